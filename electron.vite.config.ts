@@ -1,0 +1,54 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/**
+ * Three builds. `main` holds everything that runs on Node: the two shells, the API's worker and the command line.
+ * Most packages stay external there and are installed beside it; the preload is one CommonJS file, as a sandboxed preload
+ * must be; the renderer is one page for both shells.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      sourcemap: true,
+      target: 'node24',
+      // What every start loads is bundled, so that a start reads a few files instead of a hundred.
+      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server'] },
+      rollupOptions: {
+        external: [/^node:/, 'electron', 'keytar'],
+        input: {
+          index: 'src/main/index.ts',
+          browserShell: 'src/main/browserShell.ts',
+          worker: 'src/server/worker.ts',
+          writerThread: 'src/server/writerThread.ts',
+          cli: 'src/server/cli.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [
+      react(),
+      // electron-vite makes addresses relative, for `file:`. The app's pages have real origins and deep routes.
+      { name: 'winnow:absolute-addresses', enforce: 'post', config: () => ({ base: '/' }) },
+    ],
+    build: {
+      sourcemap: true,
+      minify: true,
+      chunkSizeWarningLimit: 4000,
+      target: 'chrome140',
+      assetsInlineLimit: 0,
+      rollupOptions: { input: 'src/renderer/index.html' },
+    },
+  },
+});

@@ -1,0 +1,50 @@
+/**
+ * `npm run bench [-- --json --size N --only T1,T3 --rounds N]`: measures the standalone server against its peers
+ * (tests/bench). The peers' packages are installed in their own folder when they are missing.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { runToEnd, script } from './lib/child.mjs';
+import { root } from './lib/paths.mjs';
+import { commandArguments, serverEnvironment, servingArguments } from './lib/serverArguments.mjs';
+import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
+
+const peers = path.join(root, 'tests', 'bench', 'peers');
+
+/** Whether npm has noted that the lockfile's packages are there. */
+function hasPeers() {
+  const noted = path.join(peers, 'node_modules', '.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(path.join(peers, 'package-lock.json'), 'utf8'));
+  const { packages: there } = JSON.parse(readFileSync(noted, 'utf8'));
+  return Object.entries(wanted).every(
+    ([name, { version, optional }]) =>
+      name === '' || (there[name] === undefined ? optional === true : there[name].version === version),
+  );
+}
+
+/** Without them the rows that need them are not met, and everything else is measured. */
+function installPeers() {
+  if (hasPeers()) return;
+  process.stderr.write('Installing the peers…\n');
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, {
+    cwd: peers,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.stderr.write('The peers could not be installed.\n');
+}
+
+await script(async () => {
+  ensureInstalled();
+  const code = await continueUnderProjectNode();
+  if (code !== null) return code;
+  ensureBuilt();
+  installPeers();
+  const server = { serve: servingArguments, command: commandArguments, env: serverEnvironment };
+  const env = { ...process.env, WINNOW_BENCH_SERVER: JSON.stringify(server) };
+  return await runToEnd(process.execPath, ['tests/bench/main.ts', ...process.argv.slice(2)], { cwd: root, env });
+});

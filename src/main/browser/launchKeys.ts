@@ -1,0 +1,74 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#main/ports.ts';
+
+/** Wrong tries a minute before nothing is compared any more until the minute is over (S18). */
+export const maxWrongTries = 20;
+const windowMs = 60_000;
+
+/** Tabs that have signed in and may still come back; the oldest is forgotten. */
+const maxKeys = 200;
+
+/** What became of a try: `locked` says nothing about whether it was right. */
+export type KeyOutcome =
+  { readonly kind: 'good'; readonly key: string } | { readonly kind: 'wrong' } | { readonly kind: 'locked' };
+
+/**
+ * The secret of this launch, good for one exchange, and the session keys that were given for it. All are 256 random
+ * bits; only their hashes are kept and compared, in constant time.
+ */
+export class LaunchKeys {
+  readonly #clock: Clock;
+  readonly #keys: Buffer[] = [];
+  #secret: Buffer | null = null;
+  #wrongTries: number[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A new launch secret; one that was not used yet is no longer good. */
+  newSecret(): string {
+    const secret = randomText();
+    this.#secret = hashOf(secret);
+    return secret;
+  }
+
+  /** Gives a session key for the launch secret, once (S17). */
+  exchange(secret: string): KeyOutcome {
+    if (this.#isLocked()) return { kind: 'locked' };
+    if (this.#secret === null || !timingSafeEqual(this.#secret, hashOf(secret))) return this.#wrong();
+    this.#secret = null;
+    const key = randomText();
+    this.#keys.push(hashOf(key));
+    if (this.#keys.length > maxKeys) this.#keys.shift();
+    return { kind: 'good', key };
+  }
+
+  /** Whether a session key is one of ours. A good one is good also while guesses are locked out. */
+  check(key: string): KeyOutcome {
+    const hash = hashOf(key);
+    let known = false;
+    for (const own of this.#keys) known = timingSafeEqual(own, hash) || known;
+    if (known) return { kind: 'good', key };
+    return this.#isLocked() ? { kind: 'locked' } : this.#wrong();
+  }
+
+  #wrong(): KeyOutcome {
+    this.#wrongTries.push(this.#clock.monotonic());
+    return { kind: 'wrong' };
+  }
+
+  #isLocked(): boolean {
+    const since = this.#clock.monotonic() - windowMs;
+    this.#wrongTries = this.#wrongTries.filter((at) => at > since);
+    return this.#wrongTries.length >= maxWrongTries;
+  }
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '#main/ports.ts';
+import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
+import type { ShellApp } from '#main/shellCommon/shellApp.ts';
+import {
+  keyHeader,
+  rpcRequestSchema,
+  sessionRequestSchema,
+  tabHeader,
+  tabIdSchema,
+} from '#shared/bridge/browserWire.ts';
+import type { ShellInfo } from '#shared/bridge/contract.ts';
+import { parseSignIn } from '#shared/bridge/deepLink.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
+import type { Downloads } from './downloads.ts';
+import type { ExternalTickets } from './externalTickets.ts';
+import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
+import type { Pages } from './pages.ts';
+import { replyError, replyJson, replyText } from './replies.ts';
+import { readJsonBody } from './requestBody.ts';
+import type { TabHub } from './tabHub.ts';
+
+/** Largest body of a page that has no key yet, and of one that has: a decision may cover 100,000 companies. */
+const maxSessionBytes = 10_000;
+const maxCallBytes = 16_000_000;
+
+/** What the sign-in's page says at its end. */
+const signInTexts: Readonly<Record<string, string>> = {
+  '/signed-in': 'You are signed in. You can close this page and go back to Winnow.',
+  '/not-signed-in': 'Winnow was not waiting for this sign-in, so nothing has changed. Start it again from Winnow.',
+};
+
+export interface RouteParts {
+  readonly app: Pick<ShellApp, 'router' | 'completeSignIn'>;
+  readonly info: ShellInfo;
+  readonly keys: LaunchKeys;
+  readonly tabs: TabHub;
+  readonly pages: Pages;
+  readonly files: HandedFiles;
+  readonly downloads: Downloads;
+  readonly tickets: ExternalTickets;
+  readonly log: Log;
+}
+
+/** Answers a request that has passed the gate (requestGate.ts). Never rejects. */
+export function createRoutes(parts: RouteParts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = splitAddress(request.url ?? '/');
+    if (request.method === 'POST') {
+      await post(pathname, searchParams, request, response);
+      return;
+    }
+    const [, area, ticket = ''] = /^\/(download|go)\/([\w-]+)$/.exec(pathname) ?? [];
+    if (area === 'download') await parts.downloads.answer(ticket, response);
+    else if (area === 'go') parts.tickets.answer(ticket, response);
+    else if (pathname === '/auth' && request.method === 'GET') await signIn(searchParams, response);
+    else if (Object.hasOwn(signInTexts, pathname)) replyText(response, 200, signInTexts[pathname] ?? '');
+    else await parts.pages.answer(pathname, response);
+  }
+
+  async function post(
+    path: string,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    switch (path) {
+      case '/session':
+        await openSession(request, response);
+        return;
+      case '/rpc':
+        requireKey(request);
+        await call(request, response);
+        return;
+      case '/upload': {
+        requireKey(request);
+        const file = await parts.files.receive(query.get('name') ?? '', request);
+        replyJson(response, 200, { token: file.token });
+        return;
+      }
+      default:
+        throw new AppError('not_found', 'Nothing is posted here.');
+    }
+  }
+
+  async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = sessionRequestSchema.safeParse(await readJsonBody(request, maxSessionBytes));
+    if (!body.success) throw new AppError('bad_request', 'The body must be {"secret"} or {"key"}.');
+    const outcome = 'secret' in body.data ? parts.keys.exchange(body.data.secret) : parts.keys.check(body.data.key);
+    const key = goodKey(outcome);
+    replyJson(response, 200, { key, info: parts.info, last: parts.tabs.lastEvent });
+  }
+
+  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const tab = tabIdSchema.safeParse(request.headers[tabHeader]);
+    const body = rpcRequestSchema.safeParse(await readJsonBody(request, maxCallBytes));
+    if (!tab.success || !body.success) throw new AppError('bad_request', 'The call is not understood.');
+    const { name, input } = body.data;
+    // Some calls last as long as a person takes.
+    request.socket.setTimeout(0);
+    const answer = await parts.tabs.runFor(tab.data, (gone) =>
+      parts.app.router.handle(name, input, { trusted: true, client: tab.data, gone }),
+    );
+    replyJson(response, 200, { ...answer });
+  }
+
+  /** The sign-in page comes back here. A redirect takes the token out of the address and of the history (S37). */
+  async function signIn(query: URLSearchParams, response: ServerResponse): Promise<void> {
+    const done = await parts.app.completeSignIn(parseSignIn(query));
+    response.writeHead(303, { location: done ? '/signed-in' : '/not-signed-in', 'content-length': 0 });
+    response.end();
+  }
+
+  function requireKey(request: IncomingMessage): void {
+    const key = request.headers[keyHeader];
+    goodKey(parts.keys.check(typeof key === 'string' ? key : ''));
+  }
+
+  return async (request, response) => {
+    try {
+      await route(request, response);
+    } catch (error) {
+      if (!(error instanceof AppError)) parts.log.error('http.failed', error);
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      // What was not read of the body cannot be told from the next request.
+      if (!request.complete) response.setHeader('connection', 'close');
+      replyError(response, error);
+    }
+  };
+}
+
+function goodKey(outcome: KeyOutcome): string {
+  switch (outcome.kind) {
+    case 'good':
+      return outcome.key;
+    case 'wrong':
+      throw new AppError('untrusted_caller', 'This page has no key. Run `npm start` again for a new link.');
+    case 'locked':
+      throw new AppError('rate_limited', 'Too many wrong keys. Try again in a minute.');
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** The path as it was sent (nothing decoded) and the query. */
+function splitAddress(url: string): { pathname: string; searchParams: URLSearchParams } {
+  const mark = url.indexOf('?');
+  const pathname = mark < 0 ? url : url.slice(0, mark);
+  return { pathname, searchParams: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import { createDeepLinks } from './deepLinks.ts';
+import { deepLinkOf, ownArguments } from './launchArguments.ts';
+import { electronDouble } from './testing/electronDouble.ts';
+import { startTestElectron } from './testing/testElectron.ts';
+import { runElectron } from './run.ts';
+import { trayMenu } from './tray.ts';
+import { minimumSize, placeWindow, readWindowState, writeWindowState, type Area } from './windowState.ts';
+
+const left: Area = { x: 0, y: 25, width: 1920, height: 1055 };
+const right: Area = { x: 1920, y: 0, width: 2560, height: 1440 };
+
+describe('the main window’s place', () => {
+  test('is as it was left where its display is still there', () => {
+    const saved = { x: 2000, y: 100, width: 1300, height: 900, maximized: true };
+    expect(placeWindow(saved, [left, right])).toEqual(saved);
+  });
+
+  test('moves onto a display that is there when its own was unplugged', () => {
+    const saved = { x: 2000, y: 100, width: 1300, height: 900, maximized: false };
+    expect(placeWindow(saved, [left])).toEqual({ x: 620, y: 100, width: 1300, height: 900, maximized: false });
+  });
+
+  test.for([null, undefined, 'text', {}, { x: 'a' }, { x: 0, y: 0, width: -1, height: 10, maximized: false }, [1, 2]])(
+    'is the middle of the first display for the broken state %j',
+    (saved) => {
+      expect(placeWindow(saved, [left, right])).toEqual({ x: 280, y: 122, width: 1360, height: 860, maximized: false });
+    },
+  );
+
+  test('always lies whole on a display', () => {
+    const number = fc.integer({ min: -100_000, max: 100_000 });
+    const size = fc.integer({ min: 1, max: 100_000 });
+    const state = fc.record({ x: number, y: number, width: size, height: size, maximized: fc.boolean() });
+    const area = fc.record({
+      x: fc.integer({ min: -5000, max: 5000 }),
+      y: fc.integer({ min: -5000, max: 5000 }),
+      width: fc.integer({ min: minimumSize.width, max: 5000 }),
+      height: fc.integer({ min: minimumSize.height, max: 5000 }),
+    });
+    fc.assert(
+      fc.property(state, fc.array(area, { minLength: 1, maxLength: 4 }), (saved, areas) => {
+        const { x, y, width, height } = placeWindow(saved, areas);
+        const isInside = (one: Area): boolean =>
+          x >= one.x && y >= one.y && x + width <= one.x + one.width && y + height <= one.y + one.height;
+        expect(areas.some(isInside)).toBe(true);
+      }),
+    );
+  });
+
+  test('survives a restart', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-window-'));
+    expect(readWindowState(folder)).toBeNull();
+    const state = { x: 1, y: 2, width: 1300, height: 900, maximized: false };
+    await writeWindowState(folder, state);
+    expect(readWindowState(folder)).toEqual(state);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('arguments', () => {
+  test('our flags are picked out of what Chromium, Node and test drivers add', () => {
+    const args = [
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '.',
+      '--workspace',
+      '/tmp/w',
+      '--no-sandbox',
+      '--sample=5',
+    ];
+    expect(ownArguments([...args, '--json', 'winnow://open/company/1'])).toEqual([
+      '--workspace',
+      '/tmp/w',
+      '--sample=5',
+      '--json',
+    ]);
+  });
+
+  test('S36 of several links the last one counts; text that only contains a link does not', () => {
+    expect(deepLinkOf(['winnow://a', '--url=winnow://b', 'winnow://c', '--inspect'])).toBe('winnow://c');
+    expect(deepLinkOf(['electron', '.', '--url=winnow://b'])).toBe('');
+  });
+});
+
+describe('links', () => {
+  test('S33 wait until the app can follow them; what is not understood is dropped', () => {
+    const shown: string[] = [];
+    const signIns: DeepLink[] = [];
+    const links = createDeepLinks({ show: (where) => shown.push(where), signIn: (link) => signIns.push(link) });
+    links.take('winnow://open/company/1');
+    links.take('winnow://auth?access_token=t&state=s');
+    for (const bad of [
+      '',
+      'winnow://open/../x',
+      'winnow://auth?access_token=t',
+      'https://evil.test/',
+      'winnow://evil',
+    ]) {
+      links.take(bad);
+    }
+    expect([shown, signIns]).toEqual([[], []]);
+    links.ready();
+    links.take('winnow://open/list/archive');
+    expect(shown).toEqual(['/company/1', '/list/archive']);
+    expect(signIns).toEqual([{ kind: 'signIn', token: 't', state: 's' }]);
+  });
+});
+
+describe('the tray', () => {
+  test('shows the fullest inboxes with their counts, and does what it says', () => {
+    const done: string[] = [];
+    const act = {
+      show: (where?: string) => void done.push(where ?? 'open'),
+      refresh: () => void done.push('refresh'),
+      quit: () => void done.push('quit'),
+    };
+    const inboxes = [
+      { id: 1, name: 'Fintech', unrated: 3 },
+      { id: 2, name: 'R&D', unrated: 12 },
+    ];
+    const menu = trayMenu(inboxes, act);
+    expect(menu.map(({ label }) => label ?? '-')).toEqual([
+      'Open Winnow',
+      '-',
+      'R&&D (12)',
+      'Fintech (3)',
+      '-',
+      'Refresh now',
+      'Quit',
+    ]);
+    for (const { click } of menu) click?.({} as never, undefined, {});
+    expect(done).toEqual(['open', '/list/smart/2', '/list/smart/1', 'refresh', 'quit']);
+  });
+});
+
+describe('start and end', () => {
+  test('F29 quitting ends within two seconds, once, and frees the workspace', async () => {
+    const shell = await startTestElectron();
+    const started = performance.now();
+    await shell.close();
+    expect(performance.now() - started).toBeLessThan(2100);
+    expect(shell.recorded.exits).toEqual([0]);
+    expect(shell.recorded.trays.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  test('F20 a second start ends at once and opens nothing', async () => {
+    const { electron, recorded } = electronDouble();
+    recorded.isOnlyInstance = false;
+    await runElectron({
+      electron,
+      flags: { browser: false, port: null, open: true, workspace: '/nonexistent/winnow', sample: 0, json: false },
+      argv: [],
+      root: '/nonexistent',
+      openSettings: () => ({ store: {} }),
+      print: () => undefined,
+    });
+    expect(recorded.windows).toEqual([]);
+  });
+});

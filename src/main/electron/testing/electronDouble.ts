@@ -1,0 +1,230 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions, CustomScheme, MenuItemConstructorOptions } from 'electron';
+import { appOrigin } from '../appScheme.ts';
+import type { ElectronApi } from '../electronApi.ts';
+
+type Handler = (...args: unknown[]) => unknown;
+
+/** A page's frame, as IPC events carry it. */
+export class FrameDouble {
+  readonly origin: string;
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+}
+
+/** What a window shows. Records what it is sent and how it is guarded. */
+export class ContentsDouble extends EventEmitter {
+  static nextId = 1;
+  readonly id = ContentsDouble.nextId++;
+  readonly sent: unknown[][] = [];
+  readonly mainFrame = new FrameDouble(appOrigin);
+  windowOpenHandler: Handler = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: Handler): void {
+    this.windowOpenHandler = handler;
+  }
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  getURL(): string {
+    return `${appOrigin}/`;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  isCrashed(): boolean {
+    return false;
+  }
+  /** Fires a navigation event and says whether it was refused. */
+  refuses(event: string, url: string): boolean {
+    let refused = false;
+    this.emit(event, { url, preventDefault: () => (refused = true) });
+    return refused;
+  }
+}
+
+/** A window. */
+export class WindowDouble extends EventEmitter {
+  readonly options: BrowserWindowConstructorOptions;
+  readonly webContents = new ContentsDouble();
+  readonly loaded: string[] = [];
+  isOpen = true;
+  constructor(options: BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+  }
+  show(): void {
+    this.emit('show');
+  }
+  focus(): void {
+    this.emit('focus');
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isMaximized(): boolean {
+    return false;
+  }
+  maximize(): void {
+    this.emit('maximize');
+  }
+  isDestroyed(): boolean {
+    return !this.isOpen;
+  }
+  getNormalBounds(): { x: number; y: number; width: number; height: number } {
+    const { x = 0, y = 0, width = 0, height = 0 } = this.options;
+    return { x, y, width, height };
+  }
+  close(): void {
+    this.emit('close');
+    this.isOpen = false;
+    this.emit('closed');
+  }
+}
+
+/** Everything the shell has done to the electron module, for tests to look at. */
+export interface Recorded {
+  readonly windows: WindowDouble[];
+  readonly schemes: CustomScheme[];
+  readonly handlers: Map<string, Handler>;
+  readonly listeners: Map<string, Handler>;
+  readonly permission: Map<'request' | 'check' | 'device', Handler>;
+  readonly opened: string[];
+  readonly notes: EventEmitter[];
+  readonly paths: Map<string, string>;
+  readonly exits: number[];
+  readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean }[];
+  readonly app: EventEmitter;
+  serve: (request: Request) => Promise<Response>;
+  menu: MenuItemConstructorOptions[];
+  saveAnswer: { canceled: boolean; filePath: string };
+  openAnswer: { canceled: boolean; filePaths: string[] };
+  saveOptions: { defaultPath?: string };
+  isOnlyInstance: boolean;
+  onExit: (code: number) => void;
+}
+
+/** A double of the parts of electron that the shell uses; it behaves, records, and opens nothing. */
+export function electronDouble(): { electron: ElectronApi; recorded: Recorded } {
+  const app = new EventEmitter();
+  const recorded: Recorded = {
+    windows: [],
+    schemes: [],
+    handlers: new Map(),
+    listeners: new Map(),
+    permission: new Map(),
+    opened: [],
+    notes: [],
+    paths: new Map(),
+    exits: [],
+    trays: [],
+    app,
+    serve: () => Promise.reject(new Error('No handler for the app’s scheme.')),
+    menu: [],
+    saveAnswer: { canceled: true, filePath: '' },
+    openAnswer: { canceled: true, filePaths: [] },
+    saveOptions: {},
+    isOnlyInstance: true,
+    onExit: () => undefined,
+  };
+  const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+  const protocol = {
+    registerSchemesAsPrivileged: (schemes: CustomScheme[]) => recorded.schemes.push(...schemes),
+    handle: (_scheme: string, handler: (request: Request) => Promise<Response>) => {
+      recorded.serve = handler;
+    },
+  };
+  const electron = {
+    app: Object.assign(app, {
+      isPackaged: false,
+      enableSandbox: () => undefined,
+      setPath: (name: string, value: string) => recorded.paths.set(name, value),
+      getPath: (name: string) => recorded.paths.get(name) ?? `/home/ann/${name}`,
+      getVersion: () => '0.0.0',
+      requestSingleInstanceLock: () => recorded.isOnlyInstance,
+      setAsDefaultProtocolClient: () => true,
+      whenReady: async () => undefined,
+      quit: () => app.emit('before-quit', { preventDefault: () => undefined }),
+      exit: (code: number) => {
+        recorded.exits.push(code);
+        recorded.onExit(code);
+      },
+    }),
+    protocol,
+    session: {
+      defaultSession: {
+        protocol,
+        setPermissionRequestHandler: (handler: Handler) => recorded.permission.set('request', handler),
+        setPermissionCheckHandler: (handler: Handler) => recorded.permission.set('check', handler),
+        setDevicePermissionHandler: (handler: Handler) => recorded.permission.set('device', handler),
+      },
+    },
+    ipcMain: {
+      handle: (channel: string, handler: Handler) => recorded.handlers.set(channel, handler),
+      on: (channel: string, handler: Handler) => recorded.listeners.set(channel, handler),
+    },
+    dialog: {
+      showSaveDialog: async (_window: unknown, options: { defaultPath?: string }) => {
+        recorded.saveOptions = options;
+        return recorded.saveAnswer;
+      },
+      showOpenDialog: async () => recorded.openAnswer,
+    },
+    shell: { openExternal: async (url: string) => recorded.opened.push(url) },
+    screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
+    nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      setApplicationMenu: (menu: MenuItemConstructorOptions[]) => {
+        recorded.menu = menu;
+      },
+    },
+    Tray: class extends EventEmitter {
+      readonly record = { menu: [] as MenuItemConstructorOptions[], tip: '', destroyed: false };
+      constructor() {
+        super();
+        recorded.trays.push(this.record);
+      }
+      setToolTip(tip: string): void {
+        this.record.tip = tip;
+      }
+      setTitle(): void {
+        // macOS only.
+      }
+      setContextMenu(menu: MenuItemConstructorOptions[]): void {
+        this.record.menu = menu;
+        this.emit('menu');
+      }
+      isDestroyed(): boolean {
+        return this.record.destroyed;
+      }
+      destroy(): void {
+        this.record.destroyed = true;
+      }
+    },
+    Notification: class extends EventEmitter {
+      static isSupported(): boolean {
+        return true;
+      }
+      constructor() {
+        super();
+        recorded.notes.push(this);
+      }
+      show(): void {
+        this.emit('show');
+      }
+    },
+    BrowserWindow: class extends WindowDouble {
+      constructor(options: BrowserWindowConstructorOptions) {
+        super(options);
+        recorded.windows.push(this);
+        app.emit('web-contents-created', {}, this.webContents);
+      }
+    },
+  };
+  // The one place where the double passes for the real module: it has what `ElectronApi` names, as far as it is used.
+  return { electron: electron as unknown as ElectronApi, recorded };
+}

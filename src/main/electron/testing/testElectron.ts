@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ContentsDouble, Recorded, WindowDouble } from './electronDouble.ts';
+import { channels } from '../bridgeIpc.ts';
+import { runElectron } from '../run.ts';
+import { electronDouble } from './electronDouble.ts';
+
+/** The Electron shell, running on a double of the electron module, with an empty workspace of its own. */
+export interface TestElectron {
+  readonly root: string;
+  readonly recorded: Recorded;
+  window(): WindowDouble;
+  /** One call as the main window's page makes it. */
+  call(name: unknown, input: unknown): Promise<unknown>;
+  callFrom(contents: ContentsDouble, frame: unknown, name: unknown, input: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts it; `argv` as the system gives it. */
+export async function startTestElectron(argv: readonly string[] = []): Promise<TestElectron> {
+  const root = mkdtempSync(path.join(tmpdir(), 'winnow-electron-'));
+  const renderer = path.join(root, 'out', 'renderer');
+  mkdirSync(path.join(renderer, 'assets'), { recursive: true });
+  writeFileSync(path.join(renderer, 'index.html'), '<meta property="csp-nonce" nonce="__WINNOW_NONCE__">');
+  writeFileSync(path.join(renderer, 'assets', 'main-ab12.js'), 'code');
+  writeFileSync(path.join(root, 'secret.txt'), 'secret');
+  const { electron, recorded } = electronDouble();
+  await runElectron({
+    electron,
+    flags: { browser: false, port: null, open: true, workspace: path.join(root, 'workspace'), sample: 0, json: false },
+    argv: ['electron', '.', ...argv],
+    root,
+    openSettings: ({ cwd }) => settingsFile(path.join(cwd, 'settings.json')),
+    print: () => undefined,
+  });
+  const window = (): WindowDouble => {
+    const [first] = recorded.windows;
+    if (first === undefined) throw new Error('No window was opened.');
+    return first;
+  };
+  const callFrom: TestElectron['callFrom'] = async (contents, frame, name, input) =>
+    await recorded.handlers.get(channels.call)?.({ sender: contents, senderFrame: frame }, name, input);
+  return {
+    root,
+    recorded,
+    window,
+    callFrom,
+    call: (name, input) => callFrom(window().webContents, window().webContents.mainFrame, name, input),
+    close: async () => {
+      const ended = new Promise((resolve) => {
+        recorded.onExit = resolve;
+      });
+      recorded.app.emit('before-quit', { preventDefault: () => undefined });
+      await ended;
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** electron-store's behaviour, without Electron. */
+function settingsFile(file: string): { store: Record<string, unknown> } {
+  return {
+    get store() {
+      try {
+        return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      } catch {
+        return {};
+      }
+    },
+    set store(value) {
+      writeFileSync(file, JSON.stringify(value));
+    },
+  };
+}

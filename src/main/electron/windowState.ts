@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomically } from '#node/atomicFile.ts';
+
+const size = z.number().int().min(1).max(100_000);
+const position = z.number().int().min(-100_000).max(100_000);
+
+const windowStateSchema = z.object({ x: position, y: position, width: size, height: size, maximized: z.boolean() });
+/** Where the main window was, in device-independent pixels. */
+export type WindowState = z.infer<typeof windowStateSchema>;
+
+/** A rectangle on the desktop. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Smallest window in which every screen works (UX `Rules`). */
+export const minimumSize = { width: 1024, height: 700 } as const;
+const usualSize = { width: 1360, height: 860 } as const;
+
+/**
+ * Where to open the window: as it was left, moved and shrunk so that all of it lies on a display that is there now;
+ * without a valid state in the middle of the first display. `areas` are the displays' work areas, the first one first.
+ */
+export function placeWindow(saved: unknown, areas: readonly Area[]): WindowState {
+  const state = windowStateSchema.safeParse(saved);
+  const [first = { x: 0, y: 0, ...usualSize }] = areas;
+  if (!state.success) {
+    const width = Math.min(usualSize.width, first.width);
+    const height = Math.min(usualSize.height, first.height);
+    const x = first.x + Math.floor((first.width - width) / 2);
+    const y = first.y + Math.floor((first.height - height) / 2);
+    return { x, y, width, height, maximized: false };
+  }
+  const { maximized } = state.data;
+  const area = areas.toSorted((a, b) => overlap(b, state.data) - overlap(a, state.data))[0] ?? first;
+  const width = Math.min(Math.max(state.data.width, minimumSize.width), area.width);
+  const height = Math.min(Math.max(state.data.height, minimumSize.height), area.height);
+  const x = clamp(state.data.x, area.x, area.x + area.width - width);
+  const y = clamp(state.data.y, area.y, area.y + area.height - height);
+  return { x, y, width, height, maximized };
+}
+
+function overlap(a: Area, b: Area): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
+
+/** What the last start has left, unchecked; null where there is nothing readable. */
+export function readWindowState(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Writes it for the next start. */
+export async function writeWindowState(folder: string, state: WindowState): Promise<void> {
+  await writeFileAtomically(fileIn(folder), `${JSON.stringify(state)}\n`);
+}
+
+function fileIn(folder: string): string {
+  return path.join(folder, 'window.json');
+}

@@ -1,0 +1,47 @@
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import * as electron from 'electron';
+import Store from 'electron-store';
+import { ownArguments } from './electron/launchArguments.ts';
+import { runElectron } from './electron/run.ts';
+import { settingsName } from './shellCommon/preferenceFile.ts';
+import { StartProblem } from './shellCommon/openWorkspace.ts';
+import { readStartFlags } from './shellCommon/startFlags.ts';
+
+// Electron's main process. The only file, with the preload, that imports electron for more than its types.
+
+const { app, dialog } = electron;
+
+const read = readStartFlags(ownArguments(process.argv.slice(1)), {
+  env: process.env,
+  platform: process.platform,
+  home: homedir(),
+  cwd: process.cwd(),
+});
+
+function end(message: string, exitCode: number): void {
+  process.stderr.write(`${message}\n`);
+  // Who has started the app from an icon sees no terminal.
+  if (app.isPackaged) dialog.showErrorBox('Winnow', message);
+  app.exit(exitCode);
+}
+
+if (read.ok) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      app.quit();
+    });
+  }
+  runElectron({
+    electron,
+    flags: read.flags,
+    argv: process.argv,
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    openSettings: (options) => new Store({ ...options, name: settingsName }),
+    print: (line) => process.stdout.write(`${line}\n`),
+  }).catch((error: unknown) => {
+    end(error instanceof Error ? error.message : String(error), error instanceof StartProblem ? error.exitCode : 1);
+  });
+} else {
+  end(read.problem, 2);
+}

@@ -1,0 +1,92 @@
+import type { ShellInfo } from '#shared/bridge/contract.ts';
+
+/**
+ * What the services need of the shell they run in. Electron and the browser shell each bring their own; tests bring
+ * small real ones. A port is named for the need, not for the technology.
+ */
+
+/** Time. `monotonic` (milliseconds) never jumps; `now` is the wall clock. */
+export interface Clock {
+  now(): Date;
+  monotonic(): number;
+  /** Calls back once after `ms`; returns a function that cancels. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie. */
+export interface SecretStore {
+  readonly backend: 'keychain' | 'memory';
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+/** A file being written for the user. `name` is for showing; `path` is where the finished file goes. */
+export interface SaveTarget {
+  readonly name: string;
+  readonly path: string;
+  /** Called when the file is complete; returns a one-time download address, or `''` where the file is in place. */
+  finish(): Promise<string>;
+}
+
+/** Asks where to save. Null when the user cancels. */
+export interface FileSaver {
+  choose(suggestedName: string, kind: 'csv' | 'pdf'): Promise<SaveTarget | null>;
+}
+
+/** A file the user has handed over, known to the renderer by `token` only. */
+export interface OpenedFile {
+  readonly token: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Lets the user choose files, and resolves tokens of files handed over before. */
+export interface FileOpener {
+  choose(): Promise<OpenedFile[]>;
+  resolve(token: string): OpenedFile | null;
+}
+
+/** Opens an address outside the app. The caller has checked it. */
+export interface ExternalOpener {
+  open(url: string): Promise<void>;
+}
+
+/** Opens routes of the app in windows of their own. */
+export interface WindowOpener {
+  openRoute(path: string): Promise<void>;
+}
+
+/** Tells the user something while the app is not in front. */
+export interface Notifier {
+  notify(note: { title: string; body: string; path: string }): Promise<{ shown: boolean; reason: string }>;
+}
+
+/** Keeps the settings file: a plain object, validated and upgraded by the preferences service. */
+export interface PreferenceStore {
+  read(): unknown;
+  write(value: Record<string, unknown>): void;
+}
+
+/** One line of the log; `fields` are plain values, never text a user wrote, never a token. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
+}
+
+/** Everything a shell brings to `compose`. */
+export interface ShellPorts {
+  readonly info: ShellInfo;
+  /** The workspace's folder, absolute, there already, private to the user. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly secrets: SecretStore;
+  readonly saver: FileSaver;
+  readonly opener: FileOpener;
+  readonly external: ExternalOpener;
+  readonly windows: WindowOpener;
+  readonly notifier: Notifier;
+  readonly preferences: PreferenceStore;
+  readonly log: Log;
+}

@@ -1,0 +1,198 @@
+import type { Endpoint } from '#shared/api/endpoint.ts';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/api/messages.ts';
+import { AppError, fieldErrorsOf } from '#shared/errors.ts';
+import type { Clock } from '../../ports.ts';
+import { ApiFailure, failureOf } from './apiFailure.ts';
+import { deadline, untilAborted } from './deadline.ts';
+import { readText } from './readText.ts';
+
+/** What answers: the local workspace's worker, or `fetch` to a server. */
+export interface ApiTransport {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The parts of an input; what a call does not read may be left out. */
+export interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** How long the whole call may take, body and all (F11); 30 s unless told. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** The cross-site cookie of one server (API.md `Form`): in memory only, shared by the clients of that server. */
+export interface CookieJar {
+  csrf: string;
+}
+
+export interface ApiClientOptions {
+  readonly transport: ApiTransport;
+  /** Origin of the server; any for the local workspace. */
+  readonly origin: string;
+  readonly token: string | null;
+  readonly jar: CookieJar;
+  readonly clock: Clock;
+  /** Called at every 401 and 403 (SPEC 8), before the call fails. */
+  readonly onDenied: (failure: ApiFailure) => void;
+  /** Told after every call whether the API could be reached. */
+  readonly onReached: (reached: boolean) => void;
+}
+
+/** How long a call may take in all, in milliseconds. */
+const callDeadlineMs = 30_000;
+const exportDeadlineMs = 600_000;
+const mega = 1024 * 1024;
+/** Largest answer that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */
+const smallReply = mega;
+const largeReply = 64 * mega;
+const small: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'getConfig', 'getMe', 'getDigest']);
+
+/** The client of one server for one token; another sign-in makes another client. */
+export class ApiClient {
+  readonly #options: ApiClientOptions;
+  readonly #closed = new AbortController();
+
+  constructor(options: ApiClientOptions) {
+    this.#options = options;
+  }
+
+  /** One call of the endpoint table. Throws an `AppError`: `ApiFailure` for what the API or the way to it did. */
+  async request<N extends EndpointName>(
+    name: N,
+    input: { readonly [K in keyof EndpointInput<N>]?: EndpointInput<N>[K] | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<EndpointResponse<N>> {
+    // `send` has read the answer with this endpoint's schema.
+    return (await this.send(name, input, options)) as EndpointResponse<N>;
+  }
+
+  /** The same for a name that is only known at run time. */
+  async send(name: EndpointName, input: RawInput, options: CallOptions = {}): Promise<unknown> {
+    const endpoint: Endpoint = endpoints[name];
+    return await this.#timed(options, callDeadlineMs, async (signal) => {
+      const response = await this.#exchange(endpoint, input, options, signal);
+      this.#keepCookie(response);
+      if (endpoint.response === null) {
+        await response.body?.cancel();
+        return null;
+      }
+      const text = await readText(response, small.has(name) ? smallReply : largeReply);
+      return endpoint.response === 'csv' ? text : readReply(endpoint.response, text);
+    });
+  }
+
+  /**
+   * A call whose answer is too large to keep: `consume` gets the response, checked for its status, while the deadline
+   * (ten minutes unless told) runs.
+   */
+  async stream<T>(
+    name: EndpointName,
+    input: RawInput,
+    consume: (response: Response, signal: AbortSignal) => Promise<T>,
+    options: CallOptions = {},
+  ): Promise<T> {
+    const endpoint: Endpoint = endpoints[name];
+    return await this.#timed(options, exportDeadlineMs, async (signal) =>
+      consume(await this.#exchange(endpoint, input, options, signal), signal),
+    );
+  }
+
+  /** Ends every call under way with `cancelled`; later ones fail at once (S32). */
+  close(): void {
+    this.#closed.abort(new AppError('cancelled', 'The session has ended.'));
+  }
+
+  async #timed<T>(options: CallOptions, limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const signals = options.signal === undefined ? [this.#closed.signal] : [this.#closed.signal, options.signal];
+    const { signal, clear } = deadline(this.#options.clock, options.deadlineMs ?? limit, signals);
+    try {
+      const result = await untilAborted(work(signal), signal);
+      this.#options.onReached(true);
+      return result;
+    } catch (error) {
+      const failure = asFailure(error, signal);
+      if (failure.code === 'unauthenticated' || failure.code === 'forbidden') {
+        if (!this.#closed.signal.aborted && failure instanceof ApiFailure) this.#options.onDenied(failure);
+      }
+      if (unreached.has(failure.code)) this.#options.onReached(false);
+      else if (failure instanceof ApiFailure) this.#options.onReached(true);
+      throw failure;
+    } finally {
+      clear();
+    }
+  }
+
+  async #exchange(endpoint: Endpoint, input: RawInput, options: CallOptions, signal: AbortSignal): Promise<Response> {
+    const request = this.#requestOf(endpoint, input, options, signal);
+    const response = await this.#options.transport.fetch(request);
+    if (response.ok) return response;
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      // Never followed: elsewhere the token would be shown to a stranger (S26), and the API itself does not redirect.
+      throw new ApiFailure('bad_reply', 'The server sent us somewhere else; a sign-in page of the network, perhaps.', {
+        status: response.status,
+      });
+    }
+    const text = await readText(response, smallReply).catch(() => '');
+    throw failureOf(response.status, text, response.headers.get('retry-after'));
+  }
+
+  #requestOf(endpoint: Endpoint, input: RawInput, options: CallOptions, signal: AbortSignal): Request {
+    const params = endpoint.params.safeParse(input.params ?? {});
+    if (!params.success) {
+      throw new AppError('bad_request', 'The address of the call is not complete.', {
+        fields: fieldErrorsOf(params.error),
+      });
+    }
+    const { origin, token, jar } = this.#options;
+    const headers = new Headers({ accept: endpoint.response === 'csv' ? 'text/csv' : 'application/json' });
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (endpoint.method !== 'GET' && jar.csrf !== '') {
+      headers.set('x-csrftoken', jar.csrf);
+      headers.set('cookie', `csrftoken=${jar.csrf}`);
+    }
+    if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+    const init: RequestInit = { method: endpoint.method, headers, redirect: 'manual', signal };
+    if (endpoint.body !== null) {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(input.body ?? {});
+    }
+    const address = addressOf(endpoint, params.data as Record<string, unknown>, input.query ?? {});
+    return new Request(`${origin}${address}`, init);
+  }
+
+  #keepCookie(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      const value = /^csrftoken=([\w.~-]*)/.exec(cookie)?.[1];
+      if (value !== undefined) this.#options.jar.csrf = value;
+    }
+  }
+}
+
+/** Failures that say nothing about the API itself: it was not reached, or not by a good way. */
+const unreached: ReadonlySet<string> = new Set(['connection_lost', 'timeout', 'unavailable', 'bad_reply']);
+
+function readReply(schema: Exclude<Endpoint['response'], 'csv' | null>, text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ApiFailure('bad_reply', 'The server answered with something other than JSON.', { cause: error });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiFailure('bad_reply', 'The server answered in a form that is not understood.', { cause: parsed.error });
+}
+
+function asFailure(error: unknown, signal: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
+  if (signal.aborted) return new AppError('cancelled', 'The call was cancelled.', { cause: error });
+  return new ApiFailure('connection_lost', 'The server could not be reached.', { cause: error });
+}

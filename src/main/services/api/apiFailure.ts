@@ -1,0 +1,83 @@
+import { apiErrorSchema, AppError, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+
+/**
+ * A call of the API that failed. `status` is null where no answer of the API came; `retryAfter` is the raw header, and
+ * `spoken` says that the API itself answered, not something in front of it.
+ */
+export class ApiFailure extends AppError {
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+  readonly spoken: boolean;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      fields?: FieldErrors;
+      cause?: unknown;
+      status?: number;
+      retryAfter?: string | null;
+      spoken?: boolean;
+    } = {},
+  ) {
+    const { fields, cause, status = null, retryAfter = null, spoken = false } = options;
+    super(code, message, fields === undefined ? { cause } : { fields, cause });
+    this.status = status;
+    this.retryAfter = retryAfter;
+    this.spoken = spoken;
+  }
+}
+
+const byStatus = new Map<number, { code: ErrorCode; message: string }>([
+  [400, { code: 'bad_request', message: 'The server did not accept the request.' }],
+  [401, { code: 'unauthenticated', message: 'You are not signed in any more.' }],
+  [402, { code: 'addon_required', message: 'This needs an add-on that the account does not have.' }],
+  [403, { code: 'forbidden', message: 'The account may not do this.' }],
+  [404, { code: 'not_found', message: 'It is not there any more.' }],
+  [408, { code: 'timeout', message: 'The server gave up waiting.' }],
+  [409, { code: 'conflict', message: 'It contradicts what is already there.' }],
+  [413, { code: 'payload_too_large', message: 'The request is too large.' }],
+  [422, { code: 'unprocessable', message: 'The server could not apply the request.' }],
+  [425, { code: 'unavailable', message: 'The server is not ready.' }],
+  [429, { code: 'rate_limited', message: 'The server asks to wait.' }],
+  [500, { code: 'internal', message: 'The server failed.' }],
+  [501, { code: 'not_implemented', message: 'The server cannot do this yet.' }],
+]);
+
+/**
+ * The failure an answer stands for (API.md `Form`). The status decides; the body only brings the words. 401 and 403 count
+ * whoever says them (SPEC 8); any other refusal counts as the API's only when it is in the API's form, so that a
+ * proxy's page never passes for one.
+ */
+export function failureOf(status: number, body: string, retryAfter: string | null): ApiFailure {
+  const error = readError(body);
+  const common = { status, retryAfter, spoken: error !== undefined };
+  const known = byStatus.get(status) ?? (status > 500 ? unavailable : undefined);
+  if (status >= 400 && status < 500 && status !== 401 && status !== 403 && error === undefined && !waits.has(status)) {
+    return new ApiFailure('bad_reply', 'Something other than a Winnow server answered.', common);
+  }
+  if (known === undefined) {
+    const code = status >= 400 && status < 500 ? 'bad_request' : 'bad_reply';
+    return new ApiFailure(code, error?.detail ?? `The server answered with status ${status}.`, common);
+  }
+  const fields = error?.fields;
+  return new ApiFailure(
+    known.code,
+    error?.detail ?? known.message,
+    fields === undefined ? common : { ...common, fields },
+  );
+}
+
+const unavailable = { code: 'unavailable', message: 'The server is not available.' } as const;
+
+/** Statuses that ask to come again later, also from a proxy. */
+const waits = new Set([408, 425, 429]);
+
+function readError(body: string): { detail: string; fields?: FieldErrors | undefined } | undefined {
+  try {
+    const parsed = apiErrorSchema.safeParse(JSON.parse(body));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

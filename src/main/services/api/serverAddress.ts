@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts';
+
+/** Whether a host name means this very machine. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * The origin of a server that a user has typed (`https://winnow.fund.example`). TLS is required except on this machine
+ * (S26); credentials, paths and parameters are refused. Throws `invalid_input` in words for the login page.
+ */
+export function serverOrigin(typed: string): string {
+  const text = typed.trim();
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (text === '' || !URL.canParse(address)) throw refuse('That is not an address.');
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') throw refuse('An address with a name or password is not accepted.');
+  if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
+    throw refuse('Give the server’s address without a path.');
+  }
+  if (!isSecure(url)) throw refuse('A server must be reached by https, except on this computer.');
+  return url.origin;
+}
+
+/** Whether an address is protected by TLS, or never leaves this machine. */
+export function isSecure(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid_input', message, { fields: { server: message } });
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import { AppError } from '#shared/errors.ts';
+import type { LocalApi } from '#node/localApi.ts';
+import type { ShellPorts } from '../ports.ts';
+import { createEventHub, type EventHub } from '../rpc/eventHub.ts';
+import { createHandlers } from '../rpc/handlers.ts';
+import { createRouter, type Router } from '../rpc/router.ts';
+import type { ApiTransport } from './api/apiClient.ts';
+import { within } from './api/deadline.ts';
+import { Connection } from './connection.ts';
+import { Exporter } from './exports/exporter.ts';
+import { ExternalDoor } from './externals.ts';
+import { LocalApiSlot } from './localApiSlot.ts';
+import { MoveQueue } from './moves/moveQueue.ts';
+import { PreferencesService } from './preferences.ts';
+import { RefreshWatch } from './refresh/refreshWatch.ts';
+import { Session } from './session/session.ts';
+import { TokenKeeper } from './session/tokenKeeper.ts';
+import { StateFile } from './stateFile.ts';
+import { WorkspaceService } from './workspace.ts';
+
+export interface AppOptions {
+  /** Opens the local workspace's API in its folder. */
+  readonly openLocalApi: (folder: string) => Promise<LocalApi>;
+  /**
+   * Where a provider sends the browser back to after a sign-in (API.md `Sign-in`): the browser shell's own `/auth`.
+   * Left out: the address that the server's configuration names, `winnow://auth`.
+   */
+  readonly callbackUrl?: () => string;
+}
+
+/** The app, as its shell sees it. */
+export interface App {
+  readonly router: Router;
+  readonly events: EventHub;
+  /** Opens workspace, session and queue. Rejects with an `AppError` where the workspace cannot be opened. */
+  start(): Promise<void>;
+  /** Ends everything within two seconds; unsent moves stay for the next start (F29). */
+  stop(): Promise<void>;
+  /** Takes the provider's callback; false when it answers no sign-in of ours. */
+  completeSignIn(link: DeepLink): Promise<boolean>;
+}
+
+/** The longest the end may take, in milliseconds (F29). */
+const stopLimitMs = 1800;
+
+const remote: ApiTransport = { fetch: (request) => fetch(request) };
+
+/**
+ * Joins the services. They start in the order in which they need each other: preferences, local API, queue, exporter,
+ * session, workspace, refresh watch.
+ */
+export function createApp(ports: ShellPorts, options: AppOptions): App {
+  const { folder, clock, log, opener, notifier, saver, secrets, windows } = ports;
+  const events = createEventHub(log);
+  const preferences = new PreferencesService(ports.preferences, events, log);
+  const state = new StateFile(join(folder, 'main-state.json'), log);
+  const connection = new Connection(clock, events, () => session.client().request('getDigest'));
+  const door = new ExternalDoor(ports.external);
+  const keeper = new TokenKeeper(secrets, clock, log, state);
+  const local = new LocalApiSlot();
+  const callbackUrl = options.callbackUrl ?? null;
+  const common = { clock, log, events, state };
+
+  const session: Session = new Session({
+    ...common,
+    folder,
+    keeper,
+    door,
+    preferences,
+    connection,
+    local,
+    remote,
+    callbackUrl,
+  });
+  const workspace = new WorkspaceService({ folder, api: local, opener, events, log });
+  const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
+  const exporter = new Exporter({ ...common, saver, client: () => session.client() });
+  const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
+  const handlers = { session, connection, moves, exporter, preferences, workspace, door, windows, events };
+
+  session.onChange(({ status, account }) => {
+    if (status !== 'signedIn') {
+      moves.detach();
+      return;
+    }
+    moves.attach(account, session.client());
+    exporter.attach(account);
+  });
+
+  return {
+    router: createRouter(createHandlers(handlers), log),
+    events,
+    start: async () => {
+      local.fill(await options.openLocalApi(folder));
+      moves.start();
+      await exporter.start();
+      await session.start();
+      await workspace.start();
+      watch.start();
+    },
+    stop: async () => {
+      watch.stop();
+      session.stop();
+      connection.stop();
+      moves.stop();
+      workspace.stop();
+      const ending = Promise.all([exporter.stop(), state.settled()]).then(() => local.close());
+      await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
+        log.warn('app.stop', { code: AppError.from(error).code }),
+      );
+    },
+    completeSignIn: (link) => session.completeSignIn(link),
+  };
+}

@@ -1,0 +1,234 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { createEventHub } from '../../rpc/eventHub.ts';
+import { ApiClient } from '../api/apiClient.ts';
+import { StateFile } from '../stateFile.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { sendJson, TestServer } from '../testing/httpServer.ts';
+import { RecordingLog } from '../testing/recordingLog.ts';
+import { Exporter } from './exporter.ts';
+import { eventually } from '../testing/eventually.ts';
+
+// Real files and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const header = 'ID,Name\r\n';
+const row = (id: number): string => `${id},"Company ""${id}""\r\nof two lines"\r\n`;
+
+let folder: string;
+let server: TestServer;
+let clock: FakeClock;
+let events: ReturnType<typeof createEventHub>;
+let told: ExportJob[];
+let state: StateFile;
+let exporter: Exporter;
+let target: string;
+/** Companies the server has. */
+let companies: number[];
+
+function newExporter(): Exporter {
+  const log = new RecordingLog();
+  const client = new ApiClient({
+    transport: { fetch: (request) => fetch(request) },
+    origin: server.origin,
+    token: 'token',
+    jar: { csrf: '' },
+    clock,
+    onDenied: () => undefined,
+    onReached: () => undefined,
+  });
+  state = new StateFile(join(folder, 'main-state.json'), log);
+  const saver = { choose: async (name: string) => ({ name, path: target, finish: async () => '' }) };
+  return new Exporter({ saver, clock, events, log, state, client: () => client });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-export-'));
+  target = join(folder, 'out.csv');
+  companies = Array.from({ length: 60_001 }, (_, index) => index + 1);
+  clock = new FakeClock();
+  told = [];
+  events = createEventHub(new RecordingLog());
+  events.subscribe('exports.changed', (job) => told.push(job));
+  server = await TestServer.start(({ query }, response) => {
+    const ids = query.get('ids');
+    const all = ids === null ? companies : ids.split(',').map(Number);
+    const page = Number(query.get('page'));
+    response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': String(all.length) });
+    const rows = all.slice(page * 50_000, (page + 1) * 50_000).map(row);
+    response.end((page === 0 ? header : '') + rows.join(''));
+  });
+  exporter = newExporter();
+});
+afterEach(async () => {
+  await exporter.stop();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const request: ExportRequest = {
+  source: { kind: 'tag', tag: 'watchlist' },
+  name: 'Watch/list',
+  columns: [],
+  bom: false,
+};
+
+async function ended(exported: ExportRequest = request): Promise<ExportJob> {
+  const job = await exporter.begin(exported);
+  await eventually(() => expect(exporter.list().find(({ id }) => id === job?.id)?.state).not.toBe('running'));
+  const [last] = exporter.list().slice(-1);
+  if (last === undefined) throw new Error('no job');
+  return last;
+}
+
+const leftovers = (): string[] => readdirSync(folder).filter((name) => name.includes('winnow-part'));
+
+describe('an export', () => {
+  it('I12 fetches page after page into one file with one header', async () => {
+    expect(await ended()).toMatchObject({ state: 'done', rows: 60_001, total: 60_001, file: 'Watch list.csv' });
+    expect(readFileSync(target, 'utf8')).toBe(header + companies.map(row).join(''));
+    expect(server.seen.map(({ query }) => query.get('page'))).toEqual(['0', '1']);
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(leftovers()).toEqual([]);
+    expect(state.value.exportTemporaries).toEqual([]);
+  });
+
+  it('sends ids in groups of 500, still with one header, and a byte-order mark where asked', async () => {
+    const ids = Array.from({ length: 1200 }, (_, index) => index + 1);
+    const columns = ['name', 'score'];
+    expect(await ended({ ...request, source: { kind: 'ids', ids }, columns, bom: true })).toMatchObject({
+      state: 'done',
+      rows: 1200,
+    });
+    expect(server.seen.map(({ query }) => query.get('ids')?.split(',').length)).toEqual([500, 500, 200]);
+    expect(server.seen[0]?.query.get('columns')).toBe('name,score');
+    expect(readFileSync(target, 'utf8')).toBe(`\uFEFF${header}${ids.map(row).join('')}`);
+  });
+
+  it('sends a search’s filters and sort order', async () => {
+    companies = [];
+    const filters = emptyFilters();
+    filters.include.stages = ['inv_stage_seed'];
+    filters.exclude.regions = ['Europe'];
+    expect(await ended({ ...request, source: { kind: 'search', filters, sortBy: 'company_name' } })).toMatchObject({
+      state: 'done',
+      rows: 0,
+    });
+    expect(Object.fromEntries(server.seen[0]?.query ?? [])).toEqual({
+      stages: 'inv_stage_seed',
+      regions: '-Europe',
+      sort_by: 'company_name',
+      page: '0',
+    });
+    expect(readFileSync(target, 'utf8')).toBe(header);
+  });
+
+  it('I12 leaves the old file alone and nothing behind when the data changes, the connection breaks or it is refused', async () => {
+    writeFileSync(target, 'old');
+    const before = server;
+    before.answerWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
+      response.end(header + row(1));
+    });
+    expect(await ended()).toMatchObject({ state: 'failed', reason: expect.stringContaining('changed') });
+    before.answerWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
+      response.write(header + row(1), () => response.socket?.resetAndDestroy());
+    });
+    expect(await ended()).toMatchObject({ state: 'failed' });
+    before.answerWith((_, response) =>
+      sendJson(response, 402, { code: 'addon_required', detail: 'Export needs the export add-on.' }),
+    );
+    expect(await ended()).toMatchObject({ state: 'failed', reason: 'Export needs the export add-on.' });
+    expect(readFileSync(target, 'utf8')).toBe('old');
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('I12 can be cancelled, and leaves nothing behind', async () => {
+    server.answerWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
+      response.write(header + row(1));
+    });
+    const job = await exporter.begin(request);
+    await server.received(1);
+    expect(await exporter.cancel(job?.id ?? '')).toMatchObject({ state: 'cancelled' });
+    expect(leftovers()).toEqual([]);
+    expect(existsSync(target)).toBe(false);
+    await expect(exporter.cancel('nope')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('belongs to an account: another one does not see it', async () => {
+    companies = [1];
+    exporter.attach('ada');
+    await ended();
+    exporter.attach('ada');
+    expect(exporter.list()).toHaveLength(1);
+    exporter.attach('bob');
+    expect(exporter.list()).toEqual([]);
+  });
+
+  it('tells its progress at most ten times a second', async () => {
+    await ended();
+    // The clock stands still, so only the first and the last may have been told.
+    expect(told.map((job) => job.state)).toEqual(['running', 'done']);
+  });
+
+  it('S40 replaces a symbolic link instead of following it', async () => {
+    companies = [1];
+    const elsewhere = join(folder, 'elsewhere.txt');
+    writeFileSync(elsewhere, 'mine');
+    symlinkSync(elsewhere, target);
+    expect(await ended()).toMatchObject({ state: 'done' });
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
+    expect(readFileSync(target, 'utf8')).toBe(header + row(1));
+  });
+
+  it('F6 names the file when it cannot be written', async () => {
+    target = join(folder, 'no such folder', 'out.csv');
+    expect(await ended()).toMatchObject({ state: 'failed' });
+  });
+
+  it('I12 removes what a crash has left, and only what is ours', async () => {
+    const ours = join(folder, 'out.csv.1234.winnow-part');
+    const theirs = join(folder, 'precious.txt');
+    writeFileSync(ours, 'half');
+    writeFileSync(theirs, 'whole');
+    chmodSync(theirs, 0o600);
+    await state.update({ exportTemporaries: [ours, theirs] });
+    exporter = newExporter();
+    await exporter.start();
+    expect(existsSync(ours)).toBe(false);
+    expect(existsSync(theirs)).toBe(true);
+    expect(state.value.exportTemporaries).toEqual([]);
+  });
+
+  it('does not start when the user cancels the dialog', async () => {
+    const client = new ApiClient({
+      transport: { fetch: (asked) => fetch(asked) },
+      origin: server.origin,
+      token: 'token',
+      jar: { csrf: '' },
+      clock,
+      onDenied: () => undefined,
+      onReached: () => undefined,
+    });
+    const saver = { choose: async () => null };
+    const other = new Exporter({ saver, clock, events, log: new RecordingLog(), state, client: () => client });
+    expect(await other.begin(request)).toBeNull();
+    expect(server.seen).toEqual([]);
+  });
+});

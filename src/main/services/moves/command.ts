@@ -1,0 +1,38 @@
+import type { Placement } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+
+/**
+ * One move of one company. `pending` was never sent; `sent` is in flight or its outcome is unknown; `failed` was refused
+ * for good. `from` is the list it leaves, as far as the queue knows; `key` is the idempotency key it is sent with;
+ * `entryId` is null where the company had no entry at the key press.
+ */
+export interface Command {
+  /** Order of sending, unique in the file. */
+  readonly seq: number;
+  readonly key: string;
+  readonly stepId: string;
+  readonly entryId: number | null;
+  readonly companyId: number;
+  readonly name: string;
+  readonly from: ListName;
+  readonly to: ListName;
+  readonly state: 'pending' | 'sent' | 'failed';
+  /** Why it failed, in words; else `''`. */
+  readonly reason: string;
+}
+
+/** A change of the queue. A plan is a list of them; the store applies a plan whole or not at all. */
+export type Change =
+  | { readonly kind: 'put'; readonly command: Command }
+  /** `done`: the server has it; `gone`: superseded, undone or discarded. */
+  | { readonly kind: 'remove'; readonly command: Command; readonly why: 'done' | 'gone' };
+
+/** What a command acts on: an entry, or a company that has none yet. Commands of one target keep their order. */
+export function targetOf({ entryId, companyId }: Pick<Command, 'entryId' | 'companyId'>): string {
+  return entryId === null ? `c${companyId}` : `e${entryId}`;
+}
+
+/** Where a command's company ends up in `list`. */
+export function placementIn(command: Pick<Command, 'entryId' | 'companyId'>, list: ListName): Placement {
+  return { entryId: command.entryId, companyId: command.companyId, list };
+}

@@ -1,0 +1,66 @@
+import { flagsOfList } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiClient } from '../api/apiClient.ts';
+import { ApiFailure } from '../api/apiFailure.ts';
+import type { Command } from './command.ts';
+import { retryDelay } from './retryDelay.ts';
+
+/** What became of one attempt to send a move. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  /** Refused for good; the reason is for the user. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** 401 or 403: nothing more goes out before the same user has signed in again. */
+  | { readonly kind: 'denied' }
+  /** It may or may not have arrived: send the same again, with the same key, after `afterMs`. */
+  | { readonly kind: 'unknown'; readonly reason: string; readonly afterMs: number }
+  /** The session ended while it was under way. */
+  | { readonly kind: 'ended' };
+
+/** How long one call may take before its outcome is unknown, in milliseconds (F9). */
+const attemptDeadlineMs = 10_000;
+
+/** Sends one move: adds the company to "My picks" first where it has no entry (API.md). Never throws. */
+export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
+  const options = { signal, deadlineMs: attemptDeadlineMs };
+  try {
+    const id = command.entryId ?? (await pick(command.companyId, client, options));
+    const entry = await client.request(
+      'moveEntry',
+      { params: { id }, body: flagsOfList(command.to) },
+      { ...options, idempotencyKey: command.key },
+    );
+    if (entry.inboxEntryId !== id) throw new ApiFailure('bad_reply', 'The server answered for another entry.');
+    return { kind: 'done' };
+  } catch (error) {
+    return outcomeOf(AppError.from(error), now);
+  }
+}
+
+async function pick(
+  companyId: number,
+  client: ApiClient,
+  options: { signal: AbortSignal; deadlineMs: number },
+): Promise<number> {
+  const entry = await client.request('pickCompany', { body: { company_id: companyId } }, options);
+  if (entry.id !== companyId) throw new ApiFailure('bad_reply', 'The server answered for another company.');
+  return entry.inboxEntryId;
+}
+
+/** Statuses below 500 that ask to come again, or mean that the user has to sign in. */
+const notForGood: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+function outcomeOf(error: AppError, now: Date): Outcome {
+  if (error.code === 'cancelled') return { kind: 'ended' };
+  if (error.code === 'unauthenticated' || error.code === 'forbidden') return { kind: 'denied' };
+  if (!(error instanceof ApiFailure)) {
+    // A call that could not even be made will not get better; anything else may.
+    if (error.code === 'bad_request') return { kind: 'refused', reason: error.message };
+    return { kind: 'unknown', reason: error.message, afterMs: retryDelay(null, now) };
+  }
+  const { status, spoken, message, retryAfter } = error;
+  if (status !== null && status >= 400 && status < 500 && spoken && !notForGood.has(status)) {
+    return { kind: 'refused', reason: message };
+  }
+  return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
+}

@@ -1,0 +1,67 @@
+import type { Placement } from '#shared/bridge/moves.ts';
+import { AppError } from '#shared/errors.ts';
+import { placementIn, targetOf, type Change, type Command } from './command.ts';
+import { activeOf, QueueState } from './queueState.ts';
+import type { QueueStore } from './queueStore.ts';
+
+/** What a commit has changed for those who watch. */
+export interface Committed {
+  readonly changes: readonly Change[];
+  /** Placements of targets that now have nothing on its way. */
+  readonly settled: readonly Placement[];
+}
+
+/** One account's queue: the file first, then the memory. Nothing else writes either. */
+export class Ledger {
+  readonly #store: QueueStore;
+  readonly #onCommit: (committed: Committed) => void;
+  readonly account: string;
+  readonly state: QueueState;
+  /** Rows of the file that make no sense: moves that are lost, and that the user has to know of. */
+  readonly unreadable: number;
+  /** Why the last write failed; null when it did not. */
+  problem: AppError | null = null;
+
+  constructor(store: QueueStore, account: string, onCommit: (committed: Committed) => void) {
+    this.#store = store;
+    this.#onCommit = onCommit;
+    this.account = account;
+    const { commands, unreadable } = store.load(account);
+    this.state = new QueueState(commands);
+    this.unreadable = unreadable;
+  }
+
+  /** Makes a plan durable, then real. Throws, with nothing changed, where the file cannot be written. */
+  commit(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    try {
+      this.#store.apply(this.account, changes);
+      this.problem = null;
+    } catch (error) {
+      this.problem = error instanceof AppError ? error : new AppError('storage_readonly', unwritable, { cause: error });
+      throw this.problem;
+    }
+    this.state.apply(changes);
+    this.#onCommit({ changes, settled: settledBy(changes, this.state) });
+  }
+}
+
+const unwritable = 'The file of unsent moves cannot be written.';
+
+/** Placements of the targets of these changes that have nothing on its way any more. */
+function settledBy(changes: readonly Change[], state: QueueState): Placement[] {
+  const last = new Map<string, Placement>();
+  for (const change of changes) {
+    const target = targetOf(change.command);
+    const chain = state.chain(target);
+    last.delete(target);
+    if (activeOf(chain).length === 0) last.set(target, placementIn(change.command, listAfter(change, chain.at(-1))));
+  }
+  return [...last.values()];
+}
+
+/** Refused: where the newest move was headed. Done: where it went. Taken out: where the company still is. */
+function listAfter(change: Change, refused: Command | undefined): Command['to'] {
+  if (refused !== undefined) return refused.to;
+  return change.kind === 'remove' && change.why === 'gone' ? change.command.from : change.command.to;
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decision, QueueBench, target } from '../testing/queueBench.ts';
+import { eventually } from '../testing/eventually.ts';
+
+// Real files and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+let bench: QueueBench;
+beforeEach(async () => {
+  bench = await QueueBench.start();
+});
+afterEach(async () => {
+  await bench.stop();
+});
+
+/** Waits until the queue has nothing on its way. */
+async function drained(): Promise<void> {
+  await eventually(() => expect(bench.queue.state().status).toBe('idle'));
+}
+
+describe('the move queue', () => {
+  it('I4 I5 sends decisions one at a time in order, each under its own key', async () => {
+    bench.attach();
+    for (let entry = 1; entry <= 30; entry++) bench.queue.enqueue(decision('Watchlist', entry));
+    await drained();
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(bench.server.mostAtOnce).toBe(1);
+    expect(new Set(bench.server.effects.map(({ key }) => key)).size).toBe(30);
+    const uuid7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+    expect(bench.server.effects.every(({ key }) => uuid7.test(key))).toBe(true);
+  });
+
+  it('refuses a decision while nobody is signed in', () => {
+    expect(() => bench.queue.enqueue(decision('Watchlist', 1))).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+  });
+
+  it('covers siblings with one command each and one undo step', async () => {
+    bench.attach();
+    const step = bench.queue.enqueue({ to: 'Archive', targets: [{ ...target(1), siblings: [2, 3] }] });
+    expect(step).toMatchObject({ label: 'Moved Company 1 to Archive', undoDepth: 1 });
+    expect(step.placements.map(({ entryId }) => entryId)).toEqual([1, 2, 3]);
+    await drained();
+    bench.queue.undo();
+    await drained();
+    expect([...bench.server.lists.values()]).toEqual(['None', 'None', 'None']);
+    expect(bench.queue.state().undoDepth).toBe(0);
+  });
+
+  it('adds a company without an entry to "My picks" before it moves it', async () => {
+    bench.attach();
+    const step = bench.queue.enqueue({ to: 'Opportunities', targets: [{ ...target(5), entryId: null }] });
+    expect(step.placements).toEqual([{ entryId: null, companyId: 5, list: 'Opportunities' }]);
+    await drained();
+    expect(bench.server.http.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/user_smart_lists_inbox/',
+      'PATCH /api/user_smart_lists_inbox/100005/',
+    ]);
+  });
+
+  it('I16 takes steps back one by one: unsent ones without a request, sent ones by the reverse move', async () => {
+    bench.server.fail((_, index) => (index === 0 ? { status: 503 } : 'ok'));
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1));
+    bench.queue.enqueue(decision('Archive', 2));
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    expect(bench.queue.undo()?.placements).toEqual([{ entryId: 2, companyId: 2, list: 'None' }]);
+    expect(bench.queue.undo()?.placements).toEqual([{ entryId: 1, companyId: 1, list: 'None' }]);
+    expect(bench.queue.undo()).toBeNull();
+    bench.clock.advance(5000);
+    await drained();
+    expect(bench.server.effects.map(({ entry, list }) => [entry, list])).toEqual([
+      [1, 'Watchlist'],
+      [1, 'None'],
+    ]);
+  });
+
+  it('I8 counts progress per list, and starts again when the panel hides after 5 s', async () => {
+    bench.server.fail((_, index) => (index === 0 ? 'resetBefore' : 'ok'));
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1, 2, 3));
+    bench.queue.enqueue(decision('Archive', 3, 4));
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    expect(bench.queue.state().progress).toEqual([
+      { list: 'Watchlist', total: 2, pending: 2 },
+      { list: 'Archive', total: 2, pending: 2 },
+    ]);
+    bench.clock.advance(5000);
+    await drained();
+    expect(bench.queue.state().progress).toEqual([
+      { list: 'Watchlist', total: 2, pending: 0 },
+      { list: 'Archive', total: 2, pending: 0 },
+    ]);
+    bench.clock.advance(4999);
+    expect(bench.queue.state().progress).toHaveLength(2);
+    bench.clock.advance(1);
+    expect(bench.queue.state().progress).toEqual([]);
+    expect(bench.heard.at(-1)).toMatchObject({ name: 'moves.changed', payload: { progress: [] } });
+  });
+
+  it('tells that data changed once per drained batch, at most once a second', async () => {
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1, 2, 3, 4, 5));
+    await drained();
+    const told = (): number => bench.heard.filter(({ name }) => name === 'data.changed').length;
+    await eventually(() => expect(told()).toBe(1));
+    bench.queue.enqueue(decision('Watchlist', 6));
+    await drained();
+    bench.queue.enqueue(decision('Watchlist', 7));
+    await drained();
+    expect(told()).toBe(1);
+    bench.clock.advance(1000);
+    expect(told()).toBe(2);
+    bench.clock.advance(5000);
+    expect(told()).toBe(2);
+  });
+
+  it('settles each placement once nothing of it is on its way', async () => {
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1, 2));
+    await drained();
+    bench.clock.advance(200);
+    const settled = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+    expect(settled).toEqual([
+      { entryId: 1, companyId: 1, list: 'Watchlist' },
+      { entryId: 2, companyId: 2, list: 'Watchlist' },
+    ]);
+    const events = bench.heard.length;
+    bench.queue.enqueue({ to: 'Archive', targets: [target(3, 'Archive')] });
+    expect(bench.heard.slice(events)).toMatchObject([
+      { name: 'moves.changed', payload: { settled: [{ entryId: 3, list: 'Archive' }] } },
+    ]);
+  });
+});
+
+const settled = (): unknown[] =>
+  bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+
+describe('settled placements', () => {
+  it('of a move that was taken back before it was sent name the list the company is still in', async () => {
+    bench.server.fail((_, index) => (index === 0 ? { status: 503 } : 'ok'));
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1));
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    bench.queue.enqueue(decision('Archive', 2));
+    bench.queue.enqueue(decision('None', 2));
+    bench.queue.enqueue(decision('Archive', 3));
+    bench.queue.undo();
+    bench.clock.advance(200);
+    expect(settled()).toEqual([
+      { entryId: 2, companyId: 2, list: 'None' },
+      { entryId: 3, companyId: 3, list: 'None' },
+    ]);
+  });
+
+  it('of a refused move that was followed by one back name where the company still is', async () => {
+    bench.server.fail(() => 'hang');
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1));
+    await bench.server.http.received(1);
+    bench.queue.enqueue(decision('None', 1));
+    bench.server.fail(() => ({ status: 404 }));
+    bench.clock.advance(10_000);
+    bench.clock.advance(5000);
+    await eventually(() => {
+      bench.clock.advance(5000);
+      expect(bench.queue.state()).toMatchObject({ status: 'idle', failed: [] });
+    });
+    bench.clock.advance(200);
+    expect(settled()).toEqual([{ entryId: 1, companyId: 1, list: 'None' }]);
+  });
+});
+
+describe('a restart', () => {
+  it('I1 I3 I9 sends what was not confirmed again, under the same key', async () => {
+    bench.server.fail((_, index) => (index === 2 ? 'resetAfter' : 'ok'));
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1, 2, 3, 4));
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    bench.restart();
+    expect(bench.queue.state().status).toBe('idle');
+    bench.attach();
+    expect(bench.queue.snapshot().pending).toEqual([
+      { entryId: 3, companyId: 3, list: 'Watchlist' },
+      { entryId: 4, companyId: 4, list: 'Watchlist' },
+    ]);
+    await drained();
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([1, 2, 3, 4]);
+    const keys = bench.server.moves().map(({ headers }) => headers['idempotency-key']);
+    expect(keys[2]).toBe(keys[3]);
+  });
+
+  it('F13 leaves another account’s moves where they are', async () => {
+    bench.server.fail(() => ({ status: 401 }));
+    bench.attach('ada');
+    bench.queue.enqueue(decision('Watchlist', 1));
+    await eventually(() => expect(bench.queue.state().status).toBe('parked'));
+    bench.server.fail(() => 'ok');
+    bench.attach('bob');
+    expect(bench.queue.snapshot().pending).toEqual([]);
+    bench.queue.enqueue(decision('Archive', 2));
+    await drained();
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([2]);
+    bench.attach('ada');
+    await drained();
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,234 @@
+import { v7 } from 'uuid';
+import type {
+  FailedMove,
+  MoveQueueState,
+  MoveRequest,
+  MoveSnapshot,
+  MoveStep,
+  Placement,
+} from '#shared/bridge/moves.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock, Log } from '../../ports.ts';
+import type { EventHub } from '../../rpc/eventHub.ts';
+import type { ApiClient } from '../api/apiClient.ts';
+import { placementIn, targetOf, type Change } from './command.ts';
+import { Draft } from './draft.ts';
+import { failedMoves, planDiscard, planRetry } from './failures.ts';
+import { Ledger, type Committed } from './ledger.ts';
+import { QueueNews } from './news.ts';
+import { openQueue } from './openQueue.ts';
+import { itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
+import { Progress } from './progress.ts';
+import type { QueueStore } from './queueStore.ts';
+import { Sender } from './sender.ts';
+import { stepLabel, UndoHistory } from './undoHistory.ts';
+
+export interface MoveQueueDeps {
+  /** The queue's own file. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly events: EventHub;
+  readonly log: Log;
+}
+
+/**
+ * The serial queue of moves (SPEC 4, DECISIONS `Moves`): durable before it is acknowledged, coalesced per entry, sent one
+ * at a time, retried for ever, undone step by step. It belongs to one account at a time; other accounts' moves stay.
+ */
+export class MoveQueue {
+  readonly #deps: MoveQueueDeps;
+  readonly #sender: Sender;
+  readonly #news: QueueNews;
+  readonly #progress: Progress;
+  readonly #history = new UndoHistory();
+  #store: QueueStore | null = null;
+  #fault: AppError | null = null;
+  #notice = '';
+  #ledger: Ledger | null = null;
+  #attached = false;
+  #lastSeq = 0;
+  readonly #ids: Numbering = { nextSeq: () => ++this.#lastSeq, newKey: () => v7() };
+
+  constructor(deps: MoveQueueDeps) {
+    this.#deps = deps;
+    const { clock, events, log } = deps;
+    this.#news = new QueueNews(clock, events, () => this.state());
+    this.#progress = new Progress(clock, () => this.#news.changed());
+    this.#sender = new Sender({
+      clock,
+      log,
+      onChange: () => this.#news.changed(),
+      onDrained: () => this.#news.dataChanged(),
+    });
+  }
+
+  /** Opens the file. Where that fails the app goes on and the queue is `blocked`. */
+  start(): void {
+    const { path, clock, log } = this.#deps;
+    try {
+      const { store, notice } = openQueue(path, clock, log);
+      this.#store = store;
+      this.#notice = notice;
+      this.#lastSeq = store.lastSeq();
+    } catch (error) {
+      log.error('queue.open', error);
+      this.#fault = AppError.from(error);
+    }
+  }
+
+  /** Goes on with an account's moves, whose user has signed in; another account's stay where they are. */
+  attach(account: string, client: ApiClient): void {
+    const ledger = this.#ledgerOf(account);
+    if (ledger === null) return;
+    this.#attached = true;
+    this.#sender.attach({ ledger, client, ended: new AbortController() });
+    this.#news.changed();
+  }
+
+  /** Nobody is signed in: everything is kept and nothing goes out (F13). */
+  detach(): void {
+    this.#attached = false;
+    this.#sender.detach();
+    this.#news.changed();
+  }
+
+  /** Takes a decision. When it returns, the decision is on disk; when it throws, nothing has changed. */
+  enqueue(request: MoveRequest): MoveStep {
+    const ledger = this.#own();
+    const stepId = v7();
+    const draft = new Draft(ledger.state);
+    const items: StepItem[] = [];
+    const untouched: Placement[] = [];
+    const all = itemsOf(request);
+    for (const item of all) {
+      const done = planMove(draft, item, request.to, stepId, this.#ids);
+      if (done !== null) items.push(done);
+      else if (draft.chain(targetOf(item)).length === 0) untouched.push(placementIn(item, request.to));
+    }
+    const placements = all.map((item) => placementIn(item, request.to));
+    const label = stepLabel(request);
+    const step = { stepId, label, items };
+    // Before the commit, so that what it publishes counts the step.
+    if (items.length > 0) this.#history.push(step);
+    this.#commit(ledger, draft.changes, () => this.#history.drop(step));
+    this.#news.changed(untouched);
+    this.#sender.kick();
+    return { stepId, label, placements, undoDepth: this.#history.depth };
+  }
+
+  /** Takes the last step back; null when there is none. */
+  undo(): MoveStep | null {
+    const ledger = this.#own();
+    const draft = new Draft(ledger.state);
+    const step = this.#history.plan(draft, v7(), this.#ids);
+    if (step === null) return null;
+    const placements = step.items.map((item) => placementIn(item, item.from));
+    this.#history.drop(step);
+    this.#commit(ledger, draft.changes, () => this.#history.push(step));
+    this.#news.changed(placements.filter((placement) => ledger.state.chain(targetOf(placement)).length === 0));
+    this.#sender.kick();
+    return { stepId: step.stepId, label: step.label, placements, undoDepth: this.#history.depth };
+  }
+
+  /** Sends failed moves again, by their ids; held ones go after the failed one before them. */
+  retry(ids: readonly string[]): MoveQueueState {
+    const ledger = this.#own();
+    this.#commit(ledger, planRetry(new Draft(ledger.state), ledger.state, ids, this.#ids));
+    this.#sender.kick();
+    return this.state();
+  }
+
+  /** Gives failed moves up, by their ids; what was held back behind them goes on. */
+  discard(ids: readonly string[]): MoveQueueState {
+    const ledger = this.#own();
+    const changes = planDiscard(new Draft(ledger.state), ledger.state, ids);
+    this.#commit(ledger, changes);
+    this.#history.discarded(changes);
+    this.#sender.kick();
+    return this.state();
+  }
+
+  state(): MoveQueueState {
+    const ledger = this.#ledger;
+    const common = {
+      progress: ledger === null ? [] : this.#progress.of(ledger.state),
+      failed: ledger === null ? noFailures : failedMoves(ledger.state),
+      undoDepth: this.#history.depth,
+      retryAt: '',
+    };
+    const problem = this.#fault ?? ledger?.problem ?? null;
+    if (problem !== null) return { ...common, status: 'blocked', reason: problem.message };
+    const waiting = this.#sender.waiting;
+    const active = ledger?.state.activeCount ?? 0;
+    if (waiting !== null) return { ...common, status: 'lost', ...waiting };
+    if (active === 0) return { ...common, status: 'idle', reason: this.#notice };
+    if (this.#attached) return { ...common, status: 'sending', reason: this.#notice };
+    return { ...common, status: 'parked', reason: 'Sign in again to send what you decided.' };
+  }
+
+  snapshot(): MoveSnapshot {
+    const pending = this.#ledger?.state.lastActive().map((command) => placementIn(command, command.to)) ?? [];
+    return { ...this.state(), pending };
+  }
+
+  /** Stops at once; an answer that has not come yet is asked for again, under the same key, at the next start. */
+  stop(): void {
+    this.#attached = false;
+    this.#sender.detach();
+    this.#news.stop();
+    this.#progress.reset();
+    this.#fault = new AppError('unavailable', 'Winnow is closing.');
+    this.#store?.close();
+    this.#store = null;
+    this.#ledger = null;
+  }
+
+  /** The account's ledger, read from the file where it is not at hand; null where the file cannot be read. */
+  #ledgerOf(account: string): Ledger | null {
+    this.#sender.detach();
+    if (this.#store === null || this.#ledger?.account === account) return this.#ledger;
+    this.#progress.reset();
+    this.#history.clear();
+    this.#ledger = null;
+    try {
+      const ledger = new Ledger(this.#store, account, (committed) => this.#committed(committed));
+      if (ledger.unreadable > 0) {
+        this.#deps.log.warn('queue.unreadable', { rows: ledger.unreadable });
+        this.#notice = `The file of unsent moves was damaged; ${ledger.unreadable} of them cannot be read.`;
+      }
+      this.#ledger = ledger;
+    } catch (error) {
+      this.#deps.log.error('queue.load', error);
+      this.#fault = AppError.from(error);
+    }
+    return this.#ledger;
+  }
+
+  /** The ledger of the signed-in account. */
+  #own(): Ledger {
+    if (this.#fault !== null) throw this.#fault;
+    if (this.#ledger === null || !this.#attached) throw new AppError('unauthenticated', 'Nobody is signed in.');
+    return this.#ledger;
+  }
+
+  /** A failed write is shown as well as thrown: the queue is `blocked` until the next one succeeds. */
+  #commit(ledger: Ledger, changes: readonly Change[], takeBack: () => void = () => undefined): void {
+    try {
+      ledger.commit(changes);
+    } catch (error) {
+      takeBack();
+      this.#news.changed();
+      throw error;
+    }
+  }
+
+  #committed({ changes, settled }: Committed): void {
+    const ledger = this.#ledger;
+    if (ledger === null) return;
+    this.#news.unsettle(changes.map(({ command }) => command));
+    this.#progress.applied(changes, ledger.state);
+    this.#news.changed(settled);
+  }
+}
+
+const noFailures: FailedMove[] = [];

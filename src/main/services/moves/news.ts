@@ -1,0 +1,78 @@
+import type { MoveQueueState, Placement } from '#shared/bridge/moves.ts';
+import type { Clock } from '../../ports.ts';
+import type { EventHub } from '../../rpc/eventHub.ts';
+import { targetOf } from './command.ts';
+
+/** Least time between two `moves.changed`, in milliseconds; longer while a long list of failures goes along. */
+const changeEveryMs = 100;
+const longListMs = 1000;
+const longList = 500;
+/** Least time between two `data.changed` of the queue, in milliseconds (API.md `Smart lists and moves`). */
+const dataEveryMs = 1000;
+
+/** Tells how the queue stands: at once, then at most ten times a second. */
+export class QueueNews {
+  readonly #clock: Clock;
+  readonly #events: EventHub;
+  readonly #read: () => MoveQueueState;
+  #settled = new Map<string, Placement>();
+  #cancelChange: (() => void) | null = null;
+  #changedAgain = false;
+  #cancelData: (() => void) | null = null;
+  #dataAgain = false;
+  #stopped = false;
+
+  constructor(clock: Clock, events: EventHub, read: () => MoveQueueState) {
+    this.#clock = clock;
+    this.#events = events;
+    this.#read = read;
+  }
+
+  changed(settled: readonly Placement[] = []): void {
+    for (const placement of settled) this.#settled.set(targetOf(placement), placement);
+    if (this.#stopped) return;
+    if (this.#cancelChange === null) this.#publish();
+    else this.#changedAgain = true;
+  }
+
+  /** Placements that are on their way again are no longer settled. */
+  unsettle(placements: readonly Pick<Placement, 'entryId' | 'companyId'>[]): void {
+    for (const placement of placements) this.#settled.delete(targetOf(placement));
+  }
+
+  /** Moves have arrived: lists and counts are out of date. */
+  dataChanged(): void {
+    if (this.#stopped) return;
+    if (this.#cancelData !== null) {
+      this.#dataAgain = true;
+      return;
+    }
+    this.#events.publish('data.changed', { tags: ['entries', 'smartLists'] });
+    this.#cancelData = this.#clock.after(dataEveryMs, () => {
+      this.#cancelData = null;
+      if (!this.#dataAgain) return;
+      this.#dataAgain = false;
+      this.dataChanged();
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelChange?.();
+    this.#cancelData?.();
+  }
+
+  #publish(): void {
+    const state = this.#read();
+    const settled = [...this.#settled.values()];
+    this.#settled = new Map();
+    const pause = state.failed.length > longList ? longListMs : changeEveryMs;
+    this.#cancelChange = this.#clock.after(pause, () => {
+      this.#cancelChange = null;
+      if (!this.#changedAgain) return;
+      this.#changedAgain = false;
+      this.#publish();
+    });
+    this.#events.publish('moves.changed', { ...state, settled });
+  }
+}

@@ -1,0 +1,99 @@
+import type { MoveRequest } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { targetOf, type Command } from './command.ts';
+import type { Draft } from './draft.ts';
+
+/** What is moved, as the row showed it at the key press. */
+export interface Item {
+  readonly entryId: number | null;
+  readonly companyId: number;
+  readonly name: string;
+  /** The list the row showed. */
+  readonly from: ListName;
+}
+
+/**
+ * What one step did to one item: undo goes by it. `seq` is the command it made, or null where it only took an unsent
+ * one back; `replaced` is the unsent command it took the place of.
+ */
+export interface StepItem extends Item {
+  readonly to: ListName;
+  readonly seq: number | null;
+  readonly replaced: Command | null;
+}
+
+/** Where new commands get their numbers and keys from. */
+export interface Numbering {
+  nextSeq(): number;
+  newKey(): string;
+}
+
+/** Everything a decision covers: each target, and its undecided entries in other smart lists (API.md). */
+export function itemsOf({ targets }: MoveRequest): Item[] {
+  return targets.flatMap(({ entryId, companyId, name, from, siblings }) => [
+    { entryId, companyId, name, from },
+    ...siblings.map((sibling): Item => ({ entryId: sibling, companyId, name, from: 'None' })),
+  ]);
+}
+
+/**
+ * Plans to move one item. Only a pending command is replaced; behind one that is sent, or may have been, a new one is
+ * appended (I6). Going back to where the pending command came from takes that one out. Null when there is nothing to do.
+ */
+export function planMove(draft: Draft, item: Item, to: ListName, stepId: string, ids: Numbering): StepItem | null {
+  const last = draft.chain(targetOf(item)).at(-1);
+  const shown = last === undefined ? item.from : last.state === 'failed' ? last.from : last.to;
+  if (shown === to) return null;
+  const made = (from: ListName): Command => {
+    const { entryId, companyId, name } = item;
+    const command: Command = {
+      seq: ids.nextSeq(),
+      key: ids.newKey(),
+      stepId,
+      entryId,
+      companyId,
+      name,
+      from,
+      to,
+      state: 'pending',
+      reason: '',
+    };
+    draft.put(command);
+    return command;
+  };
+  if (last?.state !== 'pending') return { ...item, from: shown, to, seq: made(shown).seq, replaced: null };
+  draft.drop(last);
+  const seq = last.from === to ? null : made(last.from).seq;
+  return { ...item, from: shown, to, seq, replaced: last };
+}
+
+/**
+ * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, or nothing is left. Sent, or
+ * perhaps sent: the reverse move is appended. `discarded` are commands the user has thrown away, which had no effect.
+ */
+export function planUndo(
+  draft: Draft,
+  item: StepItem,
+  stepId: string,
+  ids: Numbering,
+  discarded: ReadonlySet<number>,
+): void {
+  const chain = draft.chain(targetOf(item));
+  const own = chain.find(({ seq }) => seq === item.seq);
+  if (item.seq !== null && discarded.has(item.seq)) return;
+  const sent = item.seq !== null && (own === undefined || own.state === 'sent');
+  const overtaken = item.seq === null && chain.at(-1)?.state === 'pending';
+  if (sent || overtaken) {
+    planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
+    return;
+  }
+  if (own !== undefined) draft.drop(own);
+  if (item.replaced !== null) putBack(draft, item.replaced);
+}
+
+/** Puts an unsent command back, leaving from where its company is by now. */
+function putBack(draft: Draft, command: Command): void {
+  const last = draft.chain(targetOf(command)).at(-1);
+  const from = last === undefined ? command.from : last.state === 'failed' ? last.from : last.to;
+  if (from !== command.to) draft.put({ ...command, from });
+}

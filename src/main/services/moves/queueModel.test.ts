@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
+import { targetOf, type Change, type Command } from './command.ts';
+import { Draft } from './draft.ts';
+import { planMove, type Item } from './plan.ts';
+import { QueueState } from './queueState.ts';
+import { UndoHistory } from './undoHistory.ts';
+
+type Action =
+  | { readonly kind: 'move'; readonly entries: readonly number[]; readonly to: ListName }
+  | { readonly kind: 'undo' }
+  /** One step of sending: marked, delivered (or lost before or after), and its answer taken in. */
+  | { readonly kind: 'send'; readonly outcome: 'done' | 'lostBefore' | 'lostAfter' | 'refused' }
+  | { readonly kind: 'restart' };
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      entries: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
+      to: fc.constantFrom(...listNames),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ kind: 'undo' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('send' as const),
+      outcome: fc.constantFrom('done' as const, 'done' as const, 'lostBefore' as const, 'lostAfter' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'send' as const, outcome: 'refused' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+);
+
+/** The queue's core between a user and a server, both in memory. */
+class World {
+  state = new QueueState();
+  history = new UndoHistory();
+  /** What the rows show the user: the list of the last decision or undo. */
+  readonly shown = new Map<number, ListName>();
+  readonly server = new Map<number, ListName>();
+  readonly applied = new Map<string, number>();
+  readonly refused = new Set<number>();
+  #seq = 0;
+  readonly #ids = { nextSeq: () => ++this.#seq, newKey: () => `key ${++this.#seq}` };
+
+  run(next: Action): void {
+    if (next.kind === 'move') this.#move(next.entries, next.to);
+    else if (next.kind === 'undo') this.#undo();
+    else if (next.kind === 'send') this.send(next.outcome);
+    else this.#restart();
+  }
+
+  #move(entries: readonly number[], to: ListName): void {
+    const draft = new Draft(this.state);
+    const items = entries.flatMap((entryId) => {
+      const item: Item = { entryId, companyId: entryId, name: '', from: this.shown.get(entryId) ?? 'None' };
+      return planMove(draft, item, to, 'step', this.#ids) ?? [];
+    });
+    this.state.apply(draft.changes);
+    for (const { entryId } of items) this.shown.set(entryId ?? 0, to);
+    if (items.length > 0) this.history.push({ stepId: String(++this.#seq), label: '', items });
+  }
+
+  #undo(): void {
+    const draft = new Draft(this.state);
+    const step = this.history.plan(draft, 'undo', this.#ids);
+    if (step === null) return;
+    this.state.apply(draft.changes);
+    this.history.drop(step);
+    for (const { entryId, from } of step.items) this.shown.set(entryId ?? 0, from);
+  }
+
+  /** Returns false when there is nothing to send. */
+  send(outcome: 'done' | 'lostBefore' | 'lostAfter' | 'refused'): boolean {
+    const next = this.state.next();
+    if (next === undefined) return false;
+    const sent: Command = { ...next, state: 'sent' };
+    this.state.apply([{ kind: 'put', command: sent }]);
+    const draft = new Draft(this.state);
+    if (outcome === 'done' || outcome === 'lostAfter') this.#deliver(sent);
+    if (outcome === 'done') draft.done(sent);
+    if (outcome === 'refused' && !this.applied.has(sent.key)) {
+      draft.fail(sent, 'refused');
+      this.refused.add(sent.entryId ?? 0);
+    }
+    this.state.apply(draft.changes);
+    return true;
+  }
+
+  #deliver({ key, entryId, to }: Command): void {
+    const times = this.applied.get(key) ?? 0;
+    if (times === 0) this.server.set(entryId ?? 0, to);
+    this.applied.set(key, 1);
+  }
+
+  /** What a new process finds: the rows, and no history. */
+  #restart(): void {
+    this.state = new QueueState(this.rows());
+    this.history = new UndoHistory();
+  }
+
+  rows(): Command[] {
+    return [1, 2, 3].flatMap((entryId) => this.state.chain(targetOf({ entryId, companyId: entryId })));
+  }
+}
+
+describe('the queue’s core', () => {
+  it('I1 I4 I16 what the user saw last is what the server ends up with', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const world = new World();
+        for (const next of actions) world.run(next);
+        while (world.send('done'));
+        for (const entry of [1, 2, 3]) {
+          if (world.refused.has(entry)) continue;
+          expect(world.server.get(entry) ?? 'None').toBe(world.shown.get(entry) ?? 'None');
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('I6 I8 I9 a restart changes neither the counts nor what is sent next', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const world = new World();
+        for (const next of actions) {
+          world.run(next);
+          const again = new QueueState(world.rows());
+          for (const list of listNames) expect(again.active(list)).toBe(world.state.active(list));
+          expect(again.next()).toEqual(world.state.next());
+          expect(again.failedChains().length).toBe(world.state.failedChains().length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('I6 changes of a plan never touch a command that was sent', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), fc.constantFrom(...listNames), (actions, to) => {
+        const world = new World();
+        for (const next of actions) world.run(next);
+        const draft = new Draft(world.state);
+        const ids = { nextSeq: () => 1_000_000, newKey: () => 'new' };
+        planMove(draft, { entryId: 1, companyId: 1, name: '', from: 'None' }, to, 'step', ids);
+        const touched = (change: Change): boolean => world.state.command(change.command.seq)?.state === 'sent';
+        expect(draft.changes.some(touched)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import type { ListName } from '#shared/domain/listName.ts';
+import { targetOf, type Change, type Command } from './command.ts';
+
+const nothing: readonly Command[] = [];
+
+/**
+ * The queue of one account in memory: a mirror of its rows, changed only by `apply`, after the same changes are on disk.
+ * Per target a chain in order of `seq`. A failed command holds back what follows it in its chain (I11), nothing else.
+ */
+export class QueueState {
+  readonly #chains = new Map<string, readonly Command[]>();
+  readonly #commands = new Map<number, Command>();
+  readonly #failedTargets = new Set<string>();
+  readonly #active = new Map<ListName, number>();
+  #sent: number | null = null;
+  /** Sequence numbers in order; those that are gone are skipped when met. */
+  #order: number[] = [];
+  #head = 0;
+  #sorted = true;
+
+  constructor(rows: readonly Command[] = []) {
+    this.apply(rows.map((command) => ({ kind: 'put', command })));
+  }
+
+  /** Commands of a target, oldest first. */
+  chain(target: string): readonly Command[] {
+    return this.#chains.get(target) ?? nothing;
+  }
+
+  command(seq: number): Command | undefined {
+    return this.#commands.get(seq);
+  }
+
+  /** Commands on their way to a list: neither failed nor held back. */
+  active(list: ListName): number {
+    return this.#active.get(list) ?? 0;
+  }
+
+  get activeCount(): number {
+    let sum = 0;
+    for (const count of this.#active.values()) sum += count;
+    return sum;
+  }
+
+  /** Chains with a failed command in them. */
+  failedChains(): (readonly Command[])[] {
+    return [...this.#failedTargets].map((target) => this.chain(target));
+  }
+
+  /** Commands on their way, each target's last. */
+  lastActive(): Command[] {
+    return [...this.#chains.values()].flatMap((chain) => activeOf(chain).slice(-1));
+  }
+
+  /** The command to send next, leaving `except` out: the one with an unknown outcome first, else the oldest. */
+  next(except?: number): Command | undefined {
+    if (this.#sent !== null && this.#sent !== except) return this.#commands.get(this.#sent);
+    this.#tidy();
+    for (let index = this.#head; index < this.#order.length; index++) {
+      const seq = this.#order[index] ?? 0;
+      const command = this.#commands.get(seq);
+      if (command === undefined || command.state === 'failed') {
+        // A failed one is put in again when it is retried.
+        if (index === this.#head) this.#head++;
+        continue;
+      }
+      if (seq !== except && activeOf(this.chain(targetOf(command))).includes(command)) return command;
+    }
+    return undefined;
+  }
+
+  apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const target = targetOf(change.command);
+      const before = this.chain(target);
+      const after = changed(before, change);
+      this.#count(before, -1);
+      this.#count(after, 1);
+      this.#keep(change);
+      if (after.length === 0) this.#chains.delete(target);
+      else this.#chains.set(target, after);
+      if (after.some(({ state }) => state === 'failed')) this.#failedTargets.add(target);
+      else this.#failedTargets.delete(target);
+    }
+  }
+
+  #keep({ kind, command }: Change): void {
+    const { seq, state } = command;
+    const known = (this.#commands.get(seq)?.state ?? 'failed') !== 'failed';
+    if (this.#sent === seq) this.#sent = null;
+    if (kind === 'remove') {
+      this.#commands.delete(seq);
+      return;
+    }
+    this.#commands.set(seq, command);
+    if (state === 'sent') this.#sent = seq;
+    if (known || state === 'failed') return;
+    if (seq <= (this.#order.at(-1) ?? 0)) this.#sorted = false;
+    this.#order.push(seq);
+  }
+
+  #count(chain: readonly Command[], by: 1 | -1): void {
+    for (const { to } of activeOf(chain)) this.#active.set(to, (this.#active.get(to) ?? 0) + by);
+  }
+
+  /** Brings commands that were put back to their place, and forgets those behind the head now and then. */
+  #tidy(): void {
+    if (this.#sorted && this.#head < 4096) return;
+    this.#order = [...this.#commands.values()]
+      .filter(({ state }) => state !== 'failed')
+      .map(({ seq }) => seq)
+      .toSorted((a, b) => a - b);
+    this.#head = 0;
+    this.#sorted = true;
+  }
+}
+
+/** The commands of a chain that are on their way: those before the first failed one. */
+export function activeOf(chain: readonly Command[]): readonly Command[] {
+  const failed = chain.findIndex(({ state }) => state === 'failed');
+  return failed === -1 ? chain : chain.slice(0, failed);
+}
+
+/** A chain after one change. */
+export function changed(chain: readonly Command[], { kind, command }: Change): readonly Command[] {
+  const others = chain.filter(({ seq }) => seq !== command.seq);
+  if (kind === 'remove') return others;
+  const last = others.at(-1);
+  const all = [...others, command];
+  return last === undefined || last.seq < command.seq ? all : all.toSorted((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,107 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { migrate } from '#node/migrate.ts';
+import { openDatabase, storageError, transaction } from '#node/sqlite.ts';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Change, Command } from './command.ts';
+import { queueMigrations } from './schema.ts';
+
+/**
+ * How long a write waits for another process's lock, in milliseconds. It runs on the main thread, which must not stand
+ * still for the usual five seconds; the sender tries again by itself (F22).
+ */
+const lockWaitMs = 500;
+
+/** The queue's file: what was applied is on the disk itself when `apply` returns (WAL, synchronous FULL). */
+export class QueueStore {
+  readonly #db: DatabaseSync;
+  readonly #put: StatementSync;
+  readonly #remove: StatementSync;
+
+  private constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#put = db.prepare(`
+      INSERT INTO command (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
+        from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason`);
+    this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
+  }
+
+  /** Opens the file. Throws an `AppError`: `storage_newer`, `storage_corrupt`, `storage_full` … */
+  static open(path: string): QueueStore {
+    const db = openDatabase(path, { durability: 'full' });
+    try {
+      db.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
+      if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw damaged();
+      migrate(db, queueMigrations);
+      return new QueueStore(db);
+    } catch (error) {
+      db.close();
+      throw storageError(error);
+    }
+  }
+
+  /** The moves of one account, in order, and how many rows make no sense any more; those stay in the file. */
+  load(account: string): { commands: Command[]; unreadable: number } {
+    try {
+      const rows = this.#db.prepare('SELECT * FROM command WHERE account = ? ORDER BY seq').all(account);
+      const commands = rows.map((row) => commandOf(row)).filter((command) => command !== null);
+      return { commands, unreadable: rows.length - commands.length };
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** The highest number in use, of any account; 0 when there is none. */
+  lastSeq(): number {
+    return Number(this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM command').get()?.['last'] ?? 0);
+  }
+
+  /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
+  apply(account: string, changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    transaction(this.#db, () => {
+      for (const { kind, command } of changes) {
+        if (kind === 'remove') this.#remove.run(command.seq);
+        else this.#write(account, command);
+      }
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #write(account: string, { seq, key, stepId, entryId, companyId, name, from, to, state, reason }: Command): void {
+    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason);
+  }
+}
+
+function damaged(): AppError {
+  return new AppError('storage_corrupt', 'The file of unsent moves is damaged.');
+}
+
+const states: readonly string[] = ['pending', 'sent', 'failed'] satisfies Command['state'][];
+const lists: readonly string[] = listNames;
+
+/** Reads a row, or null where it makes no sense. By hand: ten thousand of them are read at the start, which a schema would make three times as long. */
+function commandOf(row: Record<string, unknown>): Command | null {
+  const { seq, entry_id: entryId, company_id: companyId, from_list: from, to_list: to, state } = row;
+  const whole = [seq, entryId, companyId].every((value) => Number.isSafeInteger(value));
+  if (!whole || !lists.includes(String(from)) || !lists.includes(String(to)) || !states.includes(String(state))) {
+    return null;
+  }
+  return {
+    seq: Number(seq),
+    key: String(row['idempotency_key']),
+    stepId: String(row['step_id']),
+    entryId: entryId === 0 ? null : Number(entryId),
+    companyId: Number(companyId),
+    name: String(row['name']),
+    from: from as ListName,
+    to: to as ListName,
+    state: state as Command['state'],
+    reason: String(row['reason']),
+  };
+}

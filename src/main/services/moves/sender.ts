@@ -1,0 +1,153 @@
+import { assertNever } from '#shared/errors.ts';
+import type { Clock, Log } from '../../ports.ts';
+import type { ApiClient } from '../api/apiClient.ts';
+import type { Command } from './command.ts';
+import { deliver } from './deliver.ts';
+import { Draft } from './draft.ts';
+import type { Ledger } from './ledger.ts';
+import { retryDelayMs } from './retryDelay.ts';
+
+/** Whom the queue sends for: one ledger and the client of the same account. */
+export interface Link {
+  readonly ledger: Ledger;
+  readonly client: ApiClient;
+  readonly ended: AbortController;
+}
+
+/** Why nothing goes out for now, and until when (wall clock, ISO 8601; for showing only). */
+export interface Waiting {
+  readonly reason: string;
+  readonly retryAt: string;
+}
+
+/** Sends the moves of a ledger, oldest first, one at a time (I5). */
+export class Sender {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #onChange: () => void;
+  readonly #onDrained: (sent: number) => void;
+  #link: Link | null = null;
+  #running = false;
+  #waiting: Waiting | null = null;
+  #cancelWait: () => void = () => undefined;
+
+  constructor(options: { clock: Clock; log: Log; onChange: () => void; onDrained: (sent: number) => void }) {
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#onChange = options.onChange;
+    this.#onDrained = options.onDrained;
+  }
+
+  get waiting(): Waiting | null {
+    return this.#waiting;
+  }
+
+  attach(link: Link): void {
+    this.detach();
+    this.#link = link;
+    this.kick();
+  }
+
+  /** Stops sending; what is in flight is given up with an unknown outcome. */
+  detach(): void {
+    this.#link?.ended.abort();
+    this.#link = null;
+    this.#stopWaiting();
+  }
+
+  /** Starts sending, unless it is under way or has to wait. */
+  kick(): void {
+    const link = this.#link;
+    if (link === null || this.#running || this.#waiting !== null) return;
+    this.#running = true;
+    void this.#run(link);
+  }
+
+  async #run(link: Link): Promise<void> {
+    const sent = await this.#drain(link);
+    if (sent > 0) this.#onDrained(sent);
+    // Another link may have come while the last attempt of the old one ended.
+    if (this.#link !== link) this.kick();
+  }
+
+  /** Sends until nothing is left, something has to wait, or the link has ended; returns how many were confirmed. */
+  async #drain(link: Link): Promise<number> {
+    let confirmed: Command | null = null;
+    let sent = 0;
+    try {
+      for (;;) {
+        const command = this.#advance(link.ledger, confirmed);
+        confirmed = null;
+        if (command === undefined) return sent;
+        const outcome = await deliver(command, link.client, link.ended.signal, this.#clock.now());
+        switch (outcome.kind) {
+          case 'done':
+            confirmed = command;
+            sent++;
+            break;
+          case 'refused': {
+            const draft = new Draft(link.ledger.state);
+            draft.fail(command, outcome.reason);
+            link.ledger.commit(draft.changes);
+            break;
+          }
+          case 'unknown':
+            if (this.#link === link) this.#wait(outcome.reason, outcome.afterMs);
+            return sent;
+          case 'denied':
+          case 'ended':
+            return sent;
+          default:
+            assertNever(outcome);
+        }
+      }
+    } catch (error) {
+      // The file cannot be written: what was confirmed stays "sent" there and goes out once more under the same key.
+      this.#log.error('queue.write', error);
+      if (this.#link === link) this.#wait('', retryDelayMs);
+      return sent;
+    } finally {
+      // In the same turn in which nothing was left to send, so that a move that comes just then starts a new run.
+      this.#running = false;
+    }
+  }
+
+  /**
+   * Notes what was confirmed and which command goes out next, in one write: it must be on disk before the first byte
+   * leaves, or a crash would make it look unsent (I6). Returns that command.
+   */
+  #advance(ledger: Ledger, confirmed: Command | null): Command | undefined {
+    const draft = new Draft(ledger.state);
+    if (confirmed !== null) draft.done(confirmed);
+    const next = this.#link?.ledger === ledger ? ledger.state.next(confirmed?.seq) : undefined;
+    if (next?.state === 'pending') draft.put({ ...next, state: 'sent' });
+    if (draft.changes.length > 0) ledger.commit(draft.changes);
+    return next === undefined ? undefined : ledger.state.command(next.seq);
+  }
+
+  #wait(reason: string, ms: number): void {
+    this.#stopWaiting();
+    const due = this.#clock.monotonic() + ms;
+    this.#waiting = { reason, retryAt: new Date(this.#clock.now().getTime() + ms).toISOString() };
+    const arm = (left: number): void => {
+      this.#cancelWait = this.#clock.after(left, () => {
+        // A timer may fire a little early; the pause is measured on the monotonic clock (I7).
+        const rest = due - this.#clock.monotonic();
+        if (rest > 0) {
+          arm(rest);
+          return;
+        }
+        this.#waiting = null;
+        this.#onChange();
+        this.kick();
+      });
+    };
+    arm(ms);
+    this.#onChange();
+  }
+
+  #stopWaiting(): void {
+    this.#cancelWait();
+    this.#waiting = null;
+  }
+}

@@ -1,0 +1,63 @@
+import type { MoveRequest } from '#shared/bridge/moves.ts';
+import type { Change } from './command.ts';
+import type { Draft } from './draft.ts';
+import { planUndo, type Numbering, type StepItem } from './plan.ts';
+
+/** A decision that can be taken back, whole. */
+export interface Step {
+  readonly stepId: string;
+  readonly label: string;
+  readonly items: readonly StepItem[];
+}
+
+/** The steps of this session, newest last (DECISIONS `Undo`): no time limit, and gone when the app ends. */
+export class UndoHistory {
+  #steps: Step[] = [];
+  readonly #discarded = new Set<number>();
+
+  get depth(): number {
+    return this.#steps.length;
+  }
+
+  push(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  /**
+   * Plans to take back the newest step that still has something to take back; steps whose moves were all discarded are
+   * forgotten on the way. The caller drops the step once the plan is on disk. Null when there is none.
+   */
+  plan(draft: Draft, stepId: string, ids: Numbering): Step | null {
+    for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
+      const items = step.items.filter(({ seq }) => seq === null || !this.#discarded.has(seq));
+      if (items.length > 0) {
+        // From the last to the first, as they were made.
+        for (const item of items.toReversed()) planUndo(draft, item, stepId, ids, this.#discarded);
+        return { ...step, items };
+      }
+      this.#steps.pop();
+    }
+    return null;
+  }
+
+  drop({ stepId }: Step): void {
+    this.#steps = this.#steps.filter((step) => step.stepId !== stepId);
+  }
+
+  /** Told of moves that the user has thrown away: they had no effect that could be undone. */
+  discarded(changes: readonly Change[]): void {
+    for (const { kind, command } of changes) if (kind === 'remove') this.#discarded.add(command.seq);
+  }
+
+  clear(): void {
+    this.#steps = [];
+    this.#discarded.clear();
+  }
+}
+
+/** A step in words, for the toast and the undo message. */
+export function stepLabel({ to, targets }: MoveRequest): string {
+  const [first] = targets;
+  const what = targets.length === 1 && first !== undefined ? first.name : `${targets.length} companies`;
+  return to === 'None' ? `Moved ${what} back to the inbox` : `Moved ${what} to ${to}`;
+}

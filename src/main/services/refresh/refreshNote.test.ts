@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { refreshNote } from './refreshNote.ts';
+
+const list = (id: number, name: string, added: number) => ({ id, name, added });
+
+describe('refreshNote', () => {
+  it('names lists and counts, the fullest first, and opens that one', () => {
+    const lists = [list(1, 'Fintech', 3), list(2, 'Health', 12), list(3, 'Quiet', 0)];
+    expect(refreshNote({ week: '2026-W47', lists })).toEqual({
+      title: '15 new companies to review',
+      body: '12 in Health, 3 in Fintech',
+      path: '/list/smart/2',
+    });
+  });
+
+  it('S45 stays short and plain whatever the lists are called', () => {
+    const lists = Array.from({ length: 300 }, (_, index) =>
+      list(index + 1, `\u202E${'long '.repeat(50)}\n`, index + 1),
+    );
+    const { body } = refreshNote({ week: '2026-W47', lists });
+    expect(body.length).toBeLessThan(250);
+    expect(body).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(body).toContain('296 more lists');
+  });
+
+  it('says so when nothing is new', () => {
+    expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 0)] })).toMatchObject({ path: '/' });
+  });
+});

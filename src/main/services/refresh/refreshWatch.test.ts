@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LocalApiEvent } from '#node/localApi.ts';
+import { PreferencesService } from '../preferences.ts';
+import { StateFile } from '../stateFile.ts';
+import { TestLocalApi } from '../testing/localApi.ts';
+import { TestNotifier } from '../testing/memoryPorts.ts';
+import { SessionBench } from '../testing/sessionBench.ts';
+import { RefreshWatch } from './refreshWatch.ts';
+import { eventually } from '../testing/eventually.ts';
+
+// Real files and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+let bench: SessionBench;
+let api: TestLocalApi;
+let notifier: TestNotifier;
+let preferences: PreferencesService;
+let state: StateFile;
+let watch: RefreshWatch;
+
+function newWatch(): RefreshWatch {
+  const { clock, events, log, folder, session } = bench;
+  state = new StateFile(join(folder, 'watch-state.json'), log);
+  preferences = new PreferencesService(bench.store, events, log);
+  return new RefreshWatch({ api, session, preferences, state, notifier, clock, events, log });
+}
+
+beforeEach(async () => {
+  bench = await SessionBench.start();
+  api = new TestLocalApi();
+  notifier = new TestNotifier();
+  await bench.session.start();
+  watch = newWatch();
+});
+afterEach(async () => {
+  watch.stop();
+  await bench.stop();
+});
+
+const landed: LocalApiEvent = { kind: 'refreshed', week: '2026-W48', lists: [{ id: 4, name: 'Fintech', added: 12 }] };
+const told = (): unknown[] => bench.heard.filter(({ name }) => name === 'refresh.landed');
+
+describe('the weekly refresh', () => {
+  it('is caught up at the start, once for each due moment', async () => {
+    watch.start();
+    await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
+    expect(api.refreshes).toEqual([{ onlyDue: true }]);
+    watch.stop();
+    await state.settled();
+    watch = newWatch();
+    watch.start();
+    await bench.local.received(bench.local.seen.length);
+    bench.clock.advance(60_000);
+    expect(api.refreshes).toHaveLength(1);
+  });
+
+  it('comes due at its day and hour, and is tried again where it could not be made', async () => {
+    watch.start();
+    await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
+    const due = new Date(state.value.refreshedFor);
+    due.setDate(due.getDate() + 7);
+    bench.clock.setWall(new Date(due.getTime() - 30_000).toISOString());
+    await eventually(() => {
+      bench.clock.advance(0);
+      expect(api.refreshes).toHaveLength(1);
+    });
+    api.broken = true;
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(api.refreshes.length).toBeGreaterThanOrEqual(2);
+    });
+    api.broken = false;
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(state.value.refreshedFor).toBe(due.toISOString());
+    });
+  });
+
+  it('leaves an empty workspace and one that is being filled alone', async () => {
+    api.state = { ...api.state, companies: 0 };
+    watch.start();
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(bench.local.seen.length).toBeGreaterThan(2);
+    });
+    expect(api.refreshes).toEqual([]);
+  });
+});
+
+describe('a landed digest', () => {
+  it('I14 is announced once, also after a restart', async () => {
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(notifier.notes).toHaveLength(1));
+    expect(notifier.notes).toEqual([
+      { title: '12 new companies to review', body: '12 in Fintech', path: '/list/smart/4' },
+    ]);
+    api.say(landed);
+    watch.stop();
+    await state.settled();
+    watch = newWatch();
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(bench.heard.filter(({ name }) => name === 'data.changed')).toHaveLength(3));
+    expect(notifier.notes).toHaveLength(1);
+    expect(told()).toHaveLength(1);
+  });
+
+  it('is kept back in quiet hours, and told after them', async () => {
+    preferences.set({ quietHours: { from: '00:00', to: '23:59' } });
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(state.value.heldNote).not.toBeNull());
+    expect(told()).toHaveLength(1);
+    expect(notifier.notes).toEqual([]);
+    preferences.set({ quietHours: null });
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(notifier.notes).toHaveLength(1);
+    });
+    expect(state.value.heldNote).toBeNull();
+  });
+
+  it('is not shown where notifications are switched off', async () => {
+    preferences.set({ notifications: false });
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(told()).toHaveLength(1));
+    expect(notifier.notes).toEqual([]);
+  });
+});

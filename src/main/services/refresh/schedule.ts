@@ -1,0 +1,23 @@
+import type { Preferences } from '#shared/bridge/preferences.ts';
+
+/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (DECISIONS). */
+export function lastDue(now: Date, day: number, hour: number): Date {
+  const due = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour);
+  due.setDate(due.getDate() - ((due.getDay() - day + 7) % 7));
+  if (due > now) due.setDate(due.getDate() - 7);
+  return due;
+}
+
+/** Whether `now` lies in the quiet hours (`22:00` to `07:00`, local time, the end not included). */
+export function isQuiet(now: Date, quietHours: Preferences['quietHours']): boolean {
+  const from = minutesOf(quietHours?.from ?? '');
+  const to = minutesOf(quietHours?.to ?? '');
+  if (from === null || to === null || from === to) return false;
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+function minutesOf(time: string): number | null {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim());
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}

@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#shared/domain/listName.ts';
+import { sendJson, TestServer, type SeenRequest } from './httpServer.ts';
+import { plainEntry } from './records.ts';
+
+/**
+ * What happens to one move: it is applied and answered; lost before or after it was applied; answered with a status; or
+ * never answered.
+ */
+export type Fault =
+  | 'ok'
+  | 'resetBefore'
+  | 'resetAfter'
+  | 'hang'
+  | 'html'
+  | 'notOk'
+  | { readonly status: number; readonly headers?: object };
+
+/** One effect a move had on the server. */
+export interface Effect {
+  readonly key: string;
+  readonly entry: number;
+  readonly list: ListName;
+}
+
+/** A server for moves that remembers idempotency keys as Winnow's does, and fails as a test says. */
+export class MoveServer {
+  readonly effects: Effect[] = [];
+  /** Entry → list; an entry that is not there is in None. */
+  readonly lists = new Map<number, ListName>();
+  /** Most moves that were under way at once. */
+  mostAtOnce = 0;
+  readonly http: TestServer;
+  readonly #answers = new Map<string, { body: string }>();
+  #fault: (request: SeenRequest, index: number) => Fault = () => 'ok';
+  #underWay = 0;
+  #moves = 0;
+
+  private constructor(http: TestServer) {
+    this.http = http;
+    http.answerWith((request, response) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<MoveServer> {
+    return new MoveServer(await TestServer.start((_, response) => void response.end()));
+  }
+
+  get origin(): string {
+    return this.http.origin;
+  }
+
+  /** What happens to the nth move, from 0. */
+  fail(fault: (request: SeenRequest, index: number) => Fault): void {
+    this.#fault = fault;
+  }
+
+  /** Moves that arrived, repeated ones too. */
+  moves(): SeenRequest[] {
+    return this.http.seen.filter(({ method }) => method === 'PATCH');
+  }
+
+  async stop(): Promise<void> {
+    await this.http.stop();
+  }
+
+  async #answer(request: SeenRequest, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST') {
+      const { company_id: company } = JSON.parse(request.body) as { company_id: number };
+      sendJson(response, 201, plainEntry(company + 100_000, company, 'None'));
+      return;
+    }
+    this.#underWay++;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay);
+    // A turn of the event loop, so that a second move at the same time would be seen.
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#underWay--;
+    this.#move(request, response, this.#fault(request, this.#moves++));
+  }
+
+  #move(request: SeenRequest, response: ServerResponse, fault: Fault): void {
+    if (fault === 'hang') return;
+    if (fault === 'resetBefore') {
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    if (typeof fault === 'object') {
+      sendJson(response, fault.status, { code: 'x', detail: `Status ${fault.status}.` }, fault.headers);
+      return;
+    }
+    if (fault === 'html') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<h1>Sign in to the hotel network</h1>');
+      return;
+    }
+    const body = this.#apply(request);
+    if (fault === 'resetAfter') response.socket?.resetAndDestroy();
+    else sendJson(response, 200, fault === 'notOk' ? { ok: false } : JSON.parse(body));
+  }
+
+  #apply(request: SeenRequest): string {
+    const key = String(request.headers['idempotency-key']);
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known.body;
+    const entry = Number(/\/(\d+)\/$/.exec(request.path)?.[1]);
+    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...JSON.parse(request.body) }));
+    this.effects.push({ key, entry, list });
+    this.lists.set(entry, list);
+    const company = entry > 100_000 ? entry - 100_000 : entry;
+    const body = JSON.stringify(plainEntry(entry, company, list));
+    this.#answers.set(key, { body });
+    return body;
+  }
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
+import type { LocalApi } from '#node/localApi.ts';
+import { createEventHub, type BridgeEvent } from '../rpc/eventHub.ts';
+import { LocalApiSlot } from './localApiSlot.ts';
+import { TestLocalApi } from './testing/localApi.ts';
+import { RecordingLog } from './testing/recordingLog.ts';
+import { WorkspaceService } from './workspace.ts';
+
+const files = [
+  { token: 't1', name: 'deals.csv', path: '/private/upload-1' },
+  { token: 't2', name: 'more.xlsx', path: '/private/upload-2' },
+];
+const job: WorkspaceJob = {
+  id: 'j1',
+  kind: 'import',
+  state: 'running',
+  label: 'Importing',
+  done: 1,
+  total: 2,
+  rate: 1,
+  reason: '',
+  reports: [],
+  dryRun: false,
+  outcome: '',
+};
+
+let api: TestLocalApi;
+let heard: BridgeEvent[];
+let workspace: WorkspaceService;
+
+beforeEach(async () => {
+  api = new TestLocalApi();
+  const slot = new LocalApiSlot();
+  // What these specs use of the local API is there.
+  slot.fill(api as unknown as LocalApi);
+  const events = createEventHub(new RecordingLog());
+  heard = [];
+  events.subscribeAll((event) => heard.push(event));
+  const opener = {
+    choose: async () => files,
+    resolve: (token: string) => files.find((file) => file.token === token) ?? null,
+  };
+  workspace = new WorkspaceService({ folder: '/data/winnow', api: slot, opener, events, log: new RecordingLog() });
+  await workspace.start();
+});
+
+describe('the workspace', () => {
+  it('tells its status with its folder', async () => {
+    expect(await workspace.status()).toEqual({ folder: '/data/winnow', ...api.state });
+  });
+
+  it('knows files by their tokens; paths stay in main', async () => {
+    const previews = [...(await workspace.chooseFiles()), ...(await workspace.inspect(['t2']))];
+    expect(previews.map(({ token, file }) => [token, file])).toEqual([
+      ['t1', 'deals.csv'],
+      ['t2', 'more.xlsx'],
+      ['t2', 'more.xlsx'],
+    ]);
+    expect(JSON.stringify(previews)).not.toContain('/private');
+    const mappings = { t1: { Land: 'country' }, __proto__: { Land: 'city' } } as const;
+    await workspace.startImport({ tokens: ['t2', 't1'], removeSample: true, dryRun: true, mappings });
+    expect(api.imports).toEqual([
+      {
+        sources: [
+          { path: '/private/upload-2', name: 'more.xlsx', mapping: {} },
+          { path: '/private/upload-1', name: 'deals.csv', mapping: { Land: 'country' } },
+        ],
+        choices: { removeSample: true, dryRun: true },
+      },
+    ]);
+    await expect(workspace.inspect(['t9'])).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('forwards its events, and says once that data changed when a job has ended', () => {
+    api.say({ kind: 'status', status: { ...api.state, job } });
+    api.say({ kind: 'status', status: { ...api.state, job: { ...job, state: 'done' } } });
+    api.say({ kind: 'status', status: { ...api.state, job: { ...job, state: 'done' } } });
+    expect(heard.map(({ name }) => name)).toEqual([
+      'workspace.changed',
+      'workspace.changed',
+      'data.changed',
+      'workspace.changed',
+    ]);
+  });
+
+  it('a file that is no company list says why beside the others', async () => {
+    files.push({ token: 't3', name: 'letter.pdf', path: '/private/upload-3.pdf' });
+    const previews = await workspace.chooseFiles();
+    files.pop();
+    expect(previews.map(({ file, problem }) => [file, problem])).toEqual([
+      ['deals.csv', ''],
+      ['more.xlsx', ''],
+      ['letter.pdf', 'this is a PDF.'],
+    ]);
+  });
+
+  it('is not there before it is open', async () => {
+    await expect(new LocalApiSlot().status()).rejects.toMatchObject({ code: 'not_initialized' });
+  });
+});

@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { AppError } from '#shared/errors.ts';
+import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
+import type { FileOpener, Log, OpenedFile } from '../ports.ts';
+import type { EventHub } from '../rpc/eventHub.ts';
+
+export interface WorkspaceDeps {
+  readonly folder: string;
+  readonly api: LocalApi;
+  readonly opener: FileOpener;
+  readonly events: EventHub;
+  readonly log: Log;
+}
+
+/** What an import or new sample data may have changed: everything. */
+const allTags = ['companies', 'entries', 'smartLists', 'collections', 'digest'];
+
+/** The local workspace: its status, sample, imports and refreshes. */
+export class WorkspaceService {
+  readonly #deps: WorkspaceDeps;
+  /** The job whose end has been told. */
+  #endedJob = '';
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(deps: WorkspaceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins to listen to the API. */
+  async start(): Promise<void> {
+    const { api } = this.#deps;
+    const { job } = await api.status();
+    if (job !== null && job.state !== 'running') this.#endedJob = job.id;
+    this.#unsubscribe = api.subscribe((event) => this.#heard(event));
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+  }
+
+  async status(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.status());
+  }
+
+  async createSample(companies: number): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.createSample(companies));
+  }
+
+  /** Lets the user choose files and looks at them; none when the user cancelled. */
+  async chooseFiles(): Promise<ImportPreview[]> {
+    return await this.#previews(await this.#deps.opener.choose());
+  }
+
+  async inspect(tokens: readonly string[]): Promise<ImportPreview[]> {
+    return await this.#previews(this.#files(tokens));
+  }
+
+  async startImport({ tokens, mappings, ...choices }: StartImport): Promise<WorkspaceStatus> {
+    const sources = this.#files(tokens).map(({ token, path, name }) => {
+      return { path, name, mapping: Object.hasOwn(mappings, token) ? (mappings[token] ?? {}) : {} };
+    });
+    return this.#whole(await this.#deps.api.startImport(sources, choices));
+  }
+
+  /** Takes the newest import back. */
+  async undoImport(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.undoImport());
+  }
+
+  async refresh(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.refresh({ onlyDue: false }));
+  }
+
+  async cancel(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.cancel());
+  }
+
+  /** The names a user knows the files by; paths stay here. */
+  async #previews(files: readonly OpenedFile[]): Promise<ImportPreview[]> {
+    const previews: ImportPreview[] = [];
+    for (const { token, name, path } of files) previews.push({ ...(await this.#look(path)), token, file: name });
+    return previews;
+  }
+
+  /** What a file looks like; one that is no company list says why, and does not keep the others from being looked at. */
+  async #look(path: string): Promise<Omit<ImportPreview, 'token' | 'file'>> {
+    try {
+      return await this.#deps.api.inspect(path);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
+      const problem = error.message.replace(`${basename(path)}: `, '');
+      return { format: '', encoding: '', delimiter: '', bytes: 0, problem, note: '', columns: [], rows: [] };
+    }
+  }
+
+  #files(tokens: readonly string[]): OpenedFile[] {
+    return tokens.map((token) => {
+      const file = this.#deps.opener.resolve(token);
+      if (file === null) throw new AppError('not_found', 'The file is no longer at hand. Choose it again.');
+      return file;
+    });
+  }
+
+  #heard(event: LocalApiEvent): void {
+    const { events, log } = this.#deps;
+    if (event.kind === 'stopped') log.warn('workspace.stopped', { reason: event.reason });
+    if (event.kind !== 'status') return;
+    events.publish('workspace.changed', this.#whole(event.status));
+    const { job } = event.status;
+    if (job === null || job.state === 'running' || job.id === this.#endedJob) return;
+    this.#endedJob = job.id;
+    events.publish('data.changed', { tags: allTags });
+  }
+
+  #whole(status: LocalApiStatus): WorkspaceStatus {
+    return { folder: this.#deps.folder, ...status, notices: [...status.notices] };
+  }
+}

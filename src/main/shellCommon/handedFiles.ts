@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileOpener, OpenedFile } from '#main/ports.ts';
+import { storageError } from '#node/sqlite.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** Largest file that is taken, in bytes. */
+const maxUploadBytes = 4_000_000_000;
+
+/** Files that a page has handed over, in either shell; each is known by a token. */
+export interface HandedFiles {
+  /** Where the shell has no dialog of its own, `choose` finds nothing: the page has a file input. */
+  readonly opener: FileOpener;
+  /** Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` when it breaks off. */
+  receive(name: string, body: Readable): Promise<OpenedFile>;
+  /** Makes a file known that lies where the user has it. */
+  add(name: string, path: string): OpenedFile;
+}
+
+/** Keeps the copies in `<temporary>/uploads` until the shell ends. */
+export function createHandedFiles(temporary: string, limit: number = maxUploadBytes): HandedFiles {
+  const files = new Map<string, OpenedFile>();
+  const folder = join(temporary, 'uploads');
+  const add = (name: string, path: string): OpenedFile => {
+    const file = { token: randomUUID(), name, path };
+    files.set(file.token, file);
+    return file;
+  };
+  return {
+    add,
+    opener: { choose: async () => [], resolve: (token) => files.get(token) ?? null },
+    receive: async (name, body) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Some readers look at the ending, so it is kept; nothing else of the name reaches the disk.
+      const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
+      const path = join(folder, randomUUID() + ending.toLowerCase());
+      try {
+        await pipeline(body, atMost(limit), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw brokenOff(error);
+      }
+      return add(name, path);
+    },
+  };
+}
+
+function atMost(limit: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > limit) done(new AppError('payload_too_large', `Files of more than ${limit} bytes are not taken.`));
+      else done(null, chunk);
+    },
+  });
+}
+
+function brokenOff(error: unknown): unknown {
+  const known = storageError(error);
+  if (known instanceof AppError) return known;
+  return new AppError('cancelled', 'The file did not arrive whole.', { cause: error });
+}

@@ -1,0 +1,27 @@
+import type { BridgeReply, EventName, EventPayload } from '#shared/bridge/contract.ts';
+import type { DeepLink } from '#shared/bridge/deepLink.ts';
+
+/** Who makes a call, as the shell has found out. */
+export interface ShellCaller {
+  readonly trusted: boolean;
+  readonly client: string;
+  readonly gone: AbortSignal;
+}
+
+/** What a shell uses of the composed app. */
+export interface ShellApp {
+  readonly router: { handle(name: unknown, input: unknown, caller: ShellCaller): Promise<BridgeReply<unknown>> };
+  readonly events: {
+    subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+    subscribeAll(listener: (event: { readonly name: string; readonly payload: unknown }) => void): () => void;
+  };
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** False when the link answers no sign-in of ours. */
+  completeSignIn(link: DeepLink): Promise<boolean>;
+}
+
+/** A call that the shell itself makes: from the tray, or at the first start. */
+export function shellCaller(): ShellCaller {
+  return { trusted: true, client: 'shell', gone: new AbortController().signal };
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockWorkspace } from './workspaceLock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'winnow-lock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another process that takes the lock and keeps it. */
+async function otherOwner(): Promise<ChildProcess> {
+  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
+    globalThis.held = lockWorkspace(${JSON.stringify(folder)});
+    console.log(globalThis.held.kind);
+    setInterval(() => globalThis.held, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(line.toString().trim()).toBe('owner');
+  return child;
+}
+
+test('F20 a workspace has one owner at a time, and the second one learns who', async () => {
+  const other = await otherOwner();
+  expect(lockWorkspace(folder)).toEqual({ kind: 'taken', pid: other.pid });
+  other.kill('SIGKILL');
+  await once(other, 'close');
+});
+
+test('F20 after kill -9 of its owner the workspace is free at once', async () => {
+  const other = await otherOwner();
+  other.kill('SIGKILL');
+  await once(other, 'close');
+  const mine = lockWorkspace(folder);
+  expect(mine.kind).toBe('owner');
+  if (mine.kind === 'owner') mine.lock.release();
+});
+
+test('F20 a process id that was left behind and is used by another process does no harm', () => {
+  writeFileSync(path.join(folder, 'owner.pid'), `${process.ppid}\n`);
+  const mine = lockWorkspace(folder);
+  expect(mine.kind).toBe('owner');
+  if (mine.kind === 'owner') mine.lock.release();
+});
+
+test('a released workspace can be taken again, and its files are private', () => {
+  const first = lockWorkspace(folder);
+  if (first.kind !== 'owner') throw new Error('The new workspace is taken.');
+  expect(statSync(path.join(folder, 'owner.lock')).mode & 0o777).toBe(0o600);
+  expect(lockWorkspace(folder)).toMatchObject({ kind: 'taken' });
+  first.lock.release();
+  first.lock.release();
+  const second = lockWorkspace(folder);
+  expect(second.kind).toBe('owner');
+  if (second.kind === 'owner') second.lock.release();
+});

@@ -1,0 +1,69 @@
+import { renameSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** Reading past broken pages: so many keys are tried one by one, then the distance doubles. */
+const triesOneByOne = 2000;
+const triesInAll = 2060;
+
+/** Keeps a damaged SQLite file, with its journal, aside as `<file>.bad-<time>`; returns where. */
+export function setAside(path: string, now: Date): string {
+  const bad = `${path}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const ending of ['', '-wal', '-shm']) {
+    try {
+      renameSync(`${path}${ending}`, `${bad}${ending}`);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return bad;
+}
+
+/** Rows of a table of a damaged file as far as they can be read, those behind broken pages included; each once. */
+export function* readableRows(db: DatabaseSync, table: string, columns: readonly string[]): Generator<SQLInputValue[]> {
+  let select: StatementSync;
+  try {
+    select = db.prepare(`SELECT rowid AS at, ${columns.join(', ')} FROM ${table} WHERE rowid >= ? ORDER BY rowid`);
+  } catch {
+    yield* rowsWithoutNumber(db, table, columns);
+    return;
+  }
+  let from = 1;
+  for (let failures = 0; failures < triesInAll; failures++) {
+    try {
+      for (const row of select.iterate(from)) {
+        const [at, ...values] = Object.values(row);
+        from = Number(at) + 1;
+        failures = 0;
+        yield values;
+      }
+      return;
+    } catch {
+      from += failures < triesOneByOne ? 1 : 2 ** (failures - triesOneByOne);
+    }
+  }
+}
+
+/** A table without row numbers is read from both ends up to the first broken page. */
+function* rowsWithoutNumber(db: DatabaseSync, table: string, columns: readonly string[]): Generator<SQLInputValue[]> {
+  for (const order of ['ASC', 'DESC']) {
+    try {
+      const select = db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY 1 ${order}, 2 ${order}`);
+      for (const row of select.iterate()) yield Object.values(row);
+      return;
+    } catch {
+      // The other end may still be readable.
+    }
+  }
+}
+
+/** Files up to this size are looked through with their indexes, up to the second without: both take under a second. */
+const wholeCheckBytes = 32 * 1024 ** 2;
+const quickCheckBytes = 256 * 1024 ** 2;
+
+/** Whether the pages of a file of `bytes` hang together; a larger one is only found out when it is read. */
+export function isSound(db: DatabaseSync, bytes: number): boolean {
+  if (bytes > quickCheckBytes) return true;
+  const check = bytes > wholeCheckBytes ? 'quick_check' : 'integrity_check';
+  const [first] = Object.values(db.prepare(`PRAGMA ${check}(1)`).get() ?? {});
+  return first === 'ok';
+}

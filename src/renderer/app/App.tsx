@@ -1,0 +1,72 @@
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { connectEvents, useArePreferencesKnown, usePreferences, useSession } from '../data/bridgeValues.ts';
+import { createQueryClient } from '../data/queryClient.ts';
+import { clearSearchMessage } from '../data/searchMessage.ts';
+import { SearchProvider } from '../data/searchState.tsx';
+import { ListModelsProvider } from '../features/lists/ListModels.tsx';
+import { TriageProvider } from '../features/moves/TriageProvider.tsx';
+import { CommandProvider } from '../keyboard/CommandProvider.tsx';
+import classes from './App.module.css';
+import { shellInfo } from './bridge.ts';
+import { Look } from './Look.tsx';
+import { createAppRouter, loadScreensAhead } from './router.tsx';
+
+/** How long a notification stays, in milliseconds (SPEC 9). */
+const notificationDuration = 5000;
+
+/** The whole app: data, look, keyboard and routes. */
+export function App(): ReactNode {
+  const [router] = useState(createAppRouter);
+  const [client] = useState(() =>
+    createQueryClient(() => {
+      clearSearchMessage();
+      const { pathname, search } = router.state.location;
+      if (pathname !== '/login') void router.navigate('/login', { replace: true, state: { from: pathname + search } });
+    }),
+  );
+  useEffect(() => connectEvents(client), [client]);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadScreensAhead(), { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return (
+    <QueryClientProvider client={client}>
+      <Surroundings router={router} />
+    </QueryClientProvider>
+  );
+}
+
+/** What depends on the preferences: theme and keys. */
+function Surroundings({ router }: { readonly router: ReturnType<typeof createAppRouter> }): ReactNode {
+  const isKnown = useArePreferencesKnown();
+  const { theme, shortcuts, singleKeyShortcuts } = usePreferences();
+  const { status } = useSession();
+  const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
+  useEffect(() => {
+    document.documentElement.dataset.appState = status === 'starting' ? 'loading' : 'ready';
+  }, [status]);
+  // Without them the first picture might have the other theme; they are there within milliseconds.
+  if (!isKnown) return null;
+  return (
+    <Look scheme={theme}>
+      <CommandProvider settings={settings} isMac={shellInfo().platform === 'mac'}>
+        <SearchProvider>
+          <TriageProvider>
+            <ListModelsProvider>
+              <RouterProvider router={router} />
+            </ListModelsProvider>
+          </TriageProvider>
+          <Notifications
+            className={classes.toasts ?? ''}
+            position="bottom-center"
+            autoClose={notificationDuration}
+            limit={3}
+          />
+        </SearchProvider>
+      </CommandProvider>
+    </Look>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
+import { clearSearchMessage } from '../data/searchMessage.ts';
+import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
+
+/** Marks a route that opens without a session (SPEC 6): its first call then leads to /login. */
+export const openWithoutSession = { openWithoutSession: true } as const;
+
+function isOpen(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'openWithoutSession' in handle;
+}
+
+/** Lets signed-in users through and sends everyone else to /login (SPEC 4 `Authentication`, SPEC 6). */
+export function Guard(): ReactNode {
+  const { status, account } = useSession();
+  const problem = useSessionProblem();
+  const location = useLocation();
+  const matches = useMatches();
+  const client = useQueryClient();
+  const known = useRef(account);
+  useEffect(() => {
+    // Another account's rows must not show, not even for a moment.
+    if (known.current !== account) client.removeQueries({ queryKey: ['api'] });
+    known.current = account;
+    if (status === 'signedOut') clearSearchMessage();
+  }, [account, status, client]);
+  if (problem !== null) {
+    return (
+      <ErrorFace
+        title="Winnow does not answer."
+        error={problem.error}
+        safe="Your decisions are safe."
+        onRetry={problem.retry}
+      />
+    );
+  }
+  if (status === 'starting') return <LoadingFace label="Starting" />;
+  if (status === 'signedOut' && !matches.some(({ handle }) => isOpen(handle))) {
+    return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  }
+  return <Outlet />;
+}

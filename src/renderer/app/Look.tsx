@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { Preferences } from '#shared/bridge/preferences.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { styleNonce } from './bridgeConnect.ts';
+
+/** Mantine with Winnow's theme, dark unless the user or (where the user says so) the system wants light (SPEC 2). */
+export function Look({
+  scheme,
+  children,
+}: {
+  readonly scheme: Preferences['theme'];
+  readonly children: ReactNode;
+}): ReactNode {
+  const system = useColorScheme('dark', { getInitialValueInEffect: false });
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme === 'system' ? system : scheme}
+      getStyleNonce={styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,110 @@
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isActiveText } from '#shared/domain/filters.ts';
+import { useSession } from '../data/bridgeValues.ts';
+import { useSearchStore } from '../data/searchState.tsx';
+import { useSmartLists } from '../data/smartLists.ts';
+import { commandGroups, commands } from '../keyboard/commands.ts';
+import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
+import { Keys } from '../keyboard/Keys.tsx';
+
+/** The command palette: everything that works here and now, the smart lists, and a search for what was typed. */
+export function Palette(): ReactNode {
+  const [query, setQuery] = useState('');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      // At once: whoever knows the command types on without waiting.
+      transitionProps={{ duration: 0 }}
+    >
+      <Spotlight.Search
+        placeholder="Type a command, a list or words to search for"
+        aria-label="Command"
+        leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
+      />
+      <Spotlight.ActionsList>{opened && <Choices query={query} />}</Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** Commands act on the screen behind: they run once the palette is gone and no longer a modal over it. */
+function afterClose(action: () => void): () => void {
+  return () => {
+    spotlight.close();
+    requestAnimationFrame(action);
+  };
+}
+
+function Choices({ query }: { readonly query: string }): ReactNode {
+  const live = useLiveCommands();
+  const run = useRunCommand();
+  const navigate = useNavigate();
+  const search = useSearchStore();
+  const { status } = useSession();
+  const lists = useSmartLists(status === 'signedIn') ?? [];
+  const words = query.trim().toLowerCase();
+  const matches = (text: string): boolean => text.toLowerCase().includes(words);
+  const shown = commands.filter(
+    (command) => live.has(command.id) && command.id !== 'app.palette' && matches(command.title),
+  );
+  const shownLists = lists.filter((list) => matches(list.name));
+  return (
+    <>
+      {shownLists.length > 0 && (
+        <Spotlight.ActionsGroup label="Smart lists">
+          {shownLists.slice(0, 8).map((list) => (
+            <Spotlight.Action
+              key={list.id}
+              label={list.name}
+              leftSection={<IconInbox size={17} stroke={1.6} />}
+              rightSection={list.unratedCount > 0 ? `${list.unratedCount} unrated` : undefined}
+              onClick={() => void navigate(`/list/smart/${list.id}`)}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {commandGroups.map((group) => {
+        const ofGroup = shown.filter((command) => command.group === group);
+        if (ofGroup.length === 0) return null;
+        return (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {ofGroup.map((command) => (
+              <Spotlight.Action
+                key={command.id}
+                label={command.title}
+                rightSection={<Keys id={command.id} />}
+                closeSpotlightOnTrigger={false}
+                onClick={afterClose(() => run(command.id))}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        );
+      })}
+      {isActiveText(query) && (
+        <Spotlight.Action
+          label={`Search companies for “${query.trim()}”`}
+          leftSection={<IconSearch size={17} stroke={1.6} />}
+          onClick={() => {
+            search.setSearchText(query.trim());
+            search.submitSearchText();
+            void navigate('/list/search');
+          }}
+        />
+      )}
+      {shown.length === 0 && shownLists.length === 0 && !isActiveText(query) && (
+        <Spotlight.Empty>Nothing here has that name.</Spotlight.Empty>
+      )}
+    </>
+  );
+}

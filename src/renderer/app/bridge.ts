@@ -1,0 +1,86 @@
+import type { EndpointName } from '#shared/api/endpoints.ts';
+import type { EndpointInput, EndpointResponse } from '#shared/api/messages.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+  ShellInfo,
+  WinnowBridge,
+} from '#shared/bridge/contract.ts';
+import { AppError } from '#shared/errors.ts';
+
+declare global {
+  interface Window {
+    /** Put there by Electron's preload, or by `connectBridge` in the browser shell. */
+    winnow?: WinnowBridge;
+  }
+}
+
+/** The bridge of this page. Throws `not_initialized` before `connectBridge` has answered. */
+function bridge(): WinnowBridge {
+  if (window.winnow === undefined) throw new AppError('not_initialized', 'Winnow is not connected yet.');
+  return window.winnow;
+}
+
+/** Makes one call of the contract. Throws the reply's error as an `AppError`. */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const reply = await bridge().call(name, input);
+  if (!reply.ok) throw AppError.fromWire(reply.error);
+  return reply.value;
+}
+
+/** Calls back on every event of that name until the returned function is called. */
+export function subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
+  return bridge().subscribe(name, listener);
+}
+
+/** What the shell is and can do; the same for as long as the page lives. */
+export function shellInfo(): ShellInfo {
+  return bridge().info;
+}
+
+/** What an API call takes; parts that an endpoint does not read may be left out. */
+export type ApiInput<N extends EndpointName> = {
+  readonly [K in keyof EndpointInput<N>]?: EndpointInput<N>[K] | undefined;
+};
+
+/**
+ * One call of the API by its name in the endpoint table. Empty values of `query` are dropped (SPEC 5). A later call with
+ * the same `replaces` cancels this one, which then throws `cancelled` (SPEC 4 `Search`).
+ */
+export async function api<N extends EndpointName>(
+  endpoint: N,
+  input: ApiInput<N> = {},
+  options: { readonly replaces?: string } = {},
+): Promise<EndpointResponse<N>> {
+  const value = await call('api.request', {
+    // The contract names the endpoints open to the renderer; the others are refused there, not here.
+    endpoint,
+    params: pathValues(input.params),
+    query: queryValues(input.query),
+    body: input.body ?? null,
+    replaces: options.replaces ?? '',
+  });
+  // Main has read the reply with the endpoint's schema.
+  return value as EndpointResponse<N>;
+}
+
+/** Path parameters as the contract carries them. */
+function pathValues(values: unknown): Record<string, string | number> {
+  const plain: Record<string, string | number> = {};
+  for (const [name, value] of presentValues(values)) plain[name] = typeof value === 'number' ? value : String(value);
+  return plain;
+}
+
+/** The query as the contract carries it: a list stays a list of texts. */
+function queryValues(values: unknown): Record<string, string | number | string[]> {
+  const plain: Record<string, string | number | string[]> = pathValues(values);
+  for (const [name, value] of presentValues(values)) if (Array.isArray(value)) plain[name] = value.map(String);
+  return plain;
+}
+
+function presentValues(values: unknown): [string, unknown][] {
+  return Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '');
+}

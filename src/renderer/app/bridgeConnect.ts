@@ -1,0 +1,56 @@
+import { uploadReplySchema, keyHeader } from '#shared/bridge/browserWire.ts';
+import { AppError, errorWireSchema } from '#shared/errors.ts';
+import { createBrowserBridge } from './browserBridge.ts';
+import { openBrowserSession, sessionKey, shareKeyWithOtherTabs } from './browserSession.ts';
+
+/** Whether this page may call the shell; `message` says in words for the user why not. */
+export type BridgeConnection = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/**
+ * Makes `window.winnow` ready: Electron's preload has put it there already, in the browser shell this page signs itself
+ * in. Call it once, before anything is drawn.
+ */
+export async function connectBridge(): Promise<BridgeConnection> {
+  if (window.winnow !== undefined) return { ok: true };
+  try {
+    const session = await openBrowserSession();
+    if (session === null) {
+      return { ok: false, message: 'This page has no key to your workspace. Run `npm start` again for a new link.' };
+    }
+    window.winnow = createBrowserBridge(session);
+    shareKeyWithOtherTabs();
+    return { ok: true };
+  } catch {
+    return { ok: false, message: 'Winnow is not running. Run `npm start` again for a new link.' };
+  }
+}
+
+/**
+ * Hands a dropped or chosen file to the shell and returns the token it goes by in `workspace.inspect`. The shell keeps
+ * a private copy until it ends. Throws an `AppError`.
+ */
+export async function handOverFile(file: File, signal?: AbortSignal): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`/upload?name=${encodeURIComponent(file.name)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', [keyHeader]: sessionKey() },
+      body: file,
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    const stopped = signal?.aborted === true;
+    throw new AppError(stopped ? 'cancelled' : 'connection_lost', stopped ? 'Cancelled.' : 'The file did not arrive.', {
+      cause: error,
+    });
+  }
+  const reply: unknown = await response.json();
+  if (response.ok) return uploadReplySchema.parse(reply).token;
+  const refused = errorWireSchema.safeParse(reply);
+  throw refused.success ? AppError.fromWire(refused.data) : new AppError('bad_reply', 'The file was not taken.');
+}
+
+/** The nonce that styles made by libraries must carry (S3); `''` where the page has none. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

@@ -1,0 +1,104 @@
+import {
+  keyHeader,
+  tabHeader,
+  type SessionReply,
+  type ShellMessage,
+  type TabMessage,
+} from '#shared/bridge/browserWire.ts';
+import { createBridgeClient, type BridgeClient } from '#shared/bridge/client.ts';
+import type { WinnowBridge } from '#shared/bridge/contract.ts';
+import { assertNever } from '#shared/errors.ts';
+import { sessionKey } from './browserSession.ts';
+import { openShellSocket } from './browserSocket.ts';
+
+/**
+ * The bridge of the browser shell: calls by `POST /rpc`, events by WebSocket. What the shell asks of the tab (open an
+ * address, show a notification) is done here too.
+ */
+export function createBrowserBridge(session: SessionReply): WinnowBridge {
+  const tab = crypto.randomUUID();
+  let lastEvent = session.last;
+  const client = createBridgeClient({
+    send: (name, input) => postCall(tab, name, input),
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  });
+  const socket = openShellSocket({
+    hello: () => ({ key: sessionKey(), tab, after: lastEvent }),
+    onMessage: (message) => {
+      if (message.type === 'event') lastEvent = message.id;
+      const answer = obey(message, client);
+      if (answer !== null) socket.send(answer);
+    },
+    onLost: () => {
+      client.dispatch('connection.changed', { status: 'lost', since: new Date().toISOString() });
+    },
+    onBack: () => {
+      void tellConnection(client);
+    },
+    // The page then finds that its key is no longer good and says what to do.
+    onRefused: () => {
+      location.reload();
+    },
+  });
+  const bridge: WinnowBridge = {
+    call: (name, input) => client.call(name, input),
+    subscribe: (name, listener) => client.subscribe(name, listener),
+    info: session.info,
+  };
+  return Object.freeze(bridge);
+}
+
+/** The shell is there again; whether the API is, it knows itself. */
+async function tellConnection(client: BridgeClient): Promise<void> {
+  const reply = await client.call('connection.get', null);
+  if (reply.ok) client.dispatch('connection.changed', reply.value);
+}
+
+async function postCall(tab: string, name: string, input: unknown): Promise<unknown> {
+  const response = await fetch('/rpc', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [keyHeader]: sessionKey(), [tabHeader]: tab },
+    body: JSON.stringify({ name, input }),
+  });
+  return await response.json();
+}
+
+/** Does what the shell says; the answer to send back, or null. */
+function obey(message: ShellMessage, client: BridgeClient): TabMessage | null {
+  switch (message.type) {
+    case 'event':
+      client.dispatch(message.name, message.payload);
+      return null;
+    case 'missed':
+      location.reload();
+      return null;
+    case 'open':
+      // A window of the app keeps its opener, which hands it the key; a foreign page gets none.
+      window.open(message.url, '_blank', message.ownWindow ? 'popup,width=1100,height=800' : 'noopener,noreferrer');
+      return null;
+    case 'notify':
+      return { type: 'notified', id: message.id, ...notify(message, client) };
+    default:
+      return assertNever(message);
+  }
+}
+
+function notify(
+  { title, body, path }: { title: string; body: string; path: string },
+  client: BridgeClient,
+): { shown: boolean; reason: string } {
+  if (!('Notification' in window)) return { shown: false, reason: 'This browser has no notifications.' };
+  if (Notification.permission !== 'granted') return { shown: false, reason: 'Notifications are not allowed here.' };
+  const note = new Notification(title, { body, icon: '/icon.svg' });
+  note.addEventListener('click', () => {
+    window.focus();
+    note.close();
+    client.dispatch('navigate', { path });
+  });
+  return { shown: true, reason: '' };
+}

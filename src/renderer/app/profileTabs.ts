@@ -1,0 +1,14 @@
+/** The tabs of the profile menu (SPEC 2). */
+export const profileTabs = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'account', label: 'Account' },
+  { id: 'team', label: 'Team' },
+  { id: 'plan', label: 'Plan' },
+  { id: 'billing', label: 'Billing' },
+] as const;
+export type ProfileTab = (typeof profileTabs)[number]['id'];
+
+/** Whether a route's part names a tab. */
+export function isProfileTab(value: string | undefined): value is ProfileTab {
+  return profileTabs.some(({ id }) => id === value);
+}

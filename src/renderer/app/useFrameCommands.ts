@@ -1,0 +1,71 @@
+import { spotlight } from '@mantine/spotlight';
+import { useNavigate } from 'react-router-dom';
+import { usePreferences, useSetPreferences } from '../data/bridgeValues.ts';
+import { fullestInbox, useSmartLists } from '../data/smartLists.ts';
+import { useTriage } from '../features/moves/TriageProvider.tsx';
+import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { useLogout } from './useLogout.ts';
+import { focusRegion } from './regions.ts';
+
+/** Commands that work wherever the user is: going to places, palette, sidebar, regions, theme. */
+export function useFrameCommands({
+  focusSearch,
+  openShortcuts,
+}: {
+  readonly focusSearch: () => void;
+  readonly openShortcuts: () => void;
+}): void {
+  const navigate = useNavigate();
+  const preferences = usePreferences();
+  const setPreferences = useSetPreferences();
+  const lists = useSmartLists();
+  const logout = useLogout();
+  const triage = useTriage();
+  const go = (path: string) => () => void navigate(path);
+
+  useCommands(
+    {
+      'go.dashboard': go('/'),
+      'go.search': go('/list/search'),
+      'go.inbox': () => {
+        const list = fullestInbox(lists ?? []) ?? lists?.[0];
+        void navigate(list === undefined ? '/' : `/list/smart/${list.id}`);
+      },
+      'go.watchlist': go('/list/watchlist'),
+      'go.opportunities': go('/list/opportunities'),
+      'go.archive': go('/list/archive'),
+      'go.collections': go('/collections'),
+      'go.reports': go('/reports'),
+      'go.workspace': go('/workspace'),
+      'go.settings': go('/settings'),
+      'go.help': go('/help'),
+      'go.back': () => {
+        if (!canGoBack()) return false;
+        void navigate(-1);
+        return true;
+      },
+      // Undo reaches across screens: it takes back the session's last decision wherever the user is.
+      'triage.undo': triage.undo,
+      'app.search': focusSearch,
+      'app.palette': () => spotlight.open(),
+      'app.shortcuts': openShortcuts,
+      'app.sidebar': () => setPreferences.mutate({ sidebarCollapsed: !preferences.sidebarCollapsed }),
+      'app.nextRegion': () => focusRegion(1),
+      'app.previousRegion': () => focusRegion(-1),
+      'app.theme': () => setPreferences.mutate({ theme: isDark() ? 'light' : 'dark' }),
+      'app.import': go('/workspace'),
+      'app.logout': logout,
+    },
+    { layer: 'frame' },
+  );
+}
+
+function isDark(): boolean {
+  return document.documentElement.dataset.mantineColorScheme !== 'light';
+}
+
+/** Whether there is a screen of the app to go back to; the router counts them in the history's state. */
+export function canGoBack(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+}

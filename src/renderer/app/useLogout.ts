@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router-dom';
+import { clearSearchMessage } from '../data/searchMessage.ts';
+import { call } from './bridge.ts';
+
+/** Logs out: the token goes, the search message goes, and the login page comes (SPEC 4). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const logout = async (): Promise<void> => {
+    clearSearchMessage();
+    try {
+      await call('session.logout', null);
+    } finally {
+      await navigate('/login', { replace: true });
+    }
+  };
+  return () => void logout();
+}

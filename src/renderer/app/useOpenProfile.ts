@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router-dom';
+import { call } from './bridge.ts';
+import { useSession } from '../data/bridgeValues.ts';
+import type { ProfileTab } from './profileTabs.ts';
+
+/**
+ * Opens a tab of the profile: the provider's page outside the app where a server with a provider is connected, else the
+ * app's own page (DECISIONS `Profile menu`).
+ */
+export function useOpenProfile(): (tab: ProfileTab) => void {
+  const navigate = useNavigate();
+  const { place, config } = useSession();
+  return (tab) => {
+    const domain = config?.domain ?? '';
+    if (place === 'local' || !domain.startsWith('https:')) void navigate(`/profile/${tab}`);
+    else void call('shell.openExternal', { url: `${domain}/provider/account?tab=${tab}` });
+  };
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { EventName, EventPayload } from '#shared/bridge/contract.ts';
+import type { ExportJob } from '#shared/bridge/exports.ts';
+import type { MoveQueueState } from '#shared/bridge/moves.ts';
+import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/bridge/preferences.ts';
+import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { call, subscribe } from '../app/bridge.ts';
+import { keys } from './keys.ts';
+import { invalidateTags } from './queryClient.ts';
+
+/**
+ * What main holds and tells: session, connection, preferences, workspace, move queue, exports. Each is one query whose
+ * data an event replaces, so that a component only says which of them it shows.
+ */
+
+const forever = { staleTime: Infinity, gcTime: Infinity } as const;
+
+const startingSession: SessionState = {
+  status: 'starting',
+  place: 'local',
+  server: '',
+  account: '',
+  user: null,
+  config: null,
+  tokenKeptIn: 'memory',
+  reason: '',
+};
+
+const idleQueue: MoveQueueState = {
+  status: 'idle',
+  reason: '',
+  retryAt: '',
+  progress: [],
+  failed: [],
+  undoDepth: 0,
+};
+
+const sessionQuery = { queryKey: keys.session, queryFn: () => call('session.get', null), ...forever };
+
+/** Who is signed in to what; `starting` until main has answered. */
+export function useSession(): SessionState {
+  return useQuery(sessionQuery).data ?? startingSession;
+}
+
+/** Why main could not say who is signed in, with the way to ask again; null while it can. */
+export function useSessionProblem(): { readonly error: Error; readonly retry: () => void } | null {
+  const { data, error, refetch } = useQuery(sessionQuery);
+  return data === undefined && error !== null ? { error, retry: () => void refetch() } : null;
+}
+
+/** Whether the API answers. */
+export function useConnection(): ConnectionState {
+  const query = useQuery({ queryKey: keys.connection, queryFn: () => call('connection.get', null), ...forever });
+  return query.data ?? { status: 'connected', since: '' };
+}
+
+/** What the user has set. */
+export function usePreferences(): Preferences {
+  const query = useQuery({ queryKey: keys.preferences, queryFn: () => call('preferences.get', null), ...forever });
+  return query.data ?? defaultPreferences;
+}
+
+/** Whether the preferences are there, or will not come. */
+export function useArePreferencesKnown(): boolean {
+  return !useQuery({ queryKey: keys.preferences, queryFn: () => call('preferences.get', null), ...forever }).isPending;
+}
+
+/** Changes preferences: shown at once, put back when the settings file cannot be written. */
+export function useSetPreferences(): UseMutationResult<Preferences, Error, PreferencesPatch> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: PreferencesPatch) => call('preferences.set', patch),
+    onMutate: (patch) => {
+      const before = client.getQueryData<Preferences>(keys.preferences) ?? defaultPreferences;
+      client.setQueryData<Preferences>(keys.preferences, { ...before, ...definedOf(patch) });
+      return before;
+    },
+    onSuccess: (preferences) => client.setQueryData(keys.preferences, preferences),
+    onError: (_error, _patch, before) => client.setQueryData(keys.preferences, before),
+  });
+}
+
+function definedOf(patch: PreferencesPatch): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+const workspaceQuery = { queryKey: keys.workspace, queryFn: () => call('workspace.get', null), ...forever };
+
+/** The local workspace and its running job; undefined until main has answered. */
+export function useWorkspace(): WorkspaceStatus | undefined {
+  return useQuery(workspaceQuery).data;
+}
+
+/** Why main could not tell about the workspace, with the way to ask again; null while it can. */
+export function useWorkspaceProblem(): { readonly error: Error; readonly retry: () => void } | null {
+  const { data, error, refetch } = useQuery(workspaceQuery);
+  return data === undefined && error !== null ? { error, retry: () => void refetch() } : null;
+}
+
+/** How the queue of moves stands. */
+export function useMoveQueue(): MoveQueueState {
+  return useQuery({ queryKey: keys.moves, queryFn: () => call('moves.get', null), ...forever }).data ?? idleQueue;
+}
+
+/** Exports of this session, newest first. */
+export function useExports(): readonly ExportJob[] {
+  return useQuery({ queryKey: keys.exports, queryFn: () => call('exports.list', null), ...forever }).data ?? [];
+}
+
+/** Puts what main tells into the queries, until the returned function is called. */
+export function connectEvents(client: QueryClient): () => void {
+  const replace =
+    <N extends EventName>(key: readonly string[]) =>
+    (payload: EventPayload<N>): void => {
+      // A reply that is still on its way is older than the event.
+      void client.cancelQueries({ queryKey: key }, { silent: true });
+      client.setQueryData(key, payload);
+    };
+  const ends = [
+    subscribe('session.changed', replace<'session.changed'>(keys.session)),
+    subscribe('connection.changed', replace<'connection.changed'>(keys.connection)),
+    subscribe('preferences.changed', replace<'preferences.changed'>(keys.preferences)),
+    subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
+    subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
+    subscribe('exports.changed', (job) => {
+      client.setQueryData<ExportJob[]>(keys.exports, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
+    }),
+    subscribe('data.changed', ({ tags }) => void invalidateTags(client, tags)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,18 @@
+import type { EndpointName } from '#shared/api/endpoints.ts';
+
+/** Every query key of the app. The second part of an API key is the endpoint, which invalidation looks up. */
+export const keys = {
+  session: ['session'],
+  connection: ['connection'],
+  preferences: ['preferences'],
+  workspace: ['workspace'],
+  moves: ['moves'],
+  exports: ['exports'],
+  knownEntries: ['knownEntries'],
+  api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
+} as const;
+
+/** The endpoint of an API key, or undefined for any other key. */
+export function endpointOfKey(key: readonly unknown[]): string | undefined {
+  return key[0] === 'api' && typeof key[1] === 'string' ? key[1] : undefined;
+}

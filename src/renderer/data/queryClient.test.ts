@@ -1,0 +1,56 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { keys } from './keys.ts';
+import { createQueryClient, invalidateTags, isSignedOut } from './queryClient.ts';
+
+it('asks again exactly for what reads the changed tags', async () => {
+  const client = createQueryClient(() => {});
+  const set = (endpoint: Parameters<typeof keys.api>[0]): readonly unknown[] => {
+    const key = keys.api(endpoint, {});
+    client.setQueryData(key, {});
+    return key;
+  };
+  const lists = set('listSmartLists');
+  const entries = set('listEntries');
+  const collections = set('listCollectionPreviews');
+  client.setQueryData(keys.session, {});
+  await invalidateTags(client, ['smartLists', 'entries']);
+  const isOld = (key: readonly unknown[]): boolean | undefined => client.getQueryState(key)?.isInvalidated;
+  expect([lists, entries, collections, keys.session].map((key) => isOld(key))).toEqual([true, true, false, false]);
+});
+
+it('retries what may pass, at most twice, and nothing else', async () => {
+  const client = createQueryClient(() => {});
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } });
+  const callsUntilError = async (error: AppError): Promise<number> => {
+    let calls = 0;
+    const queryFn = (): Promise<never> => {
+      calls += 1;
+      return Promise.reject(error);
+    };
+    await expect(client.fetchQuery({ queryKey: [error.code], queryFn, retry: retryRule })).rejects.toBe(error);
+    return calls;
+  };
+  const retryRule = client.getDefaultOptions().queries?.retry ?? false;
+  expect(await callsUntilError(new AppError('unavailable', 'Busy.'))).toBe(3);
+  expect(await callsUntilError(new AppError('not_found', 'Gone.'))).toBe(1);
+});
+
+it('tells of a lost session on 401 and 403, and of nothing else (SPEC 8)', async () => {
+  let told = 0;
+  const client = createQueryClient(() => {
+    told += 1;
+  });
+  const fail = async (problem: AppError): Promise<void> => {
+    const queryFn = (): Promise<never> => Promise.reject(problem);
+    const observer = new QueryObserver(client, { queryKey: [problem.code], queryFn, retry: false });
+    await observer.refetch();
+  };
+  await fail(new AppError('addon_required', 'Export needs an add-on.'));
+  expect(told).toBe(0);
+  await fail(new AppError('unauthenticated', 'Sign in.'));
+  await fail(new AppError('forbidden', 'Not allowed.'));
+  expect(told).toBe(2);
+  expect(isSignedOut(new Error('other'))).toBe(false);
+});

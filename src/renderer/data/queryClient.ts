@@ -1,0 +1,55 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import type { Endpoint } from '#shared/api/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { endpointOfKey } from './keys.ts';
+
+/** Most automatic retries of a query; the user has a Retry button for more. */
+const maxRetries = 2;
+
+/** What the app does when a call says that the user is not signed in (SPEC 8: 401 and 403). */
+export type OnSignedOut = () => void;
+
+/**
+ * The query client: never paused by the browser's idea of "offline" (the API may be inside the app), no retry storms,
+ * and one place that sees a lost session.
+ */
+export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error)) onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        // Changes are announced (`data.changed`, mutations), so nothing has to be asked again on a whim.
+        staleTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (failures, error) => failures < maxRetries && error instanceof AppError && error.retryable,
+        retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5000),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/** Whether an error ends the session. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
+}
+
+/** Invalidates every API query whose endpoint reads one of these tags. */
+export async function invalidateTags(client: QueryClient, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const name = endpointOfKey(queryKey);
+      if (name === undefined || !Object.hasOwn(endpoints, name)) return false;
+      const endpoint: Endpoint = endpoints[name as EndpointName];
+      return endpoint.reads.some((tag) => tags.includes(tag));
+    },
+  });
+}

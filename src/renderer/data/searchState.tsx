@@ -1,0 +1,75 @@
+import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { SortOption } from '#shared/domain/choices.ts';
+import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
+
+/**
+ * What the user searches for: the header's box and the search screen share it (SPEC 2). `text` is what the box says,
+ * also when it is too short to search; `filters.include.textSearch` is what is searched for.
+ */
+export interface SearchState {
+  readonly text: string;
+  readonly filters: FilterSet;
+  readonly sortBy: SortOption;
+}
+
+/** Holds the search for as long as the window lives. */
+export class SearchStore {
+  private state: SearchState = { text: '', filters: defaultFilters(), sortBy: 'best_match' };
+  private readonly listeners = new Set<() => void>();
+
+  readonly get = (): SearchState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Stores what the box says; the search itself changes with `submitSearchText` (SPEC 2: runs only on Enter). */
+  readonly setSearchText = (text: string): void => this.set({ ...this.state, text });
+
+  /** Takes the box's text into the filters: the search that Enter starts. */
+  readonly submitSearchText = (): void => {
+    const { filters, text } = this.state;
+    this.set({ ...this.state, filters: { ...filters, include: { ...filters.include, textSearch: text.trim() } } });
+  };
+
+  /** Replaces the filters; a text in them shows in the box too. */
+  readonly setSearchFilters = (filters: FilterSet): void => {
+    const sameText = filters.include.textSearch === this.state.filters.include.textSearch;
+    this.set({ ...this.state, filters, text: sameText ? this.state.text : filters.include.textSearch });
+  };
+
+  readonly setSearchSort = (sortBy: SortOption): void => this.set({ ...this.state, sortBy });
+
+  /** Empties the box and searches without a text. */
+  readonly clearSearchText = (): void => {
+    const { filters } = this.state;
+    this.set({ ...this.state, text: '', filters: { ...filters, include: { ...filters.include, textSearch: '' } } });
+  };
+
+  private set(state: SearchState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const SearchContext = createContext<SearchStore | null>(null);
+
+/** Gives one search to everything below it. */
+export function SearchProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [store] = useState(() => new SearchStore());
+  return <SearchContext value={store}>{children}</SearchContext>;
+}
+
+/** The store itself: its functions are stable, and using it renders nothing again. */
+export function useSearchStore(): SearchStore {
+  const store = use(SearchContext);
+  if (store === null) throw new Error('useSearchStore needs a SearchProvider above it.');
+  return store;
+}
+
+/** The search as it is now; renders again when it changes. */
+export function useSearchState(): SearchState {
+  const store = useSearchStore();
+  return useSyncExternalStore(store.subscribe, store.get);
+}

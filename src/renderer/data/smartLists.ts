@@ -1,0 +1,15 @@
+import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { useApiQuery } from './useApi.ts';
+
+/** The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer. */
+const smartListsInput = { query: { page_size: 500 } } as const;
+
+/** The user's smart lists with their counts; `undefined` until they are there. */
+export function useSmartLists(enabled = true): readonly SmartListOverview[] | undefined {
+  return useApiQuery('listSmartLists', smartListsInput, { enabled }).data?.results;
+}
+
+/** The smart list with most undecided entries, or undefined when every inbox is clear. */
+export function fullestInbox(lists: readonly SmartListOverview[]): SmartListOverview | undefined {
+  return lists.filter((list) => list.unratedCount > 0).toSorted((a, b) => b.unratedCount - a.unratedCount)[0];
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value that components can watch and that changes without React. */
+export class Store<T> {
+  private value: T;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(value: T) {
+    this.value = value;
+  }
+
+  readonly get = (): T => this.value;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  set(value: T): void {
+    if (Object.is(value, this.value)) return;
+    this.value = value;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The store's value; renders again when it changes. */
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

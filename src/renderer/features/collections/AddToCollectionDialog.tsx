@@ -1,0 +1,90 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconFolder, IconFolderPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { collectionNameSchema } from '#shared/domain/names.ts';
+import { fold } from '#shared/domain/text.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { counted } from '../../ui/numbers.ts';
+import classes from './AddToCollectionDialog.module.css';
+import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
+
+/** The value of the option that makes a collection of the typed name. */
+const createValue = 'create';
+
+/** Chooses or makes a collection by typing, and adds companies to it. Arrows choose, Enter adds. */
+export function AddToCollectionDialog({
+  companies,
+  onClose,
+}: {
+  readonly companies: CompaniesToAdd;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [typed, setTyped] = useState('');
+  // Its options are always shown; "opened" is what lets Enter choose one.
+  const list = useCombobox({ opened: true });
+  const add = useAddToCollection(onClose);
+  const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
+  const words = fold(typed.trim());
+  const all = query.data?.results ?? [];
+  const found = all.filter(({ name }) => fold(name).includes(words));
+  const isNew = collectionNameSchema.safeParse(typed).success && !all.some(({ name }) => fold(name) === words);
+
+  const first = found[0]?.id ?? (isNew ? createValue : '');
+  const { selectFirstOption } = list;
+  useEffect(() => {
+    selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first option is marked anew
+  }, [selectFirstOption, first]);
+
+  const submit = (value: string): void => {
+    if (value === createValue) {
+      add.addToNew(typed.trim(), companies);
+      return;
+    }
+    const chosen = all.find(({ id }) => String(id) === value);
+    if (chosen !== undefined) add.addTo(chosen, companies);
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Add ${companies.label} to a collection`}>
+      <Combobox store={list} onOptionSubmit={submit}>
+        {/* Its options are no drop-down that Esc would close first: Esc closes the dialog. */}
+        <Combobox.EventsTarget data-mantine-stop-propagation="false">
+          <TextInput
+            aria-label="Collection"
+            placeholder="Find or name a collection"
+            leftSection={<IconSearch size={15} aria-hidden />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={add.problem}
+            disabled={add.isPending}
+            maxLength={80}
+            data-autofocus
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={classes.options ?? ''} aria-label="Collections">
+          {found.map((collection) => (
+            <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
+              <IconFolder size={15} aria-hidden />
+              <span className={classes.name}>{collection.name}</span>
+              <span className={classes.count}>
+                {counted(collection.collection_items_count, 'company', 'companies')}
+              </span>
+            </Combobox.Option>
+          ))}
+          {isNew && (
+            <Combobox.Option value={createValue} className={classes.option ?? ''}>
+              <IconFolderPlus size={15} aria-hidden />
+              <span className={classes.name}>Create “{typed.trim()}”</span>
+            </Combobox.Option>
+          )}
+          {found.length === 0 && !isNew && (
+            <Combobox.Empty>
+              {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconFolders } from '@tabler/icons-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { resultText } from '#shared/domain/resultText.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { useStore } from '../../data/store.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { useListModel } from '../lists/ListModels.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { collectionSource } from '../lists/sources.ts';
+import { useKnownEntries } from '../lists/useKnownEntries.ts';
+import { CollectionMenu } from './CollectionMenu.tsx';
+import { RemoveFromCollection } from './RemoveFromCollection.tsx';
+
+/** One collection: its companies in the same list as everywhere. */
+export function CollectionScreen(): ReactNode {
+  const id = Number(useParams().id);
+  const navigate = useNavigate();
+  const model = useListModel(`collection ${id}`);
+  const { loaded, total } = useStore(model.stream.state);
+  useKnownEntries(model);
+  const previews = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }).data?.results;
+  const collection = previews?.find((item) => item.id === id);
+  const source = useMemo(() => collectionSource(id), [id]);
+
+  useEffect(() => {
+    // Companies are added elsewhere, behind this list's back.
+    model.outdate();
+    model.open(String(id), source, { belongs: () => true, skipsDecided: false });
+  }, [model, id, source]);
+
+  return (
+    <ListScreen
+      model={model}
+      columnsKey="collection"
+      title={collection?.name ?? 'Collection'}
+      result={resultText({ loaded, total, isSearch: true })}
+      tools={
+        collection !== undefined && (
+          <>
+            <RemoveFromCollection model={model} collection={collection} />
+            <CollectionMenu collection={collection} onDeleted={() => void navigate('/collections')} />
+          </>
+        )
+      }
+      failed="The collection could not be loaded."
+      empty={
+        <EmptyFace
+          icon={IconFolders}
+          title="Nothing in here yet"
+          text={
+            <>
+              Press <Keys id="company.collect" /> on a company in any list to add it.
+            </>
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { IconBrandFacebook, IconBrandLinkedin, IconBrandX, IconMail, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LinkType } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { call } from '../../app/bridge.ts';
+import classes from './CompanyDetails.module.css';
+import { linkText, openableLinks } from './links.ts';
+
+const icons = {
+  website: { Icon: IconWorld, name: 'Website' },
+  linkedin: { Icon: IconBrandLinkedin, name: 'LinkedIn' },
+  twitter: { Icon: IconBrandX, name: 'Twitter' },
+  facebook: { Icon: IconBrandFacebook, name: 'Facebook' },
+  email: { Icon: IconMail, name: 'E-mail' },
+} as const satisfies Record<LinkType, unknown>;
+
+/** The company's links; they open outside the app. */
+export function Links({ company }: { readonly company: Company }): ReactNode {
+  const links = openableLinks(company);
+  if (links.length === 0) return null;
+  return (
+    <ul className={classes.links} aria-label="Links">
+      {links.map((link) => {
+        const { Icon, name } = icons[link.type];
+        return (
+          <li key={link.type}>
+            <ExternalLink url={link.url} label={`${name}: ${linkText(link)}`}>
+              <Icon size={15} stroke={1.6} aria-hidden />
+              <span className={classes.linkText}>
+                {link.type === 'website' || link.type === 'email' ? linkText(link) : name}
+              </span>
+            </ExternalLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A link to a checked address, opened by the shell (S7). */
+export function ExternalLink({
+  url,
+  label,
+  children,
+}: {
+  readonly url: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <a
+      className={classes.link}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault();
+        void call('shell.openExternal', { url });
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { CommandId } from '../../keyboard/commands.ts';
+import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { Keys } from '../../keyboard/Keys.tsx';
+import classes from './TriageBar.module.css';
+
+const choices = [
+  { list: 'Watchlist', command: 'triage.watchlist', Icon: IconBookmark },
+  { list: 'Opportunities', command: 'triage.opportunities', Icon: IconStar },
+  { list: 'Archive', command: 'triage.archive', Icon: IconArchive },
+] as const satisfies readonly { list: DecidedList; command: CommandId; Icon: unknown }[];
+
+/** The three lists as buttons; the one a company is in is pressed, and pressing it again takes it back to None. */
+export function TriageBar({
+  list,
+  onDecide,
+}: {
+  readonly list: ListName;
+  readonly onDecide: (to: ListName) => void;
+}): ReactNode {
+  return (
+    <fieldset className={classes.bar} aria-label="Decide">
+      {choices.map(({ list: choice, command, Icon }) => {
+        const pressed = list === choice;
+        return (
+          <KeyTip key={choice} id={pressed ? 'triage.none' : command}>
+            <Button
+              variant={pressed ? 'filled' : 'default'}
+              aria-pressed={pressed}
+              leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+              rightSection={pressed ? null : <Keys id={command} />}
+              onClick={() => onDecide(pressed ? 'None' : choice)}
+            >
+              {choice}
+            </Button>
+          </KeyTip>
+        );
+      })}
+    </fieldset>
+  );
+}

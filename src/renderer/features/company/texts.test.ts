@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { descriptionVariants, markedParts } from './texts.ts';
+
+function kinds(description: { short: string; long: string; llm: string }): string[] {
+  return descriptionVariants(description).map(({ kind }) => kind);
+}
+
+it('puts the preferred text first and leaves out placeholders and repetitions (SPEC 3)', () => {
+  expect(kinds({ short: 'Tiny.', long: 'A long text.', llm: 'A summary.' })).toEqual(['llm', 'long', 'short']);
+  expect(kinds({ short: 'The longer of the two.', long: 'Long.', llm: 'bad data' })).toEqual(['short', 'long']);
+  expect(kinds({ short: 'Same.', long: 'Same.', llm: "I don't know." })).toEqual(['long']);
+  expect(kinds({ short: '', long: '', llm: '' })).toEqual([]);
+});
+
+it('cuts a text at the words to mark, without losing a letter', () => {
+  const text = 'Fintech for fintech people (C++).';
+  const parts = markedParts(text, ['fintech', 'C++']);
+  expect(parts.join('')).toBe(text);
+  expect(parts.filter((_, index) => index % 2 === 1)).toEqual(['Fintech', 'fintech', 'C++']);
+  expect(markedParts(text, ['', ' '])).toEqual([text]);
+});

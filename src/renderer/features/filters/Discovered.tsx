@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { digestWindows } from '#shared/domain/choices.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { formatCount } from '../../ui/numbers.ts';
+import { Choices } from './Choices.tsx';
+import classes from './FilterPanel.module.css';
+import { including, valuesOf } from './filterEdits.ts';
+import { weekLabel } from './filterFields.ts';
+
+type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Weeks that are offered, newest first. */
+const weeksShown = 12;
+
+/** When the company was found: a window in days (SPEC 9), or single digest weeks. */
+export function Discovered({
+  filters,
+  counts,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly counts: Counts | undefined;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const { digestDays } = filters.include;
+  const counted = Object.keys(counts?.['digest_week'] ?? {});
+  const weeks = [...new Set([...counted, ...valuesOf(filters, 'include', 'digestWeek')])].toSorted().toReversed();
+  return (
+    <>
+      <fieldset className={classes.segments} aria-label="Discovered in the last">
+        {[null, ...digestWindows].map((days) => {
+          const count = days === null ? undefined : counts?.['n_days_in_digest']?.[String(days)];
+          return (
+            <button
+              key={days ?? 'any'}
+              type="button"
+              className={classes.segment}
+              aria-pressed={digestDays === days}
+              title={count === undefined ? '' : `${formatCount(count)} matches`}
+              onClick={() => onChange(including(filters, { digestDays: days }))}
+            >
+              {days === null ? 'Any' : `${days} days`}
+            </button>
+          );
+        })}
+      </fieldset>
+      {weeks.length > 0 && (
+        <Choices
+          field={{
+            field: 'digestWeek',
+            title: 'Digest week',
+            facet: 'digest_week',
+            choices: weeks.slice(0, weeksShown).map((week) => ({ value: week, label: weekLabel(week) })),
+            layout: 'rows',
+          }}
+          filters={filters}
+          counts={counts?.['digest_week']}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether the description was translated (SPEC 3 `translated`). */
+export function Translated({
+  filters,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const choices = [
+    { value: null, label: 'Any' },
+    { value: true, label: 'Translated' },
+    { value: false, label: 'Original' },
+  ];
+  return (
+    <fieldset className={classes.segments} aria-label="Language">
+      {choices.map(({ value, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.segment}
+          aria-pressed={filters.include.translated === value}
+          onClick={() => onChange(including(filters, { translated: value }))}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

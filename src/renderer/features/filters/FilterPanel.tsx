@@ -1,0 +1,112 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronRight, IconX } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Facets } from '#shared/api/schemas.ts';
+import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { Choices } from './Choices.tsx';
+import { Discovered, Translated } from './Discovered.tsx';
+import classes from './FilterPanel.module.css';
+import { valuesOf } from './filterEdits.ts';
+import { filterSections, type FilterSection } from './filterFields.ts';
+import { Industries } from './Industries.tsx';
+import { TextFilters } from './TextFilters.tsx';
+
+/** Sections that are open before the user has opened or closed any. */
+const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
+
+/**
+ * Every field of the filter set (SPEC 3). It changes the list as one clicks and types; `facets` are the live counts beside
+ * the values, undefined where there are none.
+ */
+export function FilterPanel({
+  filters,
+  facets,
+  onChange,
+  onClose,
+}: {
+  readonly filters: FilterSet;
+  readonly facets: Facets | undefined;
+  readonly onChange: (filters: FilterSet) => void;
+  /** Absent where the panel is the dialog's whole content. */
+  readonly onClose?: () => void;
+}): ReactNode {
+  const sections = useMemo(() => filterSections(), []);
+  const active = activeFieldCount(filters);
+  return (
+    <aside className={classes.panel} aria-label="Filters" data-region="filters">
+      <header className={classes.head}>
+        <h2 className={classes.title}>Filters</h2>
+        {active > 0 && <span className={classes.badge}>{active}</span>}
+        <span className={classes.space} />
+        <Button variant="subtle" size="compact-xs" disabled={active === 0} onClick={() => onChange(emptyFilters())}>
+          Clear all
+        </Button>
+        {onClose !== undefined && (
+          <ActionIcon aria-label="Close the filters" size="sm" onClick={onClose}>
+            <IconX size={15} stroke={1.8} />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={classes.sections}>
+        <TextFilters filters={filters} onChange={onChange} />
+        {sections.map((section) => (
+          <Section key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+function Section({
+  section: { id, title, fields },
+  filters,
+  facets,
+  onChange,
+}: {
+  readonly section: FilterSection;
+  readonly filters: FilterSet;
+  readonly facets: Facets | undefined;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(openAtFirst.has(id));
+  const chosen = chosenIn(id, fields, filters);
+  return (
+    <section className={classes.section}>
+      <button type="button" className={classes.sectionHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconChevronRight size={14} stroke={2} aria-hidden />
+        {title}
+        {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
+      </button>
+      {isOpen && (
+        <div className={classes.content}>
+          {id === 'industry' && <Industries filters={filters} counts={facets?.facets} onChange={onChange} />}
+          {id === 'discovered' && <Discovered filters={filters} counts={facets?.facets} onChange={onChange} />}
+          {id !== 'industry' &&
+            fields.map((field) => (
+              <div key={field.title}>
+                {fields.length > 1 && <h3 className={classes.fieldTitle}>{field.title}</h3>}
+                <Choices field={field} filters={filters} counts={facets?.facets[field.facet]} onChange={onChange} />
+              </div>
+            ))}
+          {id === 'lists' && <Translated filters={filters} onChange={onChange} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How many values are chosen in a section. */
+function chosenIn(id: FilterSection['id'], fields: FilterSection['fields'], filters: FilterSet): number {
+  const { include } = filters;
+  const names = new Set(fields.map(({ field }) => field));
+  if (id === 'industry') names.add('industries');
+  if (id === 'discovered') names.add('digestWeek');
+  const lists = [...names].flatMap((field) => [
+    ...valuesOf(filters, 'include', field),
+    ...valuesOf(filters, 'exclude', field),
+  ]);
+  const others =
+    (id === 'discovered' && include.digestDays !== null ? 1 : 0) +
+    (id === 'lists' && include.translated !== null ? 1 : 0);
+  return lists.length + others;
+}

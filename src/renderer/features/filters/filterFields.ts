@@ -1,0 +1,243 @@
+import {
+  businessModels,
+  employeeSizes,
+  fundedTagGroups,
+  fundedTags,
+  fundingHighlights,
+  highlightGroups,
+  highlights,
+  incorporationYears,
+  labelOf,
+  stages,
+  type Choice,
+} from '#shared/domain/choices.ts';
+import { bookmarkLists } from '#shared/domain/filters.ts';
+import { mondayOf } from '#shared/domain/digestWeek.ts';
+import { countries, countryByCode } from '#shared/reference/countries.ts';
+import { industryGroups } from '#shared/reference/industries.ts';
+import { regions } from '#shared/reference/regions.ts';
+import { universities, universityName } from '#shared/reference/universities.ts';
+import { formatDay } from '../../ui/numbers.ts';
+import type { ListField } from './filterEdits.ts';
+
+/** One field of the panel: its choices, and the facet that counts them. */
+export interface FilterField {
+  readonly field: ListField;
+  readonly title: string;
+  /** The query parameter under which the counts come (API.md `facets`); `''` where there are none. */
+  readonly facet: string;
+  readonly choices: readonly Choice[];
+  /** Short choices stand beside each other, long ones in rows. */
+  readonly layout: 'chips' | 'rows';
+  /** What the search field says where the list is long enough to need one. */
+  readonly search?: string;
+}
+
+/** A section of the panel. `industries` and `discovered` have parts of their own beside their fields. */
+export interface FilterSection {
+  readonly id:
+    | 'stage'
+    | 'place'
+    | 'industry'
+    | 'founded'
+    | 'size'
+    | 'highlights'
+    | 'funding'
+    | 'model'
+    | 'discovered'
+    | 'universities'
+    | 'lists';
+  readonly title: string;
+  readonly fields: readonly FilterField[];
+}
+
+const named = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
+
+function years(): Choice[] {
+  return incorporationYears(new Date().getFullYear()).map((value) => ({
+    value,
+    label: value === 'unknown' ? 'Unknown' : value,
+  }));
+}
+
+/** Highlights of one group (SPEC 3). */
+function group(wanted: 'people' | 'company'): Choice[] {
+  return highlights.filter((highlight) => highlight.group === wanted);
+}
+
+/** All sections with their fields, in the order of the panel (SPEC 3 `Filter set`). */
+export function filterSections(): readonly FilterSection[] {
+  return [
+    {
+      id: 'stage',
+      title: 'Stage',
+      fields: [{ field: 'stages', title: 'Stage', facet: 'stages', choices: stages, layout: 'rows' }],
+    },
+    {
+      id: 'place',
+      title: 'Place',
+      fields: [
+        { field: 'regions', title: 'Region', facet: 'regions', choices: named(regions), layout: 'rows' },
+        {
+          field: 'countries',
+          title: 'Country',
+          facet: 'country_codes',
+          choices: countries.map(({ code, name }) => ({ value: code, label: name })),
+          layout: 'rows',
+          search: 'Find a country',
+        },
+      ],
+    },
+    {
+      id: 'industry',
+      title: 'Industry',
+      fields: [
+        {
+          field: 'industryGroups',
+          title: 'Industry group',
+          facet: 'industry_groups',
+          choices: named(industryGroups),
+          layout: 'rows',
+        },
+      ],
+    },
+    {
+      id: 'highlights',
+      title: 'Highlights',
+      fields: [
+        {
+          field: 'companyHighlightGroup',
+          title: 'Preset',
+          facet: 'company_highlight_group',
+          choices: highlightGroups,
+          layout: 'rows',
+        },
+        {
+          field: 'companyHighlights',
+          title: 'People',
+          facet: 'company_highlights',
+          choices: group('people'),
+          layout: 'rows',
+        },
+        {
+          field: 'companyHighlights',
+          title: 'Company',
+          facet: 'company_highlights',
+          choices: group('company'),
+          layout: 'rows',
+        },
+      ],
+    },
+    {
+      id: 'funding',
+      title: 'Funding',
+      fields: [
+        {
+          field: 'fundedTagGroup',
+          title: 'Last funded',
+          facet: 'funded_tag_group',
+          choices: fundedTagGroups,
+          layout: 'rows',
+        },
+        {
+          field: 'fundedTags',
+          title: 'Last funded, exactly',
+          facet: 'funded_tags',
+          choices: fundedTags,
+          layout: 'rows',
+        },
+        {
+          field: 'companyHighlightFunding',
+          title: 'Total funding',
+          facet: 'company_highlight_funding',
+          choices: fundingHighlights.map((value) => ({
+            value,
+            label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
+          })),
+          layout: 'rows',
+        },
+      ],
+    },
+    {
+      id: 'size',
+      title: 'Employees',
+      fields: [
+        { field: 'employeeCount', title: 'Employees', facet: 'company_sizes', choices: employeeSizes, layout: 'rows' },
+      ],
+    },
+    {
+      id: 'founded',
+      title: 'Founded',
+      fields: [
+        {
+          field: 'incorporatedYears',
+          title: 'Founded',
+          facet: 'incorporated_years',
+          choices: years(),
+          layout: 'chips',
+        },
+      ],
+    },
+    {
+      id: 'model',
+      title: 'Business model',
+      fields: [
+        {
+          field: 'businessModels',
+          title: 'Business model',
+          facet: 'business_model',
+          choices: named(businessModels),
+          layout: 'rows',
+        },
+      ],
+    },
+    { id: 'discovered', title: 'Discovered', fields: [] },
+    {
+      id: 'universities',
+      title: 'Top universities',
+      fields: [
+        {
+          field: 'universities',
+          title: 'University',
+          facet: 'top_unis',
+          choices: universities.map(({ code, name }) => ({ value: code, label: name })),
+          layout: 'rows',
+          search: 'Find a university',
+        },
+      ],
+    },
+    {
+      id: 'lists',
+      title: 'Lists and language',
+      fields: [{ field: 'bookmarkList', title: 'Already in', facet: '', choices: bookmarkLists, layout: 'rows' }],
+    },
+  ];
+}
+
+/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
+export function weekLabel(week: string): string {
+  return `Week of ${formatDay(mondayOf(week))}`;
+}
+
+const labelChoices: Partial<Record<ListField, readonly Choice[]>> = {
+  stages,
+  companyHighlights: highlights,
+  companyHighlightFunding: highlights,
+  fundedTags,
+  fundedTagGroup: fundedTagGroups,
+};
+
+/** Fields whose chips need more than the value's label to be understood. */
+const wordings: Partial<Record<ListField, (value: string) => string>> = {
+  countries: (value) => countryByCode(value)?.name ?? value,
+  universities: (value) => universityName(value),
+  digestWeek: (value) => weekLabel(value),
+  incorporatedYears: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
+  employeeCount: (value) => (value === 'unknown' ? 'Size unknown' : `${labelOf(employeeSizes, value)} employees`),
+  bookmarkList: (value) => `In ${labelOf(bookmarkLists, value)}`,
+};
+
+/** What a chip says for a chosen value. */
+export function valueLabel(field: ListField, value: string): string {
+  return wordings[field]?.(value) ?? labelOf(labelChoices[field] ?? [], value);
+}

@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { shellInfo } from '../../app/bridge.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
+import { Screen, Section } from '../../ui/Screen.tsx';
+import classes from './HelpScreen.module.css';
+
+/** Help: how the work goes, what the words mean, and every key. It is part of the app and needs no network. */
+export function HelpScreen(): ReactNode {
+  const { product, version } = shellInfo();
+  return (
+    <Screen title="Help" intro={`${product} ${version}`}>
+      <Section title="How the work goes">
+        <ol className={classes.steps}>
+          <li>
+            <strong>Search</strong> with <Keys id="app.search" />. Type three characters or more and press Enter. Narrow
+            it down with the filters, <Keys id="list.filters" />.
+          </li>
+          <li>
+            <strong>Save it as a smart list</strong> with <Keys id="list.saveSmartList" />. It fills with the best
+            matches now and with every new match of each weekly digest.
+          </li>
+          <li>
+            <strong>Decide</strong>, company by company: <Keys id="triage.watchlist" /> Watchlist,{' '}
+            <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
+            company is in focus at once. <Keys id="triage.undo" /> takes the last decision back, as often as you like.
+          </li>
+          <li>
+            <strong>Gather and hand on</strong>: add to a collection with <Keys id="company.collect" />, export as CSV
+            with <Keys id="list.export" />.
+          </li>
+        </ol>
+      </Section>
+      <Section title="Words">
+        <dl className={classes.words}>
+          <Word term="Smart list">A saved search, also called an inbox. New matches come every week.</Word>
+          <Word term="Watchlist, Opportunities, Archive">The lists a company is decided into. Undecided is None.</Word>
+          <Word term="Zero inbox">
+            Inboxes show only what is undecided. Switch it in{' '}
+            <Anchor component={Link} to="/settings" underline="always">
+              Settings
+            </Anchor>
+            .
+          </Word>
+          <Word term="Digest week">
+            The week in which a company was discovered. The weekly refresh releases the next one.
+          </Word>
+          <Word term="Score">The predicted rating of a company, between 0 and 1. It comes with the data.</Word>
+          <Word term="Highlights">What stands out about the team and the company, such as a PhD founder.</Word>
+          <Word term="Top match">A company that fits well; smart lists count them.</Word>
+          <Word term="My picks">The smart list of companies that you decided on outside any smart list.</Word>
+        </dl>
+      </Section>
+      <Section title="When something goes wrong">
+        <p className={classes.text}>
+          A decision is saved on this computer the moment it shows. If the connection is lost, it is kept and sent again
+          every 5 seconds. A decision that the server refuses stays in the panel at the bottom right with the reason;
+          retry or discard it there.
+        </p>
+      </Section>
+      <Section title="All shortcuts">
+        <ShortcutTable />
+      </Section>
+    </Screen>
+  );
+}
+
+function Word({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

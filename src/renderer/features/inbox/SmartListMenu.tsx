@@ -1,0 +1,84 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconEdit, IconFilterEdit, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { useApiMutation } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { showFailure, showUndo } from '../../ui/toasts.tsx';
+import { EditFiltersDialog } from './EditFiltersDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+
+/** Rename, edit the filters, delete: what can be done with a smart list itself. Deleting can be taken back. */
+export function SmartListMenu({
+  list,
+  onEdited,
+  onDeleted,
+}: {
+  readonly list: SmartListOverview;
+  /** The filters have changed and with them what is in the list. */
+  readonly onEdited: () => void;
+  readonly onDeleted: () => void;
+}): ReactNode {
+  const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
+  const remove = useDeleteSmartList();
+  const deleteList = (): void => remove(list, onDeleted);
+  useCommands({ 'list.rename': () => setDialog('rename'), 'list.delete': deleteList });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={`Settings of ${list.name}`}>
+            <IconSettings size={17} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFilterEdit size={16} stroke={1.6} />} onClick={() => setDialog('filters')}>
+            Edit filters
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconEdit size={16} stroke={1.6} />}
+            rightSection={<Keys id="list.rename" />}
+            onClick={() => setDialog('rename')}
+          >
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={deleteList}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog list={list} onClose={() => setDialog(null)} />}
+      {dialog === 'filters' && (
+        <EditFiltersDialog
+          list={list}
+          onClose={() => setDialog(null)}
+          onSaved={() => {
+            setDialog(null);
+            onEdited();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). */
+function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
+  const remove = useApiMutation('deleteSmartList');
+  const restore = useApiMutation('restoreSmartList');
+  return ({ id, name }, whenDone) => {
+    const takeBack = (): void =>
+      restore.mutate({ params: { id } }, { onError: (error) => showFailure(`${name} was not restored`, error) });
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          showUndo(`Deleted ${name}. What was decided stays in the lists.`, takeBack);
+          whenDone();
+        },
+        onError: (error) => showFailure(`${name} was not deleted`, error),
+      },
+    );
+  };
+}

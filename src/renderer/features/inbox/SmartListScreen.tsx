@@ -1,0 +1,80 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { zeroInboxOf } from '#shared/bridge/preferences.ts';
+import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useSmartLists } from '../../data/smartLists.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { FilterButton } from '../lists/FilterButton.tsx';
+import { useListModel } from '../lists/ListModels.tsx';
+import { FilteredOut } from '../lists/FilteredOut.tsx';
+import { ListResult } from '../lists/ListResult.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { smartListSource } from '../lists/sources.ts';
+import { useQuickFilter } from '../lists/useQuickFilter.tsx';
+import { InboxClear } from './InboxClear.tsx';
+import { nextInbox } from './nextInbox.ts';
+import { SmartListMenu } from './SmartListMenu.tsx';
+
+/** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (SPEC 4). */
+export function SmartListScreen(): ReactNode {
+  const id = Number(useParams()['id']);
+  const navigate = useNavigate();
+  const { account } = useSession();
+  const isZeroInbox = zeroInboxOf(usePreferences(), account);
+  const lists = useSmartLists();
+  const list = lists?.find((item) => item.id === id);
+  const model = useListModel(`smart ${id}`);
+  const source = useMemo(() => smartListSource(id, isZeroInbox), [id, isZeroInbox]);
+
+  useEffect(() => {
+    model.open(`${id} ${isZeroInbox}`, source, {
+      belongs: (shown) => !isZeroInbox || shown === 'None',
+      skipsDecided: true,
+    });
+  }, [model, id, isZeroInbox, source]);
+
+  const quick = useQuickFilter(model);
+  const goToInbox = (step: 1 | -1): boolean => {
+    const next = nextInbox(lists ?? [], id, step);
+    if (next !== undefined) void navigate(`/list/smart/${next}`);
+    return next !== undefined;
+  };
+  const nextId = nextInbox(lists ?? [], id, 1);
+
+  return (
+    <ListScreen
+      model={model}
+      columnsKey="smartList"
+      title={list?.name ?? 'Smart list'}
+      result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox} />}
+      tools={
+        <>
+          {list !== undefined && (
+            <SmartListMenu list={list} onEdited={model.refresh} onDeleted={() => void navigate('/')} />
+          )}
+          <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
+        </>
+      }
+      filters={quick.isActive ? quick.filters : list?.filters}
+      panel={quick.panel}
+      chips={quick.chips}
+      failed="The inbox could not be loaded."
+      goToInbox={goToInbox}
+      dimsDecided
+      empty={
+        quick.isActive ? (
+          <FilteredOut onClear={quick.clear} />
+        ) : isZeroInbox ? (
+          <InboxClear next={lists?.find((item) => item.id === nextId)} onNext={() => goToInbox(1)} />
+        ) : (
+          <EmptyFace
+            icon={IconInbox}
+            title="Nothing in this smart list yet"
+            text="New matches come in with the weekly refresh."
+          />
+        )
+      }
+    />
+  );
+}

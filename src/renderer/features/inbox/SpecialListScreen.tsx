@@ -1,0 +1,68 @@
+import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { DecidedList } from '#shared/domain/listName.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { FilterButton } from '../lists/FilterButton.tsx';
+import { FilteredOut } from '../lists/FilteredOut.tsx';
+import { useListModel } from '../lists/ListModels.tsx';
+import { ListResult } from '../lists/ListResult.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { specialListSource } from '../lists/sources.ts';
+import { useQuickFilter } from '../lists/useQuickFilter.tsx';
+
+const kinds = {
+  '/list/watchlist': { list: 'Watchlist', command: 'triage.watchlist', icon: IconBookmark },
+  '/list/opportunities': { list: 'Opportunities', command: 'triage.opportunities', icon: IconStar },
+  '/list/archive': { list: 'Archive', command: 'triage.archive', icon: IconArchive },
+} as const satisfies Record<string, { list: DecidedList; command: string; icon: unknown }>;
+
+/** Watchlist, Opportunities or Archive, across all smart lists (SPEC 7); which one follows from the route. */
+export function SpecialListScreen(): ReactNode {
+  const { pathname } = useLocation();
+  const { list, command, icon } = kinds[isKind(pathname) ? pathname : '/list/watchlist'];
+  const model = useListModel(`special ${list}`);
+  const source = useMemo(() => specialListSource(list), [list]);
+
+  const quick = useQuickFilter(model);
+
+  useEffect(() => {
+    // What is decided elsewhere comes into this list behind its back.
+    model.outdate();
+    model.open(list, source, { belongs: (shown) => shown === list, skipsDecided: false });
+  }, [model, list, source]);
+
+  return (
+    <ListScreen
+      model={model}
+      columnsKey="special"
+      title={list}
+      result={<ListResult model={model} isFiltered={quick.isActive} />}
+      tools={<FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />}
+      filters={quick.filters}
+      panel={quick.panel}
+      chips={quick.chips}
+      failed={`${list} could not be loaded.`}
+      empty={
+        quick.isActive ? (
+          <FilteredOut onClear={quick.clear} />
+        ) : (
+          <EmptyFace
+            icon={icon}
+            title={`${list} is empty`}
+            text={
+              <>
+                Press <Keys id={command} /> on a company in any list to put it here.
+              </>
+            }
+          />
+        )
+      }
+    />
+  );
+}
+
+function isKind(pathname: string): pathname is keyof typeof kinds {
+  return Object.hasOwn(kinds, pathname);
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconDownload, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ListName } from '#shared/domain/listName.ts';
+import { useStore } from '../../data/store.ts';
+import type { CommandId } from '../../keyboard/commands.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import classes from './BulkBar.module.css';
+import type { ListModel } from './listModel.ts';
+import { ToolButton } from './ListToolbar.tsx';
+import { decideInList } from './useListCommands.ts';
+import type { ListTools } from './useListTools.ts';
+
+const moves: readonly { to: ListName; command: CommandId; label: string }[] = [
+  { to: 'Watchlist', command: 'triage.watchlist', label: 'Watchlist' },
+  { to: 'Opportunities', command: 'triage.opportunities', label: 'Opportunities' },
+  { to: 'Archive', command: 'triage.archive', label: 'Archive' },
+  { to: 'None', command: 'triage.none', label: 'Back to None' },
+];
+
+/** What can be done with the selection, over the foot of the table while there is one. */
+export function BulkBar({
+  model,
+  tools,
+  onCollect,
+}: {
+  readonly model: ListModel;
+  readonly tools: ListTools;
+  readonly onCollect: () => void;
+}): ReactNode {
+  const { count, all } = useStore(model.selection.state);
+  const { total, loaded } = useStore(model.stream.state);
+  if (count === 0) return null;
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Selection">
+      <span className={classes.count} aria-live="polite">
+        {all && total > loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
+      </span>
+      {!all && total > count && (
+        <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>
+          Select all {formatCount(total)} that match
+        </button>
+      )}
+      <span className={classes.line} />
+      {moves.map(({ to, command, label }) => (
+        <Button
+          key={to}
+          variant="default"
+          size="compact-sm"
+          rightSection={<Keys id={command} />}
+          onClick={() => decideInList(model, to)}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className={classes.tools}>
+        <span className={classes.line} />
+        <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
+        <ToolButton
+          id="list.export"
+          label="Export the selection"
+          disabled={tools.noExport}
+          icon={<IconDownload size={17} stroke={1.6} />}
+          onClick={tools.exportList}
+        />
+        <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
+        <ToolButton
+          id="company.website"
+          label="Open websites"
+          icon={<IconExternalLink size={17} stroke={1.6} />}
+          onClick={tools.openWebsites}
+        />
+        <ToolButton
+          id="go.back"
+          label="Clear the selection"
+          icon={<IconX size={17} stroke={1.6} />}
+          onClick={() => model.selection.clear()}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { useStore } from '../../data/store.ts';
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { CompanyDetails } from '../company/CompanyDetails.tsx';
+import { TriageBar } from '../company/TriageBar.tsx';
+import { useAnnounce } from '../moves/TriageProvider.tsx';
+import classes from './FocusMode.module.css';
+import type { ListModel } from './listModel.ts';
+import { termsOf } from './ReadingPane.tsx';
+import { decideInList } from './useListCommands.ts';
+
+/** One company a screen, with the same keys as the list behind it (UX `Triage`). */
+export function FocusMode({
+  model,
+  filters,
+  empty,
+  onClose,
+}: {
+  readonly model: ListModel;
+  readonly filters: FilterSet;
+  /** What to show when nothing is left. */
+  readonly empty: ReactNode;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { row, index } = useStore(model.cursor.focus);
+  const { shown, left } = useStore(model.tally.counts);
+  useCommands(
+    {
+      'list.focusMode': onClose,
+      'go.back': (event) => {
+        if (event?.key !== 'Escape') return false;
+        onClose();
+        return true;
+      },
+    },
+    { layer: 'pane' },
+  );
+  const isOver = shown === 0 || row === null;
+  return (
+    <section className={classes.mode} aria-label="Focus mode">
+      <header className={classes.head}>
+        <span>{isOver ? '' : `${formatCount(index + 1)} of ${formatCount(shown)}`}</span>
+        {left !== null && <span>{formatCount(left)} left</span>}
+        <span className={classes.space} />
+        <KeyTip id="list.focusMode" label="Back to the list">
+          <ActionIcon aria-label="Back to the list" onClick={onClose}>
+            <IconX size={17} stroke={1.7} />
+          </ActionIcon>
+        </KeyTip>
+      </header>
+      {isOver ? empty : <OneCompany key={row.id} model={model} row={row} filters={filters} />}
+    </section>
+  );
+}
+
+function OneCompany({
+  model,
+  row,
+  filters,
+}: {
+  readonly model: ListModel;
+  readonly row: CompanyRow;
+  readonly filters: FilterSet;
+}): ReactNode {
+  const announce = useAnnounce();
+  const list = useSyncExternalStore(model.triage.subscribe, () => model.listOf(row));
+  useEffect(() => announce(row.company.name), [announce, row]);
+  return (
+    <div className={classes.company}>
+      <CompanyDetails
+        company={row.company}
+        terms={termsOf(filters)}
+        layout="page"
+        actions={<TriageBar list={list} onDecide={(to) => decideInList(model, to)} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { subscribe } from '../../app/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { useTriage } from '../moves/TriageProvider.tsx';
+import type { Triage } from '../moves/triage.ts';
+import { ListModel } from './listModel.ts';
+
+/** Lists that are kept with their rows, focus and scroll after their screen has gone. */
+const keptLists = 12;
+
+/** Changes that a list's rows may show; moves are not among them, their rows are already right. */
+const rowTags: ReadonlySet<string> = new Set(['companies', 'digest', 'collections']);
+
+/** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
+class ListModels {
+  private readonly models = new Map<string, ListModel>();
+  private readonly triage: Triage;
+
+  constructor(triage: Triage) {
+    this.triage = triage;
+  }
+
+  get(key: string): ListModel {
+    const model = this.models.get(key) ?? new ListModel(key, this.triage);
+    this.models.delete(key);
+    this.models.set(key, model);
+    return model;
+  }
+
+  /** Forgets the lists that were opened longest ago and are not on the screen, never `kept`. */
+  trim(kept: ListModel): void {
+    for (const [key, model] of this.models) {
+      if (this.models.size <= keptLists) return;
+      if (model.driver === null && model !== kept) this.forget(key, model);
+    }
+  }
+
+  /** Reads lists again: at once where they are on the screen, else when they are shown again. */
+  outdate(): void {
+    for (const model of this.models.values()) model.outdate();
+  }
+
+  private forget(key: string, model: ListModel): void {
+    model.dispose();
+    this.models.delete(key);
+  }
+}
+
+const ListModelsContext = createContext<ListModels | null>(null);
+
+/** Keeps the lists of one account; another account starts with none. */
+export function ListModelsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { account } = useSession();
+  return <ModelsOf key={account}>{children}</ModelsOf>;
+}
+
+function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
+  const triage = useTriage();
+  const [models] = useState(() => new ListModels(triage));
+  useEffect(() => {
+    const ends = [
+      subscribe('refresh.landed', () => models.outdate()),
+      subscribe('data.changed', ({ tags }) => {
+        if (tags.some((tag) => rowTags.has(tag))) models.outdate();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [models]);
+  return <ListModelsContext value={models}>{children}</ListModelsContext>;
+}
+
+/** The model of a list, kept under its key. */
+export function useListModel(key: string): ListModel {
+  const models = use(ListModelsContext);
+  if (models === null) throw new Error('useListModel needs a ListModelsProvider above it.');
+  const [held, setHeld] = useState(() => ({ key, model: models.get(key) }));
+  const current = held.key === key ? held : { key, model: models.get(key) };
+  if (current !== held) setHeld(current);
+  const { model } = current;
+  useEffect(() => models.trim(model), [models, model]);
+  return model;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { resultText } from '#shared/domain/resultText.ts';
+import { useStore } from '../../data/store.ts';
+import type { ListModel } from './listModel.ts';
+import { useCalm } from './useCalm.ts';
+
+/**
+ * The result text (SPEC 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero inbox;
+ * `isFiltered`: rows are hidden by the filter panel, and those shown are told.
+ */
+export function ListResult({
+  model,
+  isFiltered,
+  countsLeft = false,
+}: {
+  readonly model: ListModel;
+  readonly isFiltered: boolean;
+  readonly countsLeft?: boolean;
+}): ReactNode {
+  const { status, loaded, total } = useStore(model.stream.state);
+  const { shown, left } = useCalm(model.tally.counts);
+  if (loaded === 0 && status !== 'ready') return '';
+  const all = countsLeft && left !== null ? left : total;
+  if (all === 0) return '';
+  const rows = isFiltered || countsLeft ? Math.min(shown, all) : loaded;
+  return resultText({ loaded: rows, total: all, isSearch: true });
+}

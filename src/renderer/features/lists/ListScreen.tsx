@@ -1,0 +1,137 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SortOption } from '#shared/domain/choices.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useTitle } from '../../ui/Screen.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { FocusMode } from './FocusMode.tsx';
+import { ListFaces, ListProgress } from './ListFaces.tsx';
+import classes from './ListScreen.module.css';
+import { ListStatus } from './ListStatus.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { ListTools } from './ListTools.tsx';
+import type { ListModel } from './listModel.ts';
+import { ReadingPane } from './ReadingPane.tsx';
+import { useCollect } from './useCollect.tsx';
+import { useColumns } from './useColumns.ts';
+import { useConfirm } from './useConfirm.tsx';
+import { useListCommands } from './useListCommands.ts';
+import { useListTools } from './useListTools.ts';
+
+/** What makes one list screen different from another. */
+export interface ListScreenProps {
+  readonly model: ListModel;
+  /** Under which the columns are saved: the same for lists of one kind. */
+  readonly columnsKey: string;
+  readonly title: string;
+  /** The line that tells how many match (SPEC 8). */
+  readonly result: ReactNode;
+  /** Buttons of this list, left of those that every list has. */
+  readonly tools?: ReactNode;
+  /** What is searched for, for marking words and telling why a company matched. */
+  readonly filters?: FilterSet | undefined;
+  /** Between toolbar and grid: chips and the filter in words. */
+  readonly chips?: ReactNode;
+  /** Left of the grid: the filter panel. */
+  readonly panel?: ReactNode;
+  readonly failed: string;
+  readonly empty: ReactNode;
+  /** Null where the list cannot be sorted. */
+  readonly sortBy?: SortOption | null;
+  readonly onSort?: (sortBy: SortOption) => void;
+  /** Goes to the next (1) or previous (-1) inbox; false where there is none. */
+  readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
+  /** Whether decided rows step back in colour. */
+  readonly dimsDecided?: boolean;
+}
+
+const noFilters = emptyFilters();
+
+/** The list screen: search results, inboxes, special lists and collections are all drawn by it (UX). */
+export function ListScreen(props: ListScreenProps): ReactNode {
+  const { model, title, failed, empty, filters = noFilters, sortBy = null, onSort, goToInbox = null } = props;
+  const navigate = useNavigate();
+  const columns = useColumns(props.columnsKey);
+  const [isFocusMode, setFocusMode] = useState(false);
+  const { dialog: confirmDialog, confirm } = useConfirm();
+  const { dialog: collectDialog, collect } = useCollect(model);
+  const tools = useListTools(model, { title, confirm });
+  const pane = usePane();
+  useTitle(title);
+  useListCommands(model, goToInbox);
+  useCommands({
+    'list.readingPane': pane.toggle,
+    'list.paneSide': pane.turn,
+    'list.focusMode': () => setFocusMode(true),
+    'company.collect': collect,
+  });
+
+  useEffect(() => {
+    model.answer({
+      opened: ({ company }) => void navigate(`/company/${company.id}`),
+      columnsChanged: columns.save,
+      sortAsked: onSort ?? (() => undefined),
+    });
+  }, [model, navigate, columns.save, onSort]);
+
+  return (
+    <section className={classes.screen} aria-label={title}>
+      <ListToolbar title={title} result={props.result}>
+        {props.tools}
+        <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
+        <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
+      </ListToolbar>
+      {props.chips}
+      <div className={classes.body}>
+        {props.panel}
+        <div className={classes.reading} data-side={pane.side}>
+          <div className={classes.table}>
+            <ListProgress model={model} failed={failed} />
+            <div
+              className={props.dimsDecided === true ? `${classes.grid} w-grid-inbox` : classes.grid}
+              data-region="table"
+            >
+              <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
+              <ListFaces model={model} failed={failed} empty={empty} />
+            </div>
+          </div>
+          {pane.side !== 'hidden' && (
+            <ReadingPane key={pane.side} model={model} filters={filters} side={pane.side} size={pane.size} />
+          )}
+        </div>
+        <BulkBar model={model} tools={tools} onCollect={collect} />
+        {isFocusMode && <FocusMode model={model} filters={filters} empty={empty} onClose={() => setFocusMode(false)} />}
+      </div>
+      <ListStatus model={model} />
+      {confirmDialog}
+      {collectDialog}
+    </section>
+  );
+}
+
+/** The reading pane as the user has set it: hidden, right or bottom, and its size. */
+export interface PaneSetting {
+  readonly side: 'hidden' | 'right' | 'bottom';
+  readonly size: number;
+  readonly toggle: () => void;
+  readonly turn: () => void;
+}
+
+function usePane(): PaneSetting {
+  const { readingPane: side, readingPaneSize: size } = usePreferences();
+  const { mutate } = useSetPreferences();
+  const [lastSide, setLastSide] = useState<'right' | 'bottom'>('right');
+  return {
+    side,
+    size,
+    toggle: () => {
+      if (side !== 'hidden') setLastSide(side);
+      mutate({ readingPane: side === 'hidden' ? lastSide : 'hidden' });
+    },
+    turn: () => mutate({ readingPane: side === 'right' ? 'bottom' : 'right' }),
+  };
+}

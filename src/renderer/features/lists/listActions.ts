@@ -1,0 +1,117 @@
+import type { MoveTarget } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import { shownList } from '../moves/overlay.ts';
+import type { ListModel } from './listModel.ts';
+import type { RowId } from './sources.ts';
+
+/** Most companies one decision can cover (the bridge's limit). */
+const maxTargets = 100_000;
+
+/** Moves the current row by `delta` rows. */
+export function moveBy(model: ListModel, delta: number): void {
+  const count = model.driver?.count() ?? 0;
+  if (count === 0) return;
+  const { index } = model.cursor.focus.get();
+  const next = index < 0 ? 0 : Math.min(count - 1, Math.max(0, index + delta));
+  model.cursor.goTo(next);
+}
+
+/** Moves by a screenful. */
+export function moveByPage(model: ListModel, direction: 1 | -1): void {
+  moveBy(model, direction * (model.driver?.rowsPerPage() ?? 1));
+}
+
+/** Goes to the first or the last row that is loaded. */
+export function moveToEnd(model: ListModel, end: 'first' | 'last'): void {
+  model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
+}
+
+/** Selects the current row and the one beside it. */
+export function extendSelection(model: ListModel, direction: 1 | -1): void {
+  const { index } = model.cursor.focus.get();
+  const to = Math.min((model.driver?.count() ?? 1) - 1, Math.max(0, index + direction));
+  model.selection.extend(index, to);
+  model.cursor.goTo(to);
+}
+
+/** Selects or unselects the current row. */
+export function toggleSelection(model: ListModel): void {
+  const { row, index } = model.cursor.focus.get();
+  if (row !== null) model.selection.toggle(row, index);
+}
+
+/** The rows a command is about: those selected and loaded, else the current one. */
+export function rowsInHand(model: ListModel): CompanyRow[] {
+  if (!model.selection.isEmpty()) return model.selection.loaded();
+  const { row } = model.cursor.focus.get();
+  return row === null ? [] : [row];
+}
+
+/**
+ * Decides the current row or the selection. The target is fixed here, at the key press (UX rule 2). Returns a text where
+ * it could not be done, for the screen to show.
+ */
+export async function decide(model: ListModel, to: ListName): Promise<string> {
+  if (!model.selection.isEmpty()) return decideSelection(model, to);
+  const { row, index } = model.cursor.focus.get();
+  if (row === null) return '';
+  const { left } = model.tally.counts.get();
+  const from = model.listOf(row);
+  const change = Number(to === 'None') - Number(from === 'None');
+  model.triage.decide(to, [targetOf(model, row)], left === null ? null : Math.max(0, left + change));
+  advance(model, index);
+  return '';
+}
+
+async function decideSelection(model: ListModel, to: ListName): Promise<string> {
+  const { source } = model;
+  if (source === null) return '';
+  const { index } = model.cursor.focus.get();
+  const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
+  const ids = await model.selection.ids(source);
+  if (ids.length > maxTargets)
+    return `At most ${maxTargets} companies can be moved at once; ${ids.length} are selected.`;
+  const targets = ids.map((id) => {
+    const row = loaded.get(id.id);
+    return row === undefined ? unloadedTarget(model, id) : targetOf(model, row);
+  });
+  model.selection.clear();
+  model.triage.decide(to, targets);
+  advance(model, index - 1);
+  return '';
+}
+
+/** Goes on from a row that was decided; where nothing undecided is loaded, waits for more or goes back to the first. */
+function advance(model: ListModel, from: number): void {
+  const next = model.cursor.nextFrom(from + 1);
+  if (next !== null) {
+    model.cursor.goTo(next);
+    return;
+  }
+  if (!model.stream.state.get().isComplete) model.cursor.isWaitingForMore = true;
+  const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
+  if (earlier !== null) model.cursor.goTo(earlier);
+}
+
+function targetOf(model: ListModel, row: CompanyRow): MoveTarget {
+  const { company } = row;
+  const known = model.knownEntry({ entryId: row.entryId, companyId: company.id });
+  return {
+    entryId: row.entryId ?? known?.entryId ?? null,
+    companyId: company.id,
+    name: company.name.slice(0, 500),
+    from: model.listOf(row),
+    siblings: [...(known?.siblings ?? row.siblings)],
+  };
+}
+
+/** Its name is not known here; the queue shows it by number should the server refuse it. */
+function unloadedTarget(model: ListModel, row: RowId): MoveTarget {
+  const { companyId } = row;
+  const known = model.knownEntry(row);
+  const entryId = row.entryId ?? known?.entryId ?? null;
+  const list = known?.list ?? row.list;
+  const from = shownList({ entryId: row.entryId, company: { id: companyId }, list }, model.triage.overlay);
+  return { entryId, companyId, name: '', from, siblings: [...(known?.siblings ?? row.siblings)] };
+}

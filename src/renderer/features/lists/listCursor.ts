@@ -1,0 +1,128 @@
+import { Store } from '../../data/store.ts';
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import type { GridDriver, GridPlace } from '../../grid/gridDriver.ts';
+import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
+
+/** The current row and its place, from 0 among the rows shown. */
+export interface FocusState {
+  readonly row: CompanyRow | null;
+  readonly index: number;
+}
+
+/** Frames that a grid gets to lay itself out before its scroll is given up. */
+const restoreFrames = 20;
+
+const noFocus: FocusState = { row: null, index: -1 };
+
+/**
+ * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
+ * rows come and go, and that the grid itself goes and comes back (UX rule 4).
+ */
+export class ListCursor {
+  readonly focus = new Store<FocusState>(noFocus);
+  /** The focus goes to the next undecided row as soon as one is loaded. */
+  isWaitingForMore = false;
+  private driver: GridDriver | null = null;
+  private place: GridPlace = { top: 0, left: 0 };
+  private readonly isCandidate: (row: CompanyRow) => boolean;
+  private readonly takesFreeFocus: () => boolean;
+
+  /** `isCandidate`: whether a row is to be decided next; `takesFreeFocus`: whether to take a focus that nothing holds. */
+  constructor(isCandidate: (row: CompanyRow) => boolean, takesFreeFocus: () => boolean) {
+    this.isCandidate = isCandidate;
+    this.takesFreeFocus = takesFreeFocus;
+  }
+
+  /** The grid is there and has its rows: goes back to where one was. `whenThere` runs once it is laid out. */
+  attach(driver: GridDriver, whenThere: () => void): void {
+    const { place } = this;
+    this.driver = driver;
+    this.settle({ scroll: false, mayTakeFocus: false });
+    this.restore(driver, place, restoreFrames, () => {
+      this.settle();
+      whenThere();
+    });
+  }
+
+  /** Scrolls back once the grid is laid out; focusing a row before that would scroll to it. */
+  private restore(driver: GridDriver, place: GridPlace, frames: number, whenThere: () => void): void {
+    requestAnimationFrame(() => {
+      if (this.driver !== driver) return;
+      if (driver.goTo(place) || frames === 0) whenThere();
+      else this.restore(driver, place, frames - 1, whenThere);
+    });
+  }
+
+  detach(): void {
+    this.driver = null;
+  }
+
+  /** Another list: nothing is current, and the grid is at its top. */
+  reset(): void {
+    this.focus.set(noFocus);
+    this.place = { top: 0, left: this.place.left };
+    this.isWaitingForMore = false;
+    this.driver?.clearCurrent();
+  }
+
+  /** Scrolls to where the list was last seen. */
+  restorePlace(): void {
+    this.driver?.goTo(this.place);
+  }
+
+  /** Takes in where the grid is scrolled to; false where it is hidden and has lost its scroll. */
+  notePlace(): boolean {
+    if (this.driver?.isLaidOut() !== true) return false;
+    this.place = this.driver.place();
+    return true;
+  }
+
+  /** The grid says that a row has the focus. */
+  focused(row: CompanyRow): void {
+    const index = this.driver?.indexOf(row.id) ?? null;
+    if (index === null || this.driver === null) return;
+    if (!this.driver.isCurrent(row.id)) this.driver.setCurrent(index, { takeFocus: false, scroll: false });
+    const before = this.focus.get();
+    if (before.row !== row || before.index !== index) this.focus.set({ row, index });
+  }
+
+  /** Makes the row at a place the current one and brings the keyboard there. */
+  goTo(index: number, { takeFocus = true, scroll = true } = {}): void {
+    const row = this.driver?.rowAt(index);
+    if (row === undefined) return;
+    this.driver?.setCurrent(index, { takeFocus, scroll });
+    this.focused(row);
+  }
+
+  /** The first row from a place on that is to be decided next; null where none is loaded. */
+  nextFrom(index: number): number | null {
+    const count = this.driver?.count() ?? 0;
+    for (let next = Math.max(0, index); next < count; next++) {
+      const row = this.driver?.rowAt(next);
+      if (row !== undefined && this.isCandidate(row)) return next;
+    }
+    return null;
+  }
+
+  /** Brings the focus back where it belongs after rows came or went. */
+  settle({ scroll = true, mayTakeFocus = true } = {}): void {
+    const { driver } = this;
+    if (driver === null) return;
+    if (driver.count() === 0) {
+      this.focus.set(noFocus);
+      // A table without rows would hand the focus to its header, where no key means anything.
+      if (driver.hasFocus()) leaveFocus();
+      return;
+    }
+    const { row, index } = this.focus.get();
+    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.takesFreeFocus() && isFocusFree()));
+    const indexNow = row === null ? null : driver.indexOf(row.id);
+    if (indexNow !== null && !this.isWaitingForMore) {
+      this.goTo(indexNow, { takeFocus, scroll });
+      return;
+    }
+    this.isWaitingForMore = false;
+    const from = Math.max(0, index);
+    this.goTo(this.nextFrom(from) ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
+  }
+}

@@ -1,0 +1,281 @@
+import type { ColumnState } from 'ag-grid-community';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { GridScreen } from '../../grid/CompanyGrid.tsx';
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import type { GridDriver } from '../../grid/gridDriver.ts';
+import { shownList } from '../moves/overlay.ts';
+import type { Triage, TriageEvent } from '../moves/triage.ts';
+import { leaveFocus } from './keyboardFocus.ts';
+import type { KnownEntry } from './knownEntry.ts';
+import { Lingering } from './lingering.ts';
+import { ListCursor } from './listCursor.ts';
+import { ListSelection } from './listSelection.ts';
+import { ListTally } from './listTally.ts';
+import { RowIndex } from './rowIndex.ts';
+import { RowStream, type StreamListener } from './rowStream.ts';
+import type { ListSource } from './sources.ts';
+
+/** What kind of list this is. */
+export interface ListRules {
+  /** Whether a row that shows this list still belongs here (SPEC 4 `Main inbox view`). */
+  belongs(list: ListName): boolean;
+  /** After a decision the focus goes to the next row that is still undecided, else simply to the next. */
+  readonly skipsDecided: boolean;
+}
+
+/** Shortest time between two looks at where the grid stands, in milliseconds. */
+const scrollRest = 60;
+/** Rows that are loaded ahead of the last one that can be seen. */
+const rowsAhead = 200;
+
+/**
+ * One list as it is on the screen: rows, current row, selection, and which rows have left. It outlives the screen, so
+ * that coming back finds everything where it was (UX rule 4). It is what the grid talks to.
+ */
+export class ListModel implements GridScreen, StreamListener {
+  readonly stream: RowStream = new RowStream(this);
+  readonly selection = new ListSelection();
+  readonly cursor = new ListCursor(
+    (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
+    () => this.takesFreeFocus,
+  );
+  readonly tally = new ListTally();
+  /** Tells one list from another where a screen goes from one to the next. */
+  readonly id: string;
+  readonly triage: Triage;
+  opened: (row: CompanyRow) => void = () => undefined;
+  columnsChanged: (state: ColumnState[]) => void = () => undefined;
+  sortAsked: (sortBy: SortOption) => void = () => undefined;
+  source: ListSource | null = null;
+  rules: ListRules = { belongs: () => true, skipsDecided: true };
+  driver: GridDriver | null = null;
+  private takesFreeFocus = true;
+  private key = '';
+  private isOutdated = false;
+  private known: ReadonlyMap<number, KnownEntry> = new Map();
+  private passes: ((row: CompanyRow) => boolean) | null = null;
+  private scrollTimer: ReturnType<typeof setTimeout> | null = null;
+  private readonly lingering = new Lingering(() => this.reshow());
+  private readonly rows = new RowIndex();
+  private readonly endTriage: () => void;
+
+  constructor(id: string, triage: Triage) {
+    this.id = id;
+    this.triage = triage;
+    this.endTriage = triage.subscribe((event) => this.triaged(event));
+    this.stream.state.subscribe(() => this.selection.know(this.stream.all(), this.stream.state.get().total));
+  }
+
+  /** The screen's answers to what happens in the grid. */
+  answer(screen: Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'>): void {
+    Object.assign(this, screen);
+  }
+
+  /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
+  leaveFreeFocus(): void {
+    this.takesFreeFocus = false;
+  }
+
+  /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
+  takeFocus(): void {
+    leaveFocus();
+    this.takesFreeFocus = true;
+    if ((this.driver?.count() ?? 0) > 0) this.cursor.goTo(Math.max(0, this.cursor.focus.get().index));
+  }
+
+  dispose(): void {
+    this.endTriage();
+    this.lingering.clear();
+  }
+
+  /** Shows a list from its first page. The same `key` again changes nothing but reads it anew where it is outdated. */
+  open(key: string, source: ListSource, rules: ListRules): void {
+    if (key === this.key && this.stream.state.get().status !== 'failed') {
+      if (this.isOutdated) this.refresh();
+      return;
+    }
+    this.key = key;
+    this.source = source;
+    this.rules = rules;
+    this.selection.clear();
+    this.stream.open(source);
+    this.askLeft();
+  }
+
+  /** Reads everything again without moving anything. */
+  readonly refresh = (): void => {
+    this.isOutdated = false;
+    void this.stream.refresh();
+    this.askLeft();
+  };
+
+  /** The data has changed: reads the list again, now or when it is next on the screen. */
+  outdate(): void {
+    this.isOutdated = true;
+    if (this.driver !== null) this.refresh();
+  }
+
+  /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
+  setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
+    if (passes === null && this.passes === null) return;
+    this.passes = passes;
+    if (passes !== null) this.stream.want(Infinity);
+    this.reshow();
+  }
+
+  /** What has been decided already, for rows without an entry of their own. */
+  setKnown(known: ReadonlyMap<number, KnownEntry>): void {
+    this.known = known;
+    this.driver?.redrawLists(this.stream.all().map(({ id }) => id));
+  }
+
+  /** The earlier decision about a row's company, where the row has no entry itself. */
+  knownEntry(row: { readonly entryId: number | null; readonly companyId: number }): KnownEntry | undefined {
+    return row.entryId === null ? this.known.get(row.companyId) : undefined;
+  }
+
+  listOf(row: CompanyRow): ListName {
+    const { entryId, company } = row;
+    const list = this.knownEntry({ entryId, companyId: company.id })?.list ?? row.list;
+    return shownList({ entryId, company, list }, this.triage.overlay);
+  }
+
+  isUnsaved(row: CompanyRow): boolean {
+    return this.triage.isUnsaved(row.entryId, row.company.id);
+  }
+
+  isVisible(row: CompanyRow): boolean {
+    if (this.passes !== null && !this.passes(row)) return false;
+    return this.rules.belongs(this.listOf(row)) || this.lingering.has(row);
+  }
+
+  isCurrent(row: CompanyRow): boolean {
+    return this.driver?.isCurrent(row.id) === true;
+  }
+
+  attach(driver: GridDriver): void {
+    this.driver = driver;
+    this.lingering.clear();
+    driver.setRows(this.stream.all());
+    this.selection.attach(driver);
+    this.recount();
+    this.cursor.attach(driver, () => this.scrolled());
+  }
+
+  detach(): void {
+    this.driver = null;
+    this.cursor.detach();
+    this.selection.attach(null);
+  }
+
+  focused(row: CompanyRow): void {
+    this.cursor.focused(row);
+  }
+
+  clicked(row: CompanyRow, event: MouseEvent): void {
+    const index = this.driver?.indexOf(row.id) ?? null;
+    if (index === null) return;
+    if (event.shiftKey) this.selection.extend(this.cursor.focus.get().index, index);
+    else if (event.ctrlKey || event.metaKey) this.selection.toggle(row, index);
+  }
+
+  scrolled(): void {
+    this.scrollTimer ??= setTimeout(() => this.follow(), scrollRest);
+  }
+
+  /** Takes in where the grid stands, and loads ahead of it. Measuring lays the page out, so it waits for a pause. */
+  private follow(): void {
+    this.scrollTimer = null;
+    const { driver } = this;
+    if (driver === null || !this.cursor.notePlace()) return;
+    const missing = driver.lastRendered() + rowsAhead - this.tally.shown;
+    if (missing > 0) this.stream.want(this.stream.all().length + missing);
+  }
+
+  selectionChanged(): void {
+    this.selection.changed();
+  }
+
+  replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void {
+    this.triage.overlay.absorb(rows, askedAt);
+    this.lingering.clear();
+    this.rows.clear();
+    this.tally.reset();
+    this.index(rows);
+    if (isNew) this.cursor.reset();
+    this.driver?.setRows(rows);
+    if (isNew) this.cursor.restorePlace();
+    this.recount();
+    this.cursor.settle();
+  }
+
+  appended(rows: readonly CompanyRow[], askedAt: number): void {
+    this.triage.overlay.absorb(rows, askedAt);
+    this.index(rows);
+    this.tally.setShown(this.tally.shown + this.countVisible(rows));
+    this.driver?.appendRows(rows, () => {
+      this.selection.appended(rows);
+      if (this.cursor.isWaitingForMore || this.cursor.focus.get().row === null) this.cursor.settle();
+    });
+  }
+
+  standing(rows: readonly CompanyRow[]): number {
+    return rows.reduce((count, row) => count + (this.rules.belongs(this.listOf(row)) ? 1 : 0), 0);
+  }
+
+  private triaged({ kind, placements }: TriageEvent): void {
+    const rows = this.rows.find(placements);
+    if (rows.size === 0) return;
+    this.tally.note(rows, (row) => this.listOf(row));
+    this.driver?.redrawLists([...rows].map(({ id }) => id));
+    if (kind === 'undone' || kind === 'failed') this.bringBack(rows);
+    else this.letGo(rows);
+  }
+
+  /** Rows that were decided stay for a moment, then leave together. */
+  private letGo(rows: ReadonlySet<CompanyRow>): void {
+    const isLeaving = (row: CompanyRow): boolean =>
+      !this.rules.belongs(this.listOf(row)) &&
+      !this.lingering.has(row) &&
+      (this.driver?.indexOf(row.id) ?? null) !== null;
+    this.lingering.add([...rows].filter((row) => isLeaving(row)));
+  }
+
+  private bringBack(rows: ReadonlySet<CompanyRow>): void {
+    this.lingering.remove(rows);
+    this.reshow();
+    const [first] = rows;
+    const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
+    if (index !== null) this.cursor.goTo(index);
+  }
+
+  private reshow(): void {
+    this.driver?.applyVisibility();
+    this.recount();
+    this.cursor.settle();
+  }
+
+  private index(rows: readonly CompanyRow[]): void {
+    this.rows.add(rows);
+    this.tally.note(rows, (row) => this.listOf(row));
+  }
+
+  private recount(): void {
+    this.tally.setShown(this.countVisible(this.stream.all()));
+  }
+
+  private countVisible(rows: readonly CompanyRow[]): number {
+    return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
+  }
+
+  private askLeft(): void {
+    const { source } = this;
+    if (source === null) return;
+    const tell = (count: number | null): void => {
+      if (source === this.source) this.tally.setBase(count);
+    };
+    // Where the figure cannot be had the status bar leaves it out; the list itself says what is wrong.
+    source.countLeft().then(tell, () => tell(null));
+  }
+}

@@ -1,0 +1,111 @@
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import type { GridDriver } from '../../grid/gridDriver.ts';
+import { rowIdOf, type ListSource, type RowId } from './sources.ts';
+import { Store } from '../../data/store.ts';
+
+/** What is selected. `all` means every row that matches, also those that are not loaded, but for `except`. */
+export interface Selection {
+  readonly count: number;
+  readonly all: boolean;
+}
+
+const none: Selection = { count: 0, all: false };
+
+/** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
+export class ListSelection {
+  readonly state = new Store<Selection>(none);
+  private driver: GridDriver | null = null;
+  private isAll = false;
+  private total = 0;
+  private rows: readonly CompanyRow[] = [];
+  private anchor: number | null = null;
+
+  attach(driver: GridDriver | null): void {
+    this.driver = driver;
+    this.changed();
+  }
+
+  /** The rows that are loaded and shown, and how many match in all. */
+  know(rows: readonly CompanyRow[], total: number): void {
+    this.rows = rows;
+    this.total = total;
+    if (this.isAll) this.changed();
+  }
+
+  /** Rows that have just been loaded belong to "all" too. */
+  appended(rows: readonly CompanyRow[]): void {
+    if (this.isAll)
+      this.driver?.select(
+        rows.map(({ id }) => id),
+        true,
+      );
+  }
+
+  toggle(row: CompanyRow, index: number): void {
+    this.driver?.select([row.id], !this.driver.isSelected(row.id));
+    this.anchor = index;
+  }
+
+  /** Selects from the last row that was selected (or from `from`) to `to`. */
+  extend(from: number, to: number): void {
+    this.anchor ??= from;
+    const [first, last] = this.anchor < to ? [this.anchor, to] : [to, this.anchor];
+    const ids: string[] = [];
+    for (let index = first; index <= last; index++) {
+      const row = this.driver?.rowAt(index);
+      if (row !== undefined) ids.push(row.id);
+    }
+    this.driver?.select(ids, true);
+  }
+
+  /** All that match, also those that are not loaded. */
+  selectAll(): void {
+    this.isAll = true;
+    this.driver?.selectShown();
+    this.changed();
+  }
+
+  clear(): void {
+    this.isAll = false;
+    this.anchor = null;
+    if (this.state.get().count > 0) this.driver?.clearSelection();
+    this.changed();
+  }
+
+  isEmpty(): boolean {
+    return this.state.get().count === 0;
+  }
+
+  /** Selected rows that are loaded. */
+  loaded(): CompanyRow[] {
+    return this.driver?.selectedRows() ?? [];
+  }
+
+  /** Everything selected, by id; asks the source where not all of it is loaded. */
+  async ids(source: ListSource): Promise<readonly RowId[]> {
+    if (!this.isAll) return this.loaded().map((row) => rowIdOf(row));
+    const left = new Set(this.left());
+    const loaded = new Map(this.rows.map((row) => [row.id, row]));
+    const ids = await source.loadIds();
+    return ids.filter(({ id }) => !left.has(id)).map((row) => rowIdOr(loaded.get(row.id), row));
+  }
+
+  readonly changed = (): void => {
+    const loaded = this.driver?.selectedRows().length ?? 0;
+    if (loaded === 0) this.isAll = false;
+    const count = this.isAll ? Math.max(loaded, this.total - this.left().length) : loaded;
+    const before = this.state.get();
+    if (before.count !== count || before.all !== this.isAll) this.state.set({ count, all: this.isAll });
+  };
+
+  /** Loaded rows that were taken out of "all". */
+  private left(): string[] {
+    const { driver } = this;
+    if (driver === null) return [];
+    return this.rows.filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id)).map(({ id }) => id);
+  }
+}
+
+function rowIdOr(row: CompanyRow | undefined, other: RowId): RowId {
+  return row === undefined ? other : rowIdOf(row);
+}

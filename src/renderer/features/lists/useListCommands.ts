@@ -1,0 +1,90 @@
+import { notifications } from '@mantine/notifications';
+import { useRef } from 'react';
+import type { ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useAnnounce } from '../moves/TriageProvider.tsx';
+import * as actions from './listActions.ts';
+import type { ListModel } from './listModel.ts';
+import { isFocusFree } from './keyboardFocus.ts';
+
+/** Tells what could not be done. */
+function complain(title: string, error: unknown): void {
+  const message = typeof error === 'string' ? error : AppError.from(error).message;
+  notifications.show({ title, message, color: 'red', role: 'alert' });
+}
+
+/** Decides what is in hand, and says what went wrong. */
+export function decideInList(model: ListModel, to: ListName): void {
+  actions.decide(model, to).then(
+    (problem) => {
+      if (problem !== '') complain('Not moved', problem);
+      return undefined;
+    },
+    (error: unknown) => complain('Not moved', error),
+  );
+}
+
+/**
+ * The keys of a list (UX `Triage`): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the next
+ * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ */
+export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
+  const announce = useAnnounce();
+  const isTabFree = useRef(false);
+  const move = (step: () => void) => (): void => {
+    isTabFree.current = false;
+    step();
+  };
+  const decide = (to: ListName) => move(() => decideInList(model, to));
+  const tab =
+    (step: 1 | -1) =>
+    (event: KeyboardEvent | null): boolean => {
+      if (goToInbox === null) return false;
+      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
+      if (event !== null && (isTabFree.current || !inGrid)) return false;
+      return goToInbox(step);
+    };
+  useCommands({
+    'list.next': move(() => actions.moveBy(model, 1)),
+    'list.previous': move(() => actions.moveBy(model, -1)),
+    'list.pageDown': move(() => actions.moveByPage(model, 1)),
+    'list.pageUp': move(() => actions.moveByPage(model, -1)),
+    'list.first': move(() => actions.moveToEnd(model, 'first')),
+    'list.last': move(() => actions.moveToEnd(model, 'last')),
+    'list.open': () => {
+      const { row } = model.cursor.focus.get();
+      if (row !== null) model.opened(row);
+    },
+    'list.select': move(() => actions.toggleSelection(model)),
+    'list.extendDown': move(() => actions.extendSelection(model, 1)),
+    'list.extendUp': move(() => actions.extendSelection(model, -1)),
+    'list.selectAll': () => {
+      model.selection.selectAll();
+      announce(`All ${model.selection.state.get().count} that match are selected.`);
+    },
+    'list.nextInbox': tab(1),
+    'list.previousInbox': tab(-1),
+    'triage.watchlist': decide('Watchlist'),
+    'triage.opportunities': decide('Opportunities'),
+    'triage.archive': decide('Archive'),
+    'triage.none': decide('None'),
+    'triage.undo': move(() => model.triage.undo()),
+  });
+  useCommands(
+    {
+      'go.back': (event) => {
+        if (event?.key !== 'Escape') return false;
+        if (!model.selection.isEmpty()) {
+          model.selection.clear();
+          return true;
+        }
+        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
+        isTabFree.current = true;
+        announce('Tab now leaves the table. Press Escape again to go back.');
+        return true;
+      },
+    },
+    { layer: 'pane' },
+  );
+}

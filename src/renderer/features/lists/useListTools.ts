@@ -1,0 +1,131 @@
+import type { ExportSource } from '#shared/bridge/exports.ts';
+import type { LinkType } from '#shared/domain/choices.ts';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from 'react-router-dom';
+import { call, shellInfo } from '../../app/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import type { CompanyRow } from '../../grid/companyRow.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { counted } from '../../ui/numbers.ts';
+import { showFailure } from '../../ui/toasts.tsx';
+import { openableLinks } from '../company/links.ts';
+import { whyNoExport } from '../export/exportGate.ts';
+import { useStartExport } from '../export/useStartExport.tsx';
+import { tableText, type CopyFormat } from './copyRows.ts';
+import { rowsInHand } from './listActions.ts';
+import type { ListModel } from './listModel.ts';
+
+/** Websites that open without asking (UX `Bulk bar`). */
+const websitesWithoutAsking = 5;
+
+/** What can be done with the companies in hand: the selection, else the current row. */
+export interface ListTools {
+  readonly copy: (format: CopyFormat) => void;
+  readonly openWebsites: () => void;
+  readonly exportList: () => void;
+  /** Why export is not possible, or `''`. */
+  readonly noExport: string;
+}
+
+/**
+ * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks before
+ * many websites open.
+ */
+export function useListTools(
+  model: ListModel,
+  { title, confirm }: { title: string; confirm: (question: string, run: () => void) => void },
+): ListTools {
+  const navigate = useNavigate();
+  const startExport = useStartExport();
+  const noExport = whyNoExport(useSession());
+
+  const copy = (format: CopyFormat): void => {
+    const rows = rowsInHand(model);
+    if (rows.length === 0) return;
+    const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
+    navigator.clipboard.writeText(text).then(
+      () => notifications.show({ message: `Copied ${counted(rows.length, 'company', 'companies')}.` }),
+      (error: unknown) => showFailure('Not copied', error),
+    );
+  };
+
+  const openLink = (type: LinkType): boolean => {
+    const { row } = model.cursor.focus.get();
+    const link = row === null ? undefined : linkOfRow(row, type);
+    if (link === undefined) {
+      if (row !== null)
+        notifications.show({ message: `${row.company.name} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.` });
+      return true;
+    }
+    openExternal(link);
+    return true;
+  };
+
+  const openWebsites = (): void => {
+    const urls = rowsInHand(model).flatMap((row) => linkOfRow(row, 'website') ?? []);
+    const open = (): void => urls.forEach((url) => openExternal(url));
+    if (urls.length > websitesWithoutAsking) confirm(`Open ${urls.length} websites?`, open);
+    else open();
+  };
+
+  const exportList = (): void => {
+    if (noExport !== '') {
+      notifications.show({ title: 'Export', message: noExport });
+      return;
+    }
+    exportedOf(model).then(
+      (source) => {
+        if (source !== null) startExport(source, title);
+        return undefined;
+      },
+      (error: unknown) => showFailure('Not exported', error),
+    );
+  };
+
+  const toCompany = (hash: string): boolean => {
+    const { row } = model.cursor.focus.get();
+    if (row !== null) void navigate(`/company/${row.company.id}${hash}`);
+    return row !== null;
+  };
+
+  useCommands({
+    'company.copy': () => copy('tsv'),
+    'company.copyCsv': () => copy('csv'),
+    'company.copyMarkdown': () => copy('markdown'),
+    'company.website': () => {
+      if (model.selection.isEmpty()) return openLink('website');
+      openWebsites();
+      return true;
+    },
+    'company.linkedin': () => openLink('linkedin'),
+    'company.similar': () => toCompany('#similar'),
+    'list.export': exportList,
+  });
+  useCommands(
+    {
+      'company.ownWindow': () => {
+        const { row } = model.cursor.focus.get();
+        if (row !== null) void call('shell.openCompany', { companyId: row.company.id });
+      },
+    },
+    { enabled: shellInfo().capabilities.ownWindow },
+  );
+  return { copy, openWebsites, exportList, noExport };
+}
+
+/** The selection as an export, or the whole list where nothing is selected; null before there is a list. */
+async function exportedOf(model: ListModel): Promise<ExportSource | null> {
+  const { source, selection } = model;
+  if (source === null) return null;
+  if (selection.isEmpty()) return source.exported;
+  const ids = await selection.ids(source);
+  return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
+}
+
+function linkOfRow({ company }: CompanyRow, type: LinkType): string | undefined {
+  return openableLinks(company).find((link) => link.type === type)?.url;
+}
+
+function openExternal(url: string): void {
+  call('shell.openExternal', { url }).catch((error: unknown) => showFailure('Not opened', error));
+}

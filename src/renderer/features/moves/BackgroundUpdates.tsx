@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { FailedMove, MoveQueueState } from '#shared/bridge/moves.ts';
+import { listSlugs } from '#shared/domain/listName.ts';
+import { call } from '../../app/bridge.ts';
+import { useMoveQueue } from '../../data/bridgeValues.ts';
+import classes from './BackgroundUpdates.module.css';
+import { hideDelay, isPending, progressLines, queueNote } from './progressLines.ts';
+
+/** The background-updates panel, bottom right (SPEC 2): one line per list, moves that were refused, and why it waits. */
+export function BackgroundUpdates(): ReactNode {
+  const queue = useMoveQueue();
+  const isShown = useLingering(isPending(queue));
+  const note = queueNote(queue);
+  const hasWork = isShown && progressLines(queue.progress).length > 0;
+  if (!hasWork && queue.failed.length === 0 && note === '') return null;
+  return (
+    <aside className={classes.panel} aria-label="Background updates" data-region="updates">
+      {hasWork && <Lines queue={queue} />}
+      {note !== '' && (
+        <output className={classes.note}>
+          <IconCloudOff size={15} stroke={1.8} aria-hidden /> {note}
+        </output>
+      )}
+      {queue.failed.length > 0 && <Failed failed={queue.failed} />}
+    </aside>
+  );
+}
+
+/** True while something is pending and for 5 seconds after (SPEC 9). */
+function useLingering(pending: boolean): boolean {
+  const [lingering, setLingering] = useState(false);
+  if (pending && !lingering) setLingering(true);
+  useEffect(() => {
+    if (pending || !lingering) return undefined;
+    const timer = setTimeout(() => setLingering(false), hideDelay);
+    return () => clearTimeout(timer);
+  }, [pending, lingering]);
+  return pending || lingering;
+}
+
+function Lines({ queue }: { readonly queue: MoveQueueState }): ReactNode {
+  return (
+    <ul className={classes.lines}>
+      {progressLines(queue.progress).map(({ list, text, loading }) => (
+        <li key={list} className={classes.line} data-loading={loading}>
+          {loading ? <Loader size={14} aria-hidden /> : <IconCheck size={16} stroke={2} aria-hidden />}
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function retry(ids: string[]): void {
+  void call('moves.retry', { ids });
+}
+
+function discard(ids: string[]): void {
+  void call('moves.discard', { ids });
+}
+
+function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNode {
+  const ids = failed.map(({ id }) => id);
+  return (
+    <div role="alert" className={classes.failed}>
+      <p className={classes.failedTitle}>
+        <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+        {failed.length === 1 ? '1 move was refused' : `${failed.length} moves were refused`}
+      </p>
+      <ul className={classes.failedList}>
+        {failed.slice(0, 5).map((move) => (
+          <li key={move.id} className={classes.failedMove}>
+            <span>
+              <strong>{move.name}</strong> to {listSlugs[move.to]}: {move.reason}
+            </span>
+            <ActionIcon size="sm" aria-label={`Discard the move of ${move.name}`} onClick={() => discard([move.id])}>
+              <IconX size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+        {failed.length > 5 && <li>and {failed.length - 5} more</li>}
+      </ul>
+      <div className={classes.buttons}>
+        <Button size="compact-xs" variant="light" onClick={() => retry(ids)}>
+          Retry
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => discard(ids)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { notifications } from '@mantine/notifications';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { call, subscribe } from '../../app/bridge.ts';
+import { Store, useStore } from '../../data/store.ts';
+import { Triage } from './triage.ts';
+import classes from './TriageProvider.module.css';
+
+/** How long a notification stays, in milliseconds (SPEC 9). */
+const notificationTime = 5000;
+
+interface TriageHandle {
+  readonly triage: Triage;
+  /** Tells a screen reader; many texts in one moment are told as the last one. */
+  readonly announce: (text: string) => void;
+  /** What was announced last. */
+  readonly spoken: Store<string>;
+}
+
+const TriageContext = createContext<TriageHandle | null>(null);
+
+/** One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. */
+export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [handle] = useState(createHandle);
+
+  useEffect(() => {
+    const { triage } = handle;
+    const end = subscribe('moves.changed', triage.settle);
+    // Without an answer nothing is known to be on its way; the queue's own panel says when it cannot be reached.
+    call('moves.get', null).then(triage.resume, () => undefined);
+    return end;
+  }, [handle]);
+
+  return (
+    <TriageContext value={handle}>
+      {children}
+      <LiveRegion spoken={handle.spoken} />
+    </TriageContext>
+  );
+}
+
+function createHandle(): TriageHandle {
+  const spoken = new Store('');
+  let waiting: string | null = null;
+  const announce = (text: string): void => {
+    if (waiting === null) {
+      requestAnimationFrame(() => {
+        spoken.set(waiting ?? '');
+        waiting = null;
+      });
+    }
+    waiting = text;
+  };
+  const triage = new Triage({
+    enqueue: (request) => call('moves.enqueue', request),
+    undo: () => call('moves.undo', null),
+    now: () => performance.now(),
+    announce,
+    complain: (title, message) =>
+      notifications.show({ title, message, color: 'red', autoClose: notificationTime, role: 'alert' }),
+  });
+  return { triage, announce, spoken };
+}
+
+/** Where a screen reader listens for decisions. */
+function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
+  return (
+    <output className={classes.live} aria-live="polite" aria-label="Decisions">
+      {useStore(spoken)}
+    </output>
+  );
+}
+
+/** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */
+export function useTriage(): Triage {
+  return useHandle().triage;
+}
+
+/** Tells a screen reader something that the screen shows. */
+export function useAnnounce(): (text: string) => void {
+  return useHandle().announce;
+}
+
+function useHandle(): TriageHandle {
+  const handle = use(TriageContext);
+  if (handle === null) throw new Error('useTriage needs a TriageProvider above it.');
+  return handle;
+}

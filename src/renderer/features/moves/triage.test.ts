@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import { AppError } from '#shared/errors.ts';
+import { shownList } from './overlay.ts';
+import { Triage, type TriageEvent, type TriagePorts } from './triage.ts';
+
+function target(id: number, from: MoveTarget['from'] = 'None', siblings: number[] = []): MoveTarget {
+  return { entryId: id, companyId: id, name: `Company ${id}`, from, siblings };
+}
+
+/** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
+class Queue {
+  readonly requests: MoveRequest[] = [];
+  readonly steps: MoveStep[] = [];
+  refuses: AppError | null = null;
+
+  async enqueue(request: MoveRequest): Promise<MoveStep> {
+    await Promise.resolve();
+    if (this.refuses !== null) throw this.refuses;
+    this.requests.push(request);
+    const placements = request.targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: request.to }));
+    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth: this.steps.length + 1 };
+    this.steps.push(step);
+    return step;
+  }
+
+  async undo(): Promise<MoveStep | null> {
+    await Promise.resolve();
+    const step = this.steps.pop();
+    if (step === undefined) return null;
+    const request = this.requests[Number(step.stepId) - 1];
+    const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
+      entryId,
+      companyId,
+      list: from,
+    }));
+    return { ...step, placements };
+  }
+}
+
+describe('triage', () => {
+  let queue: Queue;
+  let said: string[];
+  let complaints: string[];
+  let events: TriageEvent[];
+  let triage: Triage;
+  let now: number;
+
+  beforeEach(() => {
+    queue = new Queue();
+    said = [];
+    complaints = [];
+    events = [];
+    now = 0;
+    const ports: TriagePorts = {
+      enqueue: (request) => queue.enqueue(request),
+      undo: () => queue.undo(),
+      now: () => (now += 1000),
+      announce: (text) => said.push(text),
+      complain: (title, reason) => complaints.push(`${title}: ${reason}`),
+    };
+    triage = new Triage(ports);
+    triage.subscribe((event) => events.push(event));
+  });
+
+  const shown = (id: number, list: MoveTarget['from'] = 'None') =>
+    shownList({ entryId: id, company: { id }, list }, triage.overlay);
+  /** Until everything that was asked of the queue is answered. */
+  const settled = () => triage.whenSaved();
+
+  it('shows a decision before the queue has answered, and says it', () => {
+    triage.decide('Archive', [target(1)], 212);
+    expect(shown(1)).toBe('Archive');
+    expect(said).toEqual(['Archived Company 1. 212 left.']);
+  });
+
+  it('tells the queue in the order of the key presses, one step each', async () => {
+    triage.decide('Archive', [target(1)]);
+    triage.decide('Watchlist', [target(2)]);
+    triage.decide('Archive', [target(3)]);
+    await settled();
+    expect(queue.requests.map(({ to, targets }) => [to, targets[0]?.entryId])).toEqual([
+      ['Archive', 1],
+      ['Watchlist', 2],
+      ['Archive', 3],
+    ]);
+  });
+
+  it('covers siblings, and leaves out what is there already', async () => {
+    expect(triage.decide('Archive', [target(1, 'None', [11]), target(2, 'Archive')])).toBe(1);
+    await settled();
+    expect(shown(11)).toBe('Archive');
+    expect(queue.requests[0]?.targets.map(({ entryId }) => entryId)).toEqual([1]);
+  });
+
+  it('undoes at once, also a bulk move, as one step', async () => {
+    triage.decide('Watchlist', [target(1), target(2)]);
+    triage.decide('Archive', [target(3)]);
+    triage.undo();
+    triage.undo();
+    expect([shown(1), shown(2), shown(3)]).toEqual(['None', 'None', 'None']);
+    await settled();
+    expect(queue.steps).toHaveLength(0);
+    expect(triage.meter.get().decided).toBe(0);
+    expect(said.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
+  });
+
+  it('keeps what was decided again before the queue had answered the undo', async () => {
+    triage.decide('Archive', [target(1)]);
+    triage.undo();
+    triage.decide('Watchlist', [target(1)]);
+    await settled();
+    expect(shown(1)).toBe('Watchlist');
+    expect(queue.steps.map(({ placements }) => placements[0]?.list)).toEqual(['Watchlist']);
+  });
+
+  it('puts a refused decision back, marks it and says why', async () => {
+    queue.refuses = new AppError('storage_full', 'The disk is full.');
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    expect(shown(1)).toBe('None');
+    expect(triage.isUnsaved(1, 1)).toBe(true);
+    expect(complaints).toEqual(['Not saved: The disk is full.']);
+    expect(events.at(-1)?.kind).toBe('failed');
+    queue.refuses = null;
+    triage.decide('Archive', [target(1)]);
+    expect(triage.isUnsaved(1, 1)).toBe(false);
+  });
+
+  it('does not take back an earlier step when the undone one was refused by the queue', async () => {
+    triage.decide('Watchlist', [target(1)]);
+    await settled();
+    queue.refuses = new AppError('storage_full', 'The disk is full.');
+    triage.decide('Archive', [target(2)]);
+    triage.undo();
+    await settled();
+    expect(shown(1)).toBe('Watchlist');
+    expect(queue.steps).toHaveLength(1);
+  });
+
+  it('keeps its step when another window had decided last', async () => {
+    triage.decide('Watchlist', [target(1)]);
+    await settled();
+    await queue.enqueue({ to: 'Archive', targets: [target(9)] });
+    triage.undo();
+    expect(shown(1)).toBe('None');
+    await settled();
+    expect(shown(1)).toBe('Watchlist');
+    expect(shown(9, 'Archive')).toBe('None');
+    triage.undo();
+    await settled();
+    expect(shown(1)).toBe('None');
+  });
+
+  it('says when there is nothing to undo', async () => {
+    triage.undo();
+    await settled();
+    expect(said).toEqual(['Nothing to undo.']);
+  });
+
+  it('F14 puts a move that the server refused for good back to what the server says', async () => {
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    const placed = { entryId: 1, companyId: 1, list: 'Archive' as const };
+    const failed = [{ id: 'a', companyId: 1, name: 'Company 1', to: 'Archive' as const, reason: 'Gone.' }];
+    triage.settle({ settled: [placed], failed });
+    expect(shown(1)).toBe('None');
+    expect(events.at(-1)?.kind).toBe('failed');
+  });
+
+  it('shows what was on its way when the window opened', () => {
+    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }] });
+    expect(shown(4)).toBe('Opportunities');
+  });
+});

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { smartListNameSchema } from '#shared/domain/names.ts';
+import { AppError } from '#shared/errors.ts';
+import { useApiMutation } from '../../data/useApi.ts';
+import { FilterPreview } from '../filters/FilterPreview.tsx';
+
+/** Saves a search as a smart list: its name, what it would hold, and whether it is filled now (API.md). */
+export function SaveSmartListDialog({
+  filters,
+  onClose,
+}: {
+  readonly filters: FilterSet;
+  readonly onClose: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [fill, setFill] = useState('now');
+  const [tried, setTried] = useState(false);
+  const create = useApiMutation('createSmartList');
+  const checked = smartListNameSchema.safeParse(name);
+  const refused = create.error instanceof AppError ? create.error : undefined;
+
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!checked.success) return;
+    create.mutate(
+      { body: { name: checked.data, filters, fill: fill === 'now' } },
+      {
+        onSuccess: (list) => {
+          onClose();
+          notifications.show({ message: `Saved ${list.name}. It is filled again every week.` });
+          void navigate(`/list/smart/${list.id}`);
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Save as smart list" size={520}>
+      <form onSubmit={save} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={refused?.fields?.['name'] ?? (tried ? checked.error?.issues[0]?.message : undefined)}
+            data-autofocus
+            required
+          />
+          <FilterPreview filters={filters} />
+          <Radio.Group label="Start with" value={fill} onChange={setFill}>
+            <Stack gap={6} mt={6}>
+              <Radio size="xs" value="now" label="The best 1,000 matches there are now" />
+              <Radio size="xs" value="later" label="Only new ones from now on" />
+            </Stack>
+          </Radio.Group>
+          {refused !== undefined && refused.fields === undefined && <p role="alert">{refused.message}</p>}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

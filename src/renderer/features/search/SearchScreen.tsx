@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconListSearch, IconSearchOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { activeFieldCount, emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { filtersToQuery } from '#shared/domain/filterQuery.ts';
+import { resultText } from '#shared/domain/resultText.ts';
+import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { readSearchMessage, writeSearchMessage } from '../../data/searchMessage.ts';
+import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useStore } from '../../data/store.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { FilterChips } from '../filters/FilterChips.tsx';
+import { FilterPanel } from '../filters/FilterPanel.tsx';
+import { useFacets } from '../filters/useFacets.ts';
+import { useListModel } from '../lists/ListModels.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { FilterButton } from '../lists/FilterButton.tsx';
+import { searchSource } from '../lists/sources.ts';
+import { useKnownEntries } from '../lists/useKnownEntries.ts';
+import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
+import { SortMenu } from './SortMenu.tsx';
+
+/** Search results (SPEC 2 `/list/search`). The frame keeps this screen alive while others are in front. */
+export function SearchScreen(): ReactNode {
+  const { filters, sortBy } = useSearchState();
+  const store = useSearchStore();
+  const model = useListModel('search');
+  const { filterPanelOpen: isPanelOpen } = usePreferences();
+  const { mutate } = useSetPreferences();
+  const [isSaving, setSaving] = useState(false);
+  const facets = useFacets(filters, isPanelOpen);
+  const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
+  useKnownEntries(model);
+
+  useEffect(() => {
+    const rules = { belongs: () => true, skipsDecided: false };
+    model.open(query, searchSource(filters, sortBy), rules);
+    // Whoever changes filters or sort changes `query` with them.
+  }, [model, query, filters, sortBy]);
+
+  const toggleFilters = (): void => mutate({ filterPanelOpen: !isPanelOpen });
+  const clear = (): void => store.setSearchFilters(emptyFilters());
+  useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
+
+  return (
+    <>
+      <ListScreen
+        model={model}
+        columnsKey="search"
+        title="Search"
+        result={<ResultLine model={model} filters={filters} query={query} />}
+        filters={filters}
+        tools={
+          <>
+            <KeyTip id="list.saveSmartList">
+              <Button
+                variant="light"
+                leftSection={<IconListSearch size={15} stroke={1.7} aria-hidden />}
+                onClick={() => setSaving(true)}
+              >
+                Save as smart list
+              </Button>
+            </KeyTip>
+            <SortMenu sortBy={sortBy} onSort={store.setSearchSort} />
+            <FilterButton isOpen={isPanelOpen} onToggle={toggleFilters} />
+          </>
+        }
+        chips={
+          <FilterChips
+            filters={filters}
+            sentence={filterSentence(filters)}
+            onChange={store.setSearchFilters}
+            onClear={clear}
+          />
+        }
+        panel={
+          isPanelOpen && (
+            <FilterPanel filters={filters} facets={facets} onChange={store.setSearchFilters} onClose={toggleFilters} />
+          )
+        }
+        failed="Search failed."
+        sortBy={sortBy}
+        onSort={store.setSearchSort}
+        empty={
+          <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
+            {activeFieldCount(filters) > 0 && (
+              <Button variant="light" onClick={clear}>
+                Clear all filters
+              </Button>
+            )}
+          </EmptyFace>
+        }
+      />
+      {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+/** The result text of SPEC 8; until the first answer it is the one that was shown last (API.md `Sign-in`). */
+function ResultLine({
+  model,
+  filters,
+  query,
+}: {
+  readonly model: ReturnType<typeof useListModel>;
+  readonly filters: FilterSet;
+  readonly query: string;
+}): ReactNode {
+  const { status, loaded, total, isStale } = useStore(model.stream.state);
+  const [lastMessage] = useState(readSearchMessage);
+  const isKnown = loaded > 0 || (status === 'ready' && !isStale);
+  const text = isKnown ? resultText({ loaded, total, isSearch: isActive(filters) }) : (lastMessage?.text ?? '');
+  useEffect(() => {
+    if (status === 'ready') writeSearchMessage({ text, query });
+  }, [status, text, query]);
+  return text;
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, Tooltip } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { ImportPreview, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
+import { LoadingFace } from '../../ui/Faces.tsx';
+import { Section } from '../../ui/Screen.tsx';
+import { fieldOf, type Corrections } from './columnCorrections.ts';
+import { FilePreview } from './FilePreview.tsx';
+import classes from './Workspace.module.css';
+import { LastImport } from './LastImport.tsx';
+import { saveCorrections, savedCorrections } from './savedColumns.ts';
+import { useFilePreviews } from './useFilePreviews.ts';
+
+/** Import: drop or choose files, look at what was recognised, then import. */
+export function ImportSection({
+  workspace,
+  disabled,
+}: {
+  readonly workspace: WorkspaceStatus;
+  readonly disabled: boolean;
+}): ReactNode {
+  const files = useFilePreviews();
+  const { previews } = files;
+  return (
+    <Section title="Import">
+      {previews.length > 0 ? (
+        <Chosen previews={previews} workspace={workspace} disabled={disabled} onDone={files.clear} />
+      ) : (
+        <>
+          <Dropzone
+            className={classes.drop ?? ''}
+            onDrop={(dropped) => files.handOver(dropped)}
+            activateOnClick={!files.hasDialog}
+            activateOnKeyboard={!files.hasDialog}
+            {...(files.hasDialog ? { onClick: files.choose } : {})}
+            disabled={disabled || files.isPending}
+            inputProps={{ 'aria-label': 'Files to import' }}
+          >
+            <IconFileImport size={24} stroke={1.5} aria-hidden />
+            <span>
+              Drop files here, or <strong>choose files</strong>
+            </span>
+            <span className={classes.hint}>CSV, TSV, XLSX, JSON or JSON Lines, in any common encoding</span>
+          </Dropzone>
+          {files.isPending && <LoadingFace lines={2} label="Looking at the files" />}
+        </>
+      )}
+      {previews.length === 0 && workspace.lastImport !== null && (
+        <LastImport info={workspace.lastImport} disabled={disabled} />
+      )}
+      {files.error !== null && (
+        <p className={classes.problem} role="alert">
+          {files.error.message} Nothing was imported.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Chosen({
+  previews,
+  workspace,
+  disabled,
+  onDone,
+}: {
+  readonly previews: readonly ImportPreview[];
+  readonly workspace: WorkspaceStatus;
+  readonly disabled: boolean;
+  readonly onDone: () => void;
+}): ReactNode {
+  const hasSample = workspace.sampleCompanies > 0;
+  // The first import offers to remove the sample, and that is what most people want (API.md `Import`).
+  const [removeSample, setRemoveSample] = useState(hasSample && workspace.importedCompanies === 0);
+  const start = useWorkspaceCommand('workspace.startImport');
+  const [corrections, setCorrections] = useState<Corrections>(() => savedCorrections(previews, localStorage));
+  const readable = previews.filter(({ problem }) => problem === '');
+  const hasName = readable.some((preview) =>
+    preview.columns.some((column) => fieldOf(column, preview, corrections) === 'name'),
+  );
+  const run = (dryRun: boolean): void => {
+    if (!dryRun) saveCorrections(corrections, localStorage);
+    start.mutate(
+      { tokens: readable.map(({ token }) => token), removeSample, dryRun, mappings: corrections },
+      dryRun ? {} : { onSuccess: onDone },
+    );
+  };
+  return (
+    <>
+      {previews.map((preview) => (
+        <FilePreview key={preview.token} preview={preview} corrections={corrections} onCorrect={setCorrections} />
+      ))}
+      {hasSample && (
+        <Checkbox
+          mb="sm"
+          size="xs"
+          label="Remove the sample data when the import succeeds"
+          checked={removeSample}
+          onChange={(event) => setRemoveSample(event.currentTarget.checked)}
+        />
+      )}
+      {readable.length > 0 && !hasName && (
+        <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
+      )}
+      {start.isError && (
+        <p className={classes.problem} role="alert">
+          {start.error.message} Nothing was imported.
+        </p>
+      )}
+      <Group gap="xs">
+        <Button disabled={disabled || readable.length === 0} loading={start.isPending} onClick={() => run(false)}>
+          Import
+        </Button>
+        <Tooltip label="Counts what would be new, updated, duplicate and rejected; changes nothing.">
+          <Button variant="default" disabled={disabled || readable.length === 0} onClick={() => run(true)}>
+            Check first
+          </Button>
+        </Tooltip>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button } from '@mantine/core';
+import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { ImportReport, WorkspaceJob } from '#shared/bridge/workspace.ts';
+import { assertNever } from '#shared/errors.ts';
+import { Section } from '../../ui/Screen.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { saveRejectedRows } from './rejectedRows.ts';
+import classes from './Workspace.module.css';
+
+/** How the last job ended, and what became of each imported file. */
+export function JobOutcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
+  const [away, setAway] = useState(false);
+  if (away) return null;
+  return (
+    <Section
+      title="Last job"
+      aside={
+        <Button size="compact-xs" variant="default" onClick={() => setAway(true)}>
+          Put away
+        </Button>
+      }
+    >
+      <Outcome job={job} />
+      {job.reports.map((report) => (
+        <Report key={report.file} report={report} />
+      ))}
+    </Section>
+  );
+}
+
+const kinds = {
+  sample: 'Sample data',
+  import: 'Import',
+  refresh: 'Weekly refresh',
+  undo: 'Taking the import back',
+} as const satisfies Record<WorkspaceJob['kind'], string>;
+
+function nameOf({ kind, dryRun }: WorkspaceJob): string {
+  return dryRun ? 'Check' : kinds[kind];
+}
+
+function doneText(job: WorkspaceJob): string {
+  if (job.outcome !== '') return job.outcome;
+  return job.dryRun
+    ? 'Checked. Nothing was imported; these are the counts an import would have.'
+    : `${nameOf(job)} finished.`;
+}
+
+function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
+  switch (job.state) {
+    case 'done':
+      return (
+        <Alert variant="light" color="accent" icon={<IconCheck size={17} />}>
+          {doneText(job)}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert variant="light" color="red" icon={<IconX size={17} />} role="alert">
+          {nameOf(job)} failed. {job.reason} What was there before is unchanged.
+        </Alert>
+      );
+    case 'cancelled':
+      return (
+        <Alert variant="light" color="gray" icon={<IconInfoCircle size={17} />}>
+          {nameOf(job)} cancelled. What it did was undone.
+        </Alert>
+      );
+    case 'running':
+      return null;
+    default:
+      return assertNever(job.state);
+  }
+}
+
+/** Rejected rows that are shown; all of them can be saved. */
+const shownRejected = 20;
+
+function Report({ report }: { readonly report: ImportReport }): ReactNode {
+  const { rejected, problem, note } = report;
+  return (
+    <div className={classes.report}>
+      <p className={classes.fileName}>
+        <strong>{report.file}</strong>{' '}
+        <span className={classes.hint}>
+          {report.format.toUpperCase()} · {report.encoding}
+        </span>
+      </p>
+      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+      {note !== '' && <p className={classes.hint}>{note}</p>}
+      <dl className={classes.counts}>
+        <Count term="Rows" value={report.rows} />
+        <Count term="New" value={report.imported} />
+        <Count term="Updated" value={report.updated} />
+        <Count term="Duplicate" value={report.duplicates} />
+        <Count term="Rejected" value={rejected.length} />
+      </dl>
+      {rejected.length > 0 && (
+        <>
+          <ul className={classes.rejected} aria-label="Rejected rows">
+            {rejected.slice(0, shownRejected).map(({ line, reason }) => (
+              <li key={`${line} ${reason}`}>
+                <span>Line {formatCount(line)}</span> {reason}
+              </li>
+            ))}
+            {rejected.length > shownRejected && <li>and {formatCount(rejected.length - shownRejected)} more</li>}
+          </ul>
+          <Button variant="default" onClick={() => saveRejectedRows(report)}>
+            Save the rejected rows
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Count({ term, value }: { readonly term: string; readonly value: number }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Select } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { Section } from '../../ui/Screen.tsx';
+import { formatMoment } from '../../ui/numbers.ts';
+import { nextRefresh, weekdays } from './schedule.ts';
+import classes from './Workspace.module.css';
+
+/** The weekly refresh: when it ran, when it runs next, and running it now (DECISIONS `Weekly refresh`). */
+export function RefreshSection({
+  workspace,
+  disabled,
+}: {
+  readonly workspace: WorkspaceStatus;
+  readonly disabled: boolean;
+}): ReactNode {
+  const { refreshDay, refreshHour } = usePreferences();
+  const setPreferences = useSetPreferences();
+  const [now] = useState(() => new Date());
+  const refresh = useWorkspaceCommand('workspace.refresh');
+  const run = (): void => refresh.mutate(null);
+  useCommands({ 'app.refresh': run }, { enabled: !disabled });
+  const last = formatMoment(workspace.refreshedAt);
+  const next = formatMoment(nextRefresh(now, refreshDay, refreshHour).toISOString());
+  return (
+    <Section
+      title="Weekly refresh"
+      aside={
+        <Button
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          disabled={disabled}
+          loading={refresh.isPending}
+          onClick={run}
+        >
+          Refresh now
+        </Button>
+      }
+    >
+      <dl className={classes.facts}>
+        <dt>Newest digest</dt>
+        <dd>{workspace.digestWeek === '' ? 'None yet' : workspace.digestWeek}</dd>
+        <dt>Last run</dt>
+        <dd>{last === '' ? 'Not yet' : last}</dd>
+        <dt>Next run</dt>
+        <dd>{next}</dd>
+      </dl>
+      <Group gap="xs" align="flex-end" mt="sm">
+        <Select
+          label="Day"
+          size="xs"
+          w="9rem"
+          allowDeselect={false}
+          data={weekdays.map((label, index) => ({ value: String(index), label }))}
+          value={String(refreshDay)}
+          onChange={(value) => setPreferences.mutate({ refreshDay: Number(value) })}
+        />
+        <Select
+          label="Hour"
+          size="xs"
+          w="7rem"
+          allowDeselect={false}
+          data={hours}
+          value={String(refreshHour)}
+          onChange={(value) => setPreferences.mutate({ refreshHour: Number(value) })}
+        />
+      </Group>
+      <p className={classes.hint}>Your local time. A refresh that was missed runs at the next start.</p>
+      {refresh.isError && (
+        <p className={classes.problem} role="alert">
+          {refresh.error.message} The lists are as they were.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));

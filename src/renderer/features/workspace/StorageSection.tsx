@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { Section } from '../../ui/Screen.tsx';
+import { formatBytes, formatCount } from '../../ui/numbers.ts';
+import classes from './Workspace.module.css';
+
+/** Where the workspace lies and how large it is. */
+export function StorageSection({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
+  return (
+    <Section title="Storage">
+      <dl className={classes.facts}>
+        <dt>Folder</dt>
+        <dd className={classes.path}>{workspace.folder}</dd>
+        <dt>Size</dt>
+        <dd>{formatBytes(workspace.bytes)}</dd>
+        <dt>Companies</dt>
+        <dd>
+          {formatCount(workspace.companies)}, of them {formatCount(workspace.sampleCompanies)} sample and{' '}
+          {formatCount(workspace.importedCompanies)} imported
+        </dd>
+      </dl>
+    </Section>
+  );
+}

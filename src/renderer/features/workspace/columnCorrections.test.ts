@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { ImportPreview } from '#shared/bridge/workspace.ts';
+import { fieldOf, withField } from './columnCorrections.ts';
+
+function previewOf(...columns: [header: string, field: string][]): ImportPreview {
+  return {
+    token: 't1',
+    file: 'a.csv',
+    format: 'csv',
+    encoding: 'UTF-8',
+    delimiter: ',',
+    bytes: 10,
+    problem: '',
+    note: '',
+    rows: [],
+    columns: columns.map(([header, field], index) => ({ index, header, field, confidence: 1, samples: [] })),
+  };
+}
+
+it('sends a column to the field that was chosen, and leaves out the one that had it', () => {
+  const preview = previewOf(['Firm', 'name'], ['Brand', ''], ['City', 'city']);
+  const [firm, brand, city] = preview.columns;
+  if (firm === undefined || brand === undefined || city === undefined) throw new Error('Three columns.');
+  const corrections = withField({}, preview, brand, 'name');
+  expect(corrections).toEqual({ t1: { Brand: 'name', Firm: '' } });
+  expect([firm, brand, city].map((column) => fieldOf(column, preview, corrections))).toEqual(['', 'name', 'city']);
+});
+
+it('names columns without a header of their own by their place', () => {
+  const preview = previewOf(['', 'name'], ['Tag', 'industries'], ['Tag', '']);
+  const [first, , third] = preview.columns;
+  if (first === undefined || third === undefined) throw new Error('Three columns.');
+  expect(withField({}, preview, first, '')).toEqual({ t1: { '#1': '' } });
+  expect(withField({}, preview, third, 'highlights')).toEqual({ t1: { '#3': 'highlights' } });
+});

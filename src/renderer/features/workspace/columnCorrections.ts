@@ -1,0 +1,38 @@
+import type { ColumnMapping, ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
+import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
+
+/** What the user has corrected, by the file's token; columns that are right as recognised are not in it. */
+export type Corrections = Readonly<Record<string, ColumnMapping>>;
+
+/** The name a mapping knows a column by: its header, or its place where the header is empty or there twice. */
+export function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string {
+  const isUnique = columns.filter(({ header }) => header === column.header).length === 1;
+  return column.header !== '' && isUnique ? column.header : `#${column.index + 1}`;
+}
+
+/** The field a column goes to: the user's choice, else what was recognised; `''` when it is left out. */
+export function fieldOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): string {
+  return corrections[preview.token]?.[columnKey(column, preview.columns)] ?? column.field;
+}
+
+/** Sends a column to a field. Another column that went there is left out: a field is filled from one column. */
+export function withField(
+  corrections: Corrections,
+  preview: ImportPreview,
+  column: ColumnMatch,
+  field: string,
+): Corrections {
+  const chosen = isField(field) ? field : '';
+  const mapping: Record<string, ImportFieldName | ''> = { ...corrections[preview.token] };
+  for (const other of preview.columns) {
+    if (chosen !== '' && other !== column && fieldOf(other, preview, corrections) === chosen) {
+      mapping[columnKey(other, preview.columns)] = '';
+    }
+  }
+  mapping[columnKey(column, preview.columns)] = chosen;
+  return { ...corrections, [preview.token]: mapping };
+}
+
+function isField(value: string): value is ImportFieldName {
+  return importFieldNames.some((name) => name === value);
+}

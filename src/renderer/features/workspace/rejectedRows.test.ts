@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { rejectedRowsCsv } from './rejectedRows.ts';
+
+it('S39 writes line and reason, and no cell that a spreadsheet would run', () => {
+  const csv = rejectedRowsCsv({
+    rejected: [
+      { line: 3, reason: 'No name.' },
+      { line: 9, reason: '=HYPERLINK("x")' },
+    ],
+  });
+  expect(csv.split('\r\n')).toEqual(['Line,Reason', '3,No name.', `9,"'=HYPERLINK(""x"")"`]);
+});

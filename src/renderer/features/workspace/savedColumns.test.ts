@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ImportPreview } from '#shared/bridge/workspace.ts';
+import { saveCorrections, savedCorrections } from './savedColumns.ts';
+
+function storageOf(): Storage {
+  const values = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => values.clear(),
+    key: () => null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+function previewOf(token: string, headers: readonly (readonly [string, string])[]): ImportPreview {
+  const columns = headers.map(([header, field], index) => ({ index, header, field, confidence: 1, samples: [] }));
+  return {
+    token,
+    file: 'a.csv',
+    format: 'CSV',
+    encoding: 'UTF-8',
+    delimiter: ',',
+    bytes: 1,
+    problem: '',
+    note: '',
+    columns,
+    rows: [],
+  };
+}
+
+it('a header that was corrected once is so for the next file, where it is recognised otherwise', () => {
+  const storage = storageOf();
+  saveCorrections({ t1: { Who: 'name', '#3': 'city', Name: '' } }, storage);
+  const first = previewOf('t2', [
+    ['Who', ''],
+    ['Name', 'name'],
+    ['', 'country'],
+  ]);
+  const second = previewOf('t3', [
+    ['Who', 'name'],
+    ['Land', 'country'],
+  ]);
+  expect(savedCorrections([first, second], storage)).toEqual({ t2: { Who: 'name', Name: '' }, t3: {} });
+});
+
+it('what is stored and makes no sense is forgotten', () => {
+  const storage = storageOf();
+  storage.setItem('winnow.importColumns', '{"Who": "nickname"}');
+  expect(savedCorrections([previewOf('t', [['Who', '']])], storage)).toEqual({ t: {} });
+});

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ImportPreview } from '#shared/bridge/workspace.ts';
+import { call, shellInfo } from '../../app/bridge.ts';
+import { handOverFile } from '../../app/bridgeConnect.ts';
+
+/** Files on their way to an import. */
+export interface FilePreviews {
+  readonly previews: readonly ImportPreview[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** Whether the shell has a file dialog of its own; else the page's file chooser is used. */
+  readonly hasDialog: boolean;
+  readonly choose: () => void;
+  readonly handOver: (files: readonly File[]) => void;
+  readonly clear: () => void;
+}
+
+/** Hands chosen or dropped files to the shell and gets back what they look like. */
+export function useFilePreviews(): FilePreviews {
+  const inspect = useMutation({
+    mutationFn: async (files: readonly File[] | null): Promise<ImportPreview[]> => {
+      if (files === null) return call('workspace.chooseFiles', null);
+      const tokens: string[] = [];
+      for (const file of files) tokens.push(await handOverFile(file));
+      return call('workspace.inspect', { tokens });
+    },
+  });
+  return {
+    previews: inspect.data ?? [],
+    isPending: inspect.isPending,
+    error: inspect.error,
+    hasDialog: shellInfo().capabilities.openDialog,
+    choose: () => inspect.mutate(null),
+    handOver: (files) => inspect.mutate(files),
+    clear: () => inspect.reset(),
+  };
+}

@@ -1,0 +1,115 @@
+import type { ColDef } from 'ag-grid-community';
+import type { SortOption } from '#shared/domain/choices.ts';
+import * as texts from './cellTexts.ts';
+import type { CompanyRow } from './companyRow.ts';
+import { ChipsCell } from './cells/ChipsCell.ts';
+import { ListCell } from './cells/ListCell.ts';
+import { NameCell } from './cells/NameCell.ts';
+import { ScoreCell } from './cells/ScoreCell.ts';
+
+/** One column of the grid. `text` is what the cell says as plain text, for the clipboard and screen readers. */
+export interface Column {
+  readonly id: string;
+  readonly title: string;
+  readonly width: number;
+  readonly minWidth?: number;
+  /** Takes what width is left over. */
+  readonly grows?: true;
+  readonly pinned?: 'left' | 'right';
+  readonly alignRight?: true;
+  readonly renderer?: new () => NameCell | ScoreCell | ChipsCell | ListCell;
+  /** The SPEC sort that a click on the header asks for, in a list that can be sorted (SPEC 3 `Sort options`). */
+  readonly sort?: Exclude<SortOption, 'best_match'>;
+  readonly direction?: 'asc' | 'desc';
+  /** The list column's text depends on moves on their way, so it is not here. */
+  readonly text?: (row: CompanyRow) => string;
+}
+
+/** The columns of UX `The list screen`, in their default order. */
+export const columns: readonly Column[] = [
+  {
+    id: 'name',
+    title: 'Company',
+    width: 208,
+    minWidth: 120,
+    pinned: 'left',
+    renderer: NameCell,
+    sort: 'company_name',
+    direction: 'asc',
+    text: ({ company }) => company.name,
+  },
+  {
+    id: 'text',
+    title: 'What it does',
+    width: 300,
+    minWidth: 280,
+    grows: true,
+    text: (row) => texts.shortTextOf(row.company),
+  },
+  { id: 'score', title: 'Score', width: 104, renderer: ScoreCell, text: (row) => texts.scoreText(row.company.score) },
+  { id: 'stages', title: 'Stage', width: 88, text: (row) => texts.stagesText(row.company) },
+  { id: 'industries', title: 'Industries', width: 190, text: (row) => texts.industriesText(row.company) },
+  { id: 'place', title: 'Place', width: 168, text: (row) => texts.placeText(row.company) },
+  {
+    id: 'founded',
+    title: 'Founded',
+    width: 82,
+    alignRight: true,
+    sort: 'incorporated_year',
+    direction: 'desc',
+    text: ({ company }) => (company.founded === null ? '' : String(company.founded)),
+  },
+  { id: 'size', title: 'Size', width: 76, alignRight: true, text: (row) => texts.sizeText(row.company) },
+  { id: 'funded', title: 'Funded', width: 122, text: (row) => texts.fundedText(row.company) },
+  {
+    id: 'highlights',
+    title: 'Highlights',
+    width: 300,
+    renderer: ChipsCell,
+    text: (row) => texts.highlightLabels(row.company).join(', '),
+  },
+  {
+    id: 'discovered',
+    title: 'Discovered',
+    width: 108,
+    alignRight: true,
+    sort: 'digest_qualified_date',
+    direction: 'desc',
+    text: (row) => texts.discoveredText(row.company),
+  },
+  { id: 'list', title: 'List', width: 118, pinned: 'right', renderer: ListCell },
+];
+
+/** The column that holds the focus when the user has not gone sideways. */
+export const nameColumn = 'name';
+export const listColumn = 'list';
+
+/** AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing. */
+export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
+  return columns.map((column): ColDef<CompanyRow> => {
+    const { id, title, width, minWidth = 60, grows, pinned, alignRight, renderer, sort, direction, text } = column;
+    return {
+      colId: id,
+      headerName: title,
+      width,
+      minWidth,
+      ...(grows === true ? { flex: 1 } : {}),
+      ...(pinned === undefined ? {} : { pinned }),
+      ...(alignRight === true ? { type: 'rightAligned' } : {}),
+      ...(renderer === undefined ? {} : { cellRenderer: renderer }),
+      ...(id === nameColumn ? { lockVisible: true } : {}),
+      ...(id === 'text'
+        ? { tooltipValueGetter: ({ data }) => (data === undefined ? '' : texts.shortTextOf(data.company)) }
+        : {}),
+      valueGetter: ({ data }) => (data === undefined ? '' : (text?.(data) ?? '')),
+      sortable: isSortable && sort !== undefined,
+      comparator: () => 0,
+      sortingOrder: [direction ?? 'asc', null],
+    };
+  });
+}
+
+/** The column whose header stands for a sort; undefined for best match. */
+export function columnOfSort(sortBy: SortOption): Column | undefined {
+  return columns.find(({ sort }) => sort === sortBy);
+}

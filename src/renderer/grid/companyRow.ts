@@ -1,0 +1,40 @@
+import type { CollectionCompany } from '#shared/domain/collection.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+
+/**
+ * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null where the
+ * company is shown without an inbox entry (search, collection, similar); `list` is what the server last said, before
+ * any move that is still on its way; `itemId` is the collection item that holds the company, if it is shown in one.
+ */
+export interface CompanyRow {
+  readonly id: string;
+  readonly company: Company;
+  readonly entryId: number | null;
+  readonly siblings: readonly number[];
+  readonly list: ListName;
+  readonly itemId: number | null;
+}
+
+/** A row for a company without an inbox entry. */
+export function rowOfCompany(company: Company): CompanyRow {
+  return { id: `c${company.id}`, company, entryId: null, siblings: [], list: 'None', itemId: null };
+}
+
+/** A row for an inbox entry. */
+export function rowOfEntry(entry: InboxEntry): CompanyRow {
+  return {
+    id: `e${entry.inboxEntryId}`,
+    company: entry,
+    entryId: entry.inboxEntryId,
+    siblings: entry.siblings,
+    list: listOfEntry(entry),
+    itemId: null,
+  };
+}
+
+/** A row for a company of a collection. */
+export function rowOfCollectionCompany(company: CollectionCompany): CompanyRow {
+  return { ...rowOfCompany(company), itemId: company.collection_item_id };
+}

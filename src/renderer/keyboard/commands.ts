@@ -1,0 +1,191 @@
+/**
+ * Every command of Winnow in one table (UX `Triage`). Palette, menus, tooltips, the `?` sheet and Settings read it, and
+ * screens register what a command does where they stand. Keys are written `j`, `Shift+f`, `Mod+k` (⌘ on a Mac, Ctrl
+ * elsewhere), `ArrowDown`, `g d` (first g, then d).
+ */
+
+export const commandGroups = ['Go to', 'Move in a list', 'Decide', 'Company', 'List', 'Winnow'] as const;
+type CommandGroup = (typeof commandGroups)[number];
+
+/** Where a command makes sense; it says so in the help, while what counts is whether a screen handles it. */
+type CommandPlace = 'anywhere' | 'list' | 'company';
+
+/**
+ * One command. `repeats` lets a held key run it again and again. `opensDialog`: what is typed next is meant for the
+ * dialog, also in the moment before it stands.
+ */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly group: CommandGroup;
+  readonly keys: readonly string[];
+  readonly where: CommandPlace;
+  readonly repeats?: true;
+  readonly opensDialog?: true;
+}
+
+export const commands = [
+  { id: 'go.dashboard', title: 'Dashboard', group: 'Go to', keys: ['g d'], where: 'anywhere' },
+  { id: 'go.search', title: 'Search results', group: 'Go to', keys: ['g s'], where: 'anywhere' },
+  { id: 'go.inbox', title: 'Fullest inbox', group: 'Go to', keys: ['g i'], where: 'anywhere' },
+  { id: 'go.watchlist', title: 'Watchlist', group: 'Go to', keys: ['g w'], where: 'anywhere' },
+  { id: 'go.opportunities', title: 'Opportunities', group: 'Go to', keys: ['g o'], where: 'anywhere' },
+  { id: 'go.archive', title: 'Archive', group: 'Go to', keys: ['g a'], where: 'anywhere' },
+  { id: 'go.collections', title: 'Collections', group: 'Go to', keys: ['g c'], where: 'anywhere' },
+  { id: 'go.reports', title: 'Reports', group: 'Go to', keys: ['g r'], where: 'anywhere' },
+  { id: 'go.workspace', title: 'Workspace', group: 'Go to', keys: [], where: 'anywhere' },
+  { id: 'go.settings', title: 'Settings', group: 'Go to', keys: ['Mod+,'], where: 'anywhere' },
+  { id: 'go.help', title: 'Help', group: 'Go to', keys: ['F1'], where: 'anywhere' },
+  { id: 'go.back', title: 'Back', group: 'Go to', keys: ['Escape', 'u'], where: 'anywhere' },
+
+  { id: 'list.next', title: 'Next', group: 'Move in a list', keys: ['j', 'ArrowDown'], where: 'list', repeats: true },
+  {
+    id: 'list.previous',
+    title: 'Previous',
+    group: 'Move in a list',
+    keys: ['k', 'ArrowUp'],
+    where: 'list',
+    repeats: true,
+  },
+  { id: 'list.first', title: 'First', group: 'Move in a list', keys: ['Home'], where: 'list' },
+  { id: 'list.last', title: 'Last', group: 'Move in a list', keys: ['End'], where: 'list' },
+  {
+    id: 'list.pageDown',
+    title: 'Page down',
+    group: 'Move in a list',
+    keys: ['PageDown'],
+    where: 'list',
+    repeats: true,
+  },
+  { id: 'list.pageUp', title: 'Page up', group: 'Move in a list', keys: ['PageUp'], where: 'list', repeats: true },
+  { id: 'list.open', title: 'Open company', group: 'Move in a list', keys: ['Enter'], where: 'list' },
+  { id: 'list.nextInbox', title: 'Next inbox', group: 'Move in a list', keys: ['Tab'], where: 'list' },
+  { id: 'list.previousInbox', title: 'Previous inbox', group: 'Move in a list', keys: ['Shift+Tab'], where: 'list' },
+  { id: 'list.select', title: 'Select', group: 'Move in a list', keys: ['x'], where: 'list' },
+  {
+    id: 'list.extendDown',
+    title: 'Extend selection down',
+    group: 'Move in a list',
+    keys: ['Shift+ArrowDown'],
+    where: 'list',
+    repeats: true,
+  },
+  {
+    id: 'list.extendUp',
+    title: 'Extend selection up',
+    group: 'Move in a list',
+    keys: ['Shift+ArrowUp'],
+    where: 'list',
+    repeats: true,
+  },
+  { id: 'list.selectAll', title: 'Select all that match', group: 'Move in a list', keys: ['Mod+a'], where: 'list' },
+
+  {
+    id: 'triage.watchlist',
+    title: 'Move to Watchlist',
+    group: 'Decide',
+    keys: ['w', '1'],
+    where: 'anywhere',
+    repeats: true,
+  },
+  {
+    id: 'triage.opportunities',
+    title: 'Move to Opportunities',
+    group: 'Decide',
+    keys: ['o', '2'],
+    where: 'anywhere',
+    repeats: true,
+  },
+  {
+    id: 'triage.archive',
+    title: 'Move to Archive',
+    group: 'Decide',
+    keys: ['e', '3'],
+    where: 'anywhere',
+    repeats: true,
+  },
+  {
+    id: 'triage.none',
+    title: 'Back to None',
+    group: 'Decide',
+    keys: ['0', 'Backspace'],
+    where: 'anywhere',
+    repeats: true,
+  },
+  { id: 'triage.undo', title: 'Undo', group: 'Decide', keys: ['z', 'Mod+z'], where: 'anywhere', repeats: true },
+
+  {
+    id: 'company.collect',
+    title: 'Add to collection',
+    group: 'Company',
+    keys: ['c'],
+    where: 'company',
+    opensDialog: true,
+  },
+  { id: 'company.website', title: 'Open website', group: 'Company', keys: ['v'], where: 'company' },
+  { id: 'company.linkedin', title: 'Open LinkedIn', group: 'Company', keys: ['l'], where: 'company' },
+  { id: 'company.similar', title: 'Similar companies', group: 'Company', keys: ['s'], where: 'company' },
+  { id: 'company.text', title: 'Next description text', group: 'Company', keys: ['t'], where: 'company' },
+  {
+    id: 'company.ownWindow',
+    title: 'Open in its own window',
+    group: 'Company',
+    keys: ['Shift+Enter'],
+    where: 'company',
+  },
+  { id: 'company.report', title: 'Sector report', group: 'Company', keys: [], where: 'company' },
+  { id: 'company.copy', title: 'Copy as table', group: 'Company', keys: ['y'], where: 'company' },
+  { id: 'company.copyCsv', title: 'Copy as CSV', group: 'Company', keys: [], where: 'company' },
+  { id: 'company.copyMarkdown', title: 'Copy as Markdown', group: 'Company', keys: [], where: 'company' },
+
+  { id: 'list.readingPane', title: 'Reading pane', group: 'List', keys: ['Space'], where: 'list' },
+  { id: 'list.paneSide', title: 'Reading pane right or bottom', group: 'List', keys: ['Shift+Space'], where: 'list' },
+  { id: 'list.filters', title: 'Filters', group: 'List', keys: ['f'], where: 'list' },
+  { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
+  { id: 'list.export', title: 'Export CSV', group: 'List', keys: ['Mod+e'], where: 'list' },
+  {
+    id: 'list.saveSmartList',
+    title: 'Save as smart list',
+    group: 'List',
+    keys: ['Mod+s'],
+    where: 'list',
+    opensDialog: true,
+  },
+  { id: 'list.rename', title: 'Rename', group: 'List', keys: ['F2'], where: 'list', opensDialog: true },
+  { id: 'list.delete', title: 'Delete list', group: 'List', keys: [], where: 'list' },
+  { id: 'list.create', title: 'New collection', group: 'List', keys: ['n'], where: 'list', opensDialog: true },
+
+  { id: 'app.search', title: 'Search', group: 'Winnow', keys: ['/'], where: 'anywhere' },
+  {
+    id: 'app.palette',
+    title: 'Command palette',
+    group: 'Winnow',
+    keys: ['Mod+k'],
+    where: 'anywhere',
+    opensDialog: true,
+  },
+  { id: 'app.shortcuts', title: 'All shortcuts', group: 'Winnow', keys: ['?'], where: 'anywhere', opensDialog: true },
+  { id: 'app.sidebar', title: 'Sidebar', group: 'Winnow', keys: ['['], where: 'anywhere' },
+  { id: 'app.nextRegion', title: 'Next region', group: 'Winnow', keys: ['F6'], where: 'anywhere' },
+  { id: 'app.previousRegion', title: 'Previous region', group: 'Winnow', keys: ['Shift+F6'], where: 'anywhere' },
+  { id: 'app.theme', title: 'Dark or light', group: 'Winnow', keys: [], where: 'anywhere' },
+  { id: 'app.refresh', title: 'Refresh now', group: 'Winnow', keys: [], where: 'anywhere' },
+  { id: 'app.import', title: 'Import companies', group: 'Winnow', keys: [], where: 'anywhere' },
+  { id: 'app.logout', title: 'Log out', group: 'Winnow', keys: [], where: 'anywhere' },
+] as const satisfies readonly Command[];
+
+export type CommandId = (typeof commands)[number]['id'];
+
+const byId = new Map<string, Command>(commands.map((command) => [command.id, command]));
+
+/** The command with this id. */
+export function commandOf(id: CommandId): Command {
+  const command = byId.get(id);
+  if (command === undefined) throw new Error(`No command "${id}".`);
+  return command;
+}
+
+/** Whether a text names a command, such as one that the application menu sends. */
+export function isCommandId(id: string): id is CommandId {
+  return byId.has(id);
+}

@@ -1,0 +1,45 @@
+const grouped = new Intl.NumberFormat('en');
+
+/** A count with grouped digits, as everywhere but in the result texts of SPEC 8: `12,480`. */
+export function formatCount(count: number): string {
+  return grouped.format(count);
+}
+
+/** A count with its noun: `1 company`, `3 companies`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Bytes in the unit a person expects: `386 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits)} ${units[unit] ?? ''}`;
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A moment (ISO 8601) in local time: `Mon, 16 Nov, 06:00`; `''` for none. */
+export function formatMoment(moment: string): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '' : dayAndTime.format(date);
+}
+
+/** A day (`YYYY-MM-DD` or ISO 8601): `16 Nov 2026`; `''` for none. */
+export function formatDay(day: string): string {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime()) ? '' : dayOnly.format(date);
+}

@@ -1,0 +1,62 @@
+/** How often something may be done: `burst` times at once, and then `perSecond`. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+interface Bucket {
+  left: number;
+  /** When `left` was right, in milliseconds. */
+  at: number;
+}
+
+/** Most keys that are remembered; the one not seen for longest goes. */
+const maxKeys = 10_000;
+
+/** Counts what each key (a token, an address, an account) does, as a bucket that fills again with time. */
+export class RateLimit {
+  readonly #rate: Rate;
+  readonly #monotonic: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** `monotonic` is a clock in milliseconds that never jumps. */
+  constructor(rate: Rate, monotonic: () => number) {
+    this.#rate = rate;
+    this.#monotonic = monotonic;
+  }
+
+  /** Takes one; 0 where there was one left, else in how many whole seconds there will be. */
+  take(key: string): number {
+    const wait = this.wait(key);
+    if (wait === 0) this.#bucketOf(key).left -= 1;
+    return wait;
+  }
+
+  /** In how many whole seconds there will be one left; takes none. */
+  wait(key: string): number {
+    const { left } = this.#bucketOf(key);
+    return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond));
+  }
+
+  /** Forgets what a key did: it has shown that it may. */
+  forget(key: string): void {
+    this.#buckets.delete(key);
+  }
+
+  #bucketOf(key: string): Bucket {
+    const now = this.#monotonic();
+    const known = this.#buckets.get(key);
+    const bucket = known ?? { left: this.#rate.burst, at: now };
+    bucket.left = Math.min(this.#rate.burst, bucket.left + ((now - bucket.at) / 1000) * this.#rate.perSecond);
+    bucket.at = now;
+    // A Map keeps the order of insertion, so the first key is the one not seen for longest.
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size > maxKeys)
+      for (const oldest of this.#buckets.keys()) {
+        this.#buckets.delete(oldest);
+        break;
+      }
+    return bucket;
+  }
+}

@@ -1,0 +1,216 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+let folder: string;
+let running: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'winnow-cli-'));
+  running = [];
+});
+
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(args: string[]) {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: tmpdir(),
+    env: { ...process.env, INIT_CWD: folder, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, code, stdout: child.stdout, stderr: text(child.stderr) };
+}
+
+async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { code, stdout, stderr } = start(args);
+  const [out, err, exit] = await Promise.all([text(stdout), stderr, code]);
+  return { code: exit, stdout: out, stderr: err };
+}
+
+/** Starts a server and answers its ready line. */
+async function serve(...args: string[]): Promise<{ url: string; token: string; stop: () => Promise<number | null> }> {
+  const { child, code, stdout } = start(['--json', ...args]);
+  const line = await new Promise<string>((resolve, reject) => {
+    stdout.once('data', (chunk) => resolve(String(chunk)));
+    child.once('exit', () => reject(new Error('The server ended.')));
+  });
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return code;
+  };
+  return { ...(JSON.parse(line) as { url: string; token: string }), stop };
+}
+
+describe('serving', () => {
+  test('prints one line of JSON, answers with the token in it, and stops cleanly', async () => {
+    const { url, token, stop } = await serve('--db', 'w.db', '--port', '0', '--sample', '300');
+    const headers = { Authorization: `Bearer ${token}` };
+    expect(await (await fetch(`${url}/api/users/me/`, { headers })).json()).toMatchObject({ is_staff: true });
+    const digest = (await (await fetch(`${url}/api/digest/`, { headers })).json()) as { companies: number };
+    expect(digest.companies).toBeGreaterThan(200);
+    expect(await stop()).toBe(0);
+  });
+
+  test('what was done is there after a restart, and a port in use is told', async () => {
+    const first = await serve('--db', 'w.db', '--port', '0');
+    const headers = { Authorization: `Bearer ${first.token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'Kept' });
+    expect((await fetch(`${first.url}/api/collection/`, { method: 'POST', headers, body })).status).toBe(201);
+    const taken = await run('--db', 'other.db', '--port', new URL(first.url).port);
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toBe(`winnow: Port ${new URL(first.url).port} is in use.\n`);
+    expect(await first.stop()).toBe(0);
+    const second = await serve('--db', 'w.db', '--port', '0');
+    const page = (await (await fetch(`${second.url}/api/collection/`, { headers })).json()) as { count: number };
+    expect(page.count).toBe(1);
+    expect(await second.stop()).toBe(0);
+  });
+});
+
+describe('importing and refreshing', () => {
+  test('one line of JSON says what became of every row', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\nBeta,https://beta.example\n,\n');
+    const { code, stdout } = await run('import', 'a.csv', '--db', 'w.db', '--json');
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    const { files } = JSON.parse(stdout) as { files: { file: string; rows: number; rejected: unknown[] }[] };
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatchObject({ file: 'a.csv', imported: 2, updated: 0, duplicates: 0 });
+    expect(files[0]?.rows).toBe(2 + (files[0]?.rejected.length ?? 0));
+    const again = await run('import', 'a.csv', '--db', 'w.db');
+    expect(again.stdout).toContain('2 duplicates');
+  });
+
+  test('a file that is no company list is told in one line beside those that are read', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
+    await writeFile(join(folder, 'batches.json'), '["Winter 2022","Summer 2021"]');
+    const { code, stdout, stderr } = await run('import', 'a.csv', 'batches.json', '--db', 'w.db', '--json');
+    expect(code).toBe(0);
+    const problem = 'this JSON holds no list of companies.';
+    const { files } = JSON.parse(stdout) as { files: unknown[] };
+    expect(files).toMatchObject([
+      { file: 'a.csv', imported: 1, problem: '' },
+      { file: 'batches.json', rows: 0, problem },
+    ]);
+    expect(stderr.split('\n')).toContain(`batches.json: ${problem}`);
+    expect(stderr).not.toMatch(/\b00? %/);
+  });
+
+  test('a printed mapping can be corrected and given, and an import be undone', async () => {
+    await writeFile(join(folder, 'a.csv'), 'company,who,city\nAcme,Ann,Paris\nBeta,Bob,Rome\n');
+    const printed = await run('import', 'a.csv', '--print-map');
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    const mapping = JSON.parse(printed.stdout) as Record<string, string>;
+    expect(mapping).toEqual({ company: 'name', who: '', city: 'city' });
+    await writeFile(join(folder, 'map.json'), JSON.stringify({ ...mapping, who: 'name', company: '' }));
+    const { stdout } = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ imported: 2 }] });
+    const undone = await run('undo-import', '--db', 'w.db', '--json');
+    expect(undone.code).toBe(0);
+    expect(JSON.parse(undone.stdout)).toMatchObject({ undone: { added: 2, changed: 0 }, companies: 0 });
+    const again = await run('undo-import', '--db', 'w.db');
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'winnow: There is no import that can be undone.\n' });
+    await writeFile(join(folder, 'map.json'), '{"who": "nickname"}');
+    const wrong = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('map.json: “who” is mapped to what is no field.');
+  });
+
+  test('a refresh names the week and the smart lists', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
+    await run('import', 'a.csv', '--db', 'w.db');
+    const { code, stdout } = await run('refresh', '--db', 'w.db', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ week: expect.stringMatching(/^\d{4}-W\d\d$/) as string, lists: [] });
+  });
+});
+
+describe('what cannot be done', () => {
+  test.for([
+    [['--bogus', '--db', 'w.db'], 'winnow: Unknown flag --bogus.'],
+    [[], 'winnow: --db FILE is needed.'],
+    [['--db'], 'winnow: '],
+    [['import', '--db', 'w.db', '--json'], 'winnow: Name at least one file to import.'],
+    [['frobnicate'], 'winnow: Unknown command "frobnicate".'],
+  ] as const)('%j: one line, exit code 2', async ([args, message]) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.startsWith(message)).toBe(true);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('files that are no company list, damaged or newer workspaces: a clear line, exit code 1', async () => {
+    await writeFile(join(folder, 'letter.pdf'), '%PDF-1.7\n');
+    await writeFile(join(folder, 'bad.db'), 'no database '.repeat(400));
+    await run('refresh', '--db', 'newer.db');
+    const db = new DatabaseSync(join(folder, 'newer.db'));
+    db.exec(`INSERT INTO schema_migration (version, name, hash, applied_at) VALUES (99, 'later', 'x', '')`);
+    db.close();
+    for (const [args, message] of [
+      [['import', 'letter.pdf', '--db', 'w.db'], 'letter.pdf'],
+      [['import', 'missing.csv', '--db', 'w.db'], 'missing.csv'],
+      [['refresh', '--db', 'bad.db'], 'damaged'],
+      [['refresh', '--db', 'newer.db'], 'newer version'],
+      [['refresh', '--db', '.'], 'is a folder'],
+    ] as const) {
+      const { code, stdout, stderr } = await run(...args);
+      expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
+      expect(stderr.trim().split('\n').at(-1)).toContain(message);
+    }
+  });
+});
+
+describe('users and backups', () => {
+  test('S49 a user added beside a running server signs in there, and is out within one call of the revocation', async () => {
+    const { url, stop } = await serve('--db', 'w.db', '--port', '0', '--log', 'requests.log');
+    const added = await run('user', 'add', 'Ann@x.org', '--name', 'Ann', '--addon', 'export', '--db', 'w.db', '--json');
+    const { password } = JSON.parse(added.stdout) as { password: string };
+    expect(password.length).toBeGreaterThanOrEqual(20);
+    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({
+      domain: url,
+      authenticationCallbackUrl: 'winnow://auth',
+    });
+    const form = { login: 'ann@x.org', password, redirect: 'winnow://auth', state: 'state-of-the-app' };
+    const signedIn = await fetch(`${url}/provider/login`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { Origin: url },
+      redirect: 'manual',
+    });
+    const token = new URL(signedIn.headers.get('location') ?? '').searchParams.get('access_token') ?? '';
+    const me = async (): Promise<number> => {
+      const response = await fetch(`${url}/api/users/me/`, { headers: { Authorization: `Bearer ${token}` } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    expect(await me()).toBe(200);
+    const { tokens } = JSON.parse((await run('user', 'tokens', 'ann@x.org', '--db', 'w.db', '--json')).stdout) as {
+      tokens: { id: string; label: string }[];
+    };
+    const app = tokens.find(({ label }) => label === 'app');
+    expect((await run('user', 'tokens', 'ann@x.org', '--revoke', app?.id ?? '', '--db', 'w.db')).code).toBe(0);
+    expect(await me()).toBe(401);
+    const listed = await run('user', 'list', '--db', 'w.db');
+    expect(listed.stdout).toContain('2  ann@x.org (Ann): add-ons export, 1 session\n');
+    expect((await run('backup', 'copy.db', '--db', 'w.db')).stdout).toContain('2 users');
+    expect((await run('user', 'remove', 'ann@x.org', '--db', 'w.db')).stdout).toContain('is removed');
+    expect((await run('user', 'remove', 'owner', '--db', 'w.db')).code).toBe(1);
+    expect(await stop()).toBe(0);
+    const log = await readFile(join(folder, 'requests.log'), 'utf8');
+    expect(log).toContain('"path":"/provider/login","status":303');
+    for (const secret of [token, password, 'ann@x.org']) expect(log).not.toContain(secret);
+    expect((await run('user', 'list', '--db', 'copy.db', '--json')).stdout).toContain('ann@x.org');
+  });
+});

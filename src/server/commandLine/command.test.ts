@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { commandOf } from './command.ts';
+
+const folder = '/home/ann';
+
+function read(...args: string[]): unknown {
+  return commandOf(['user', ...args, '--db', 'w.db'], folder);
+}
+
+describe('the command line', () => {
+  test('serves by default', () => {
+    expect(commandOf(['--db', 'w.db', '--port', '0', '--sample', '500', '--json'], folder)).toEqual({
+      kind: 'serve',
+      file: '/home/ann/w.db',
+      port: 0,
+      sample: 500,
+      publicUrl: null,
+      signUp: false,
+      log: null,
+      json: true,
+    });
+    expect(commandOf(['--db', '/data/w.db', '--public-url', 'https://winnow.example.com'], folder)).toMatchObject({
+      file: '/data/w.db',
+      publicUrl: new URL('https://winnow.example.com'),
+      json: false,
+    });
+  });
+
+  test('imports and refreshes; paths are relative to where it was called', () => {
+    expect(commandOf(['import', 'a.csv', '/b.json', '--db', 'w.db', '--dry-run'], folder)).toEqual({
+      kind: 'import',
+      file: '/home/ann/w.db',
+      paths: ['/home/ann/a.csv', '/b.json'],
+      dryRun: true,
+      map: null,
+      json: false,
+    });
+    expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
+      kind: 'refresh',
+      file: '/home/ann/w.db',
+      json: false,
+    });
+    expect(commandOf(['--help'], folder)).toEqual({ kind: 'help' });
+  });
+
+  test('backs up', () => {
+    expect(commandOf(['backup', 'copy.db', '--db', 'w.db', '--json'], folder)).toEqual({
+      kind: 'backup',
+      file: '/home/ann/w.db',
+      target: '/home/ann/copy.db',
+      json: true,
+    });
+  });
+
+  test('manages users; a password is never an argument', () => {
+    const base = { kind: 'user', file: '/home/ann/w.db', json: false, login: 'b@x.org' } as const;
+    expect(read('add', 'b@x.org', '--name', 'Bo', '--staff', '--addon', 'export', '--password-stdin')).toEqual({
+      ...base,
+      action: 'add',
+      name: 'Bo',
+      isStaff: true,
+      addons: ['export'],
+      passwordFromStdin: true,
+    });
+    expect(read('tokens', 'b@x.org', '--revoke', 'all')).toEqual({ ...base, action: 'tokens', revoke: 'all' });
+    expect(read('change', 'b@x.org', '--no-staff')).toMatchObject({ isStaff: false, addons: undefined });
+    expect(read('list')).toEqual({ kind: 'user', file: '/home/ann/w.db', json: false, action: 'list' });
+    expect(() => read('add', 'b@x.org', '--password', 'secret')).toThrow('Unknown flag --password.');
+  });
+
+  test.for([
+    [['--db', 'w.db', '--bogus'], 'Unknown flag --bogus.'],
+    [['refresh', '--db', 'w.db', '--port', '1'], 'Unknown flag --port.'],
+    [[], '--db FILE is needed.'],
+    [['--db', ''], '--db FILE is needed.'],
+    [['import', '--db', 'w.db'], 'Name at least one file to import.'],
+    [['backup', '--db', 'w.db'], 'Name one file to back up to.'],
+    [
+      ['user', '--db', 'w.db'],
+      'Say what to do: user add, user list, user change, user password, user remove, user tokens.',
+    ],
+    [['user', 'remove', '--db', 'w.db'], 'Name one user: user remove EMAIL --db FILE.'],
+    [['user', 'add', 'a@b', '--addon', 'gold', '--db', 'w.db'], 'There is no add-on "gold"; there is "export".'],
+    [
+      ['--db', 'w.db', '--public-url', 'http://winnow.example.com'],
+      '--public-url takes an address like https://winnow.example.com, not "http://winnow.example.com".',
+    ],
+    [['export', '--db', 'w.db'], 'Unknown command "export".'],
+    [['--db', 'w.db', '--port', '65536'], '--port takes a number from 0 to 65535, not "65536".'],
+    [['--db', 'w.db', '--port', '8x'], '--port takes a number from 0 to 65535, not "8x".'],
+    [['--db', 'w.db', '--sample=-1'], '--sample takes a number from 0 to 5000000, not "-1".'],
+    [
+      ['--db', 'w.db', '--public-url', 'winnow'],
+      '--public-url takes an address like https://winnow.example.com, not "winnow".',
+    ],
+  ] as const)('%j is refused in one line', ([args, message]) => {
+    expect(() => commandOf(args, folder)).toThrow(new AppError('invalid_input', message));
+  });
+
+  test.for([['--db'], ['--db', 'w.db', '--port'], ['--db', 'w.db', '--json=yes']])('%j is refused', (args) => {
+    expect(() => commandOf(args, folder)).toThrow(AppError);
+  });
+});

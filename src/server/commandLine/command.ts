@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { common, fileOf, parsed, wrong } from './flags.ts';
+import { readUserCommand, type UserCommand } from './userCommand.ts';
+
+/** What the command line asks for; paths are absolute. */
+export type Command =
+  | { readonly kind: 'help' }
+  | {
+      readonly kind: 'serve';
+      readonly file: string;
+      readonly port: number;
+      /** Companies of the sample that an empty workspace is filled with. */
+      readonly sample: number;
+      readonly publicUrl: URL | null;
+      /** Whether anyone who reaches the sign-in page may make an account. */
+      readonly signUp: boolean;
+      /** Where every request is logged, or null. */
+      readonly log: string | null;
+      readonly json: boolean;
+    }
+  | {
+      readonly kind: 'import';
+      readonly file: string;
+      readonly paths: readonly string[];
+      readonly dryRun: boolean;
+      /** The file of a saved mapping of columns. */
+      readonly map: string | null;
+      readonly json: boolean;
+    }
+  | {
+      readonly kind: 'printMap';
+      readonly paths: readonly string[];
+      readonly map: string | null;
+      readonly json: boolean;
+    }
+  | { readonly kind: 'undoImport'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'refresh'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
+  | UserCommand;
+
+/** How to use it, for people. */
+export const usage = `Usage:
+  npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE] [--json]
+  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--json]
+  npm run server -- import FILE... --print-map [--map FILE]
+  npm run server -- undo-import --db FILE [--json]
+  npm run server -- refresh --db FILE [--json]
+  npm run server -- backup FILE --db FILE [--json]
+  npm run server -- user add EMAIL --db FILE [--name NAME] [--staff] [--addon export] [--password-stdin] [--json]
+  npm run server -- user change EMAIL --db FILE [--name NAME] [--staff|--no-staff] [--addon export|--no-addons] [--json]
+  npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
+  npm run server -- user tokens EMAIL --db FILE [--revoke ID|all] [--json]
+  npm run server -- user remove EMAIL --db FILE [--json]
+  npm run server -- user list --db FILE [--json]`;
+
+const defaultPort = 8750;
+const maxSample = 5_000_000;
+
+const flags = {
+  serve: {
+    ...common,
+    port: { type: 'string' },
+    sample: { type: 'string' },
+    'public-url': { type: 'string' },
+    'sign-up': { type: 'boolean' },
+    log: { type: 'string' },
+  },
+  import: {
+    ...common,
+    'dry-run': { type: 'boolean' },
+    map: { type: 'string' },
+    'print-map': { type: 'boolean' },
+  },
+  refresh: common,
+} as const;
+
+/** Reads the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why. */
+export function commandOf(args: readonly string[], folder: string): Command {
+  const [first] = args;
+  if (first === 'import') return importCommand(args.slice(1), folder);
+  if (first === 'refresh' || first === 'undo-import') {
+    return plainCommand(first === 'refresh' ? 'refresh' : 'undoImport', args.slice(1), folder);
+  }
+  if (first === 'backup') return backupCommand(args.slice(1), folder);
+  if (first === 'user') return readUserCommand(args.slice(1), folder, parseArgs) ?? { kind: 'help' };
+  return serveCommand(args, folder);
+}
+
+function serveCommand(args: readonly string[], folder: string): Command {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...args], options: flags.serve, allowPositionals: true }),
+  );
+  if (values.help === true) return { kind: 'help' };
+  if (positionals[0] !== undefined) throw wrong(`Unknown command "${positionals[0]}".`);
+  return {
+    kind: 'serve',
+    file: fileOf(values.db, folder),
+    port: values.port === undefined ? defaultPort : numberOf('--port', values.port, 65_535),
+    sample: values.sample === undefined ? 0 : numberOf('--sample', values.sample, maxSample),
+    publicUrl: values['public-url'] === undefined ? null : publicUrlOf(values['public-url']),
+    signUp: values['sign-up'] ?? false,
+    log: values.log === undefined ? null : resolve(folder, values.log),
+    json: values.json ?? false,
+  };
+}
+
+function importCommand(args: readonly string[], folder: string): Command {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...args], options: flags.import, allowPositionals: true }),
+  );
+  if (values.help === true) return { kind: 'help' };
+  if (positionals.length === 0) throw wrong('Name at least one file to import.');
+  if (values.map === '') throw wrong('--map takes the file of a mapping.');
+  const paths = positionals.map((path) => resolve(folder, path));
+  const map = values.map === undefined ? null : resolve(folder, values.map);
+  const json = values.json ?? false;
+  if (values['print-map'] === true) return { kind: 'printMap', paths, map, json };
+  return { kind: 'import', file: fileOf(values.db, folder), paths, dryRun: values['dry-run'] ?? false, map, json };
+}
+
+function plainCommand(kind: 'refresh' | 'undoImport', args: readonly string[], folder: string): Command {
+  const { values } = parsed(() => parseArgs({ args: [...args], options: flags.refresh }));
+  if (values.help === true) return { kind: 'help' };
+  return { kind, file: fileOf(values.db, folder), json: values.json ?? false };
+}
+
+function backupCommand(args: readonly string[], folder: string): Command {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...args], options: flags.refresh, allowPositionals: true }),
+  );
+  if (values.help === true) return { kind: 'help' };
+  const [target] = positionals;
+  if (target === undefined || target === '' || positionals.length > 1) throw wrong('Name one file to back up to.');
+  const file = fileOf(values.db, folder);
+  return { kind: 'backup', file, target: resolve(folder, target), json: values.json ?? false };
+}
+
+function numberOf(flag: string, value: string, max: number): number {
+  if (/^\d{1,8}$/.test(value) && Number(value) <= max) return Number(value);
+  throw wrong(`${flag} takes a number from 0 to ${max}, not "${value}".`);
+}
+
+function publicUrlOf(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  // TLS is required, except where nothing leaves this machine (QUALITY S26).
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
+  if (url !== null && isSafe && url.username === '' && url.pathname === '/') return url;
+  throw wrong(`--public-url takes an address like https://winnow.example.com, not "${value}".`);
+}

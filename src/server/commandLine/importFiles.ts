@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
+import { AppError } from '#shared/errors.ts';
+import { readMappingFile } from '../ingest/columns/mappingFile.ts';
+import { inspectFile } from '../ingest/inspect.ts';
+import type { Command } from './command.ts';
+import { openForCommand, throwIfFailed } from './open.ts';
+import type { Output } from './output.ts';
+
+/** Rejected rows that people are shown of each file; `--json` has all. */
+const shownRejections = 10;
+
+/** Imports company files and says what became of every row. */
+export async function importCommand(
+  { file, paths, dryRun, map }: Extract<Command, { kind: 'import' }>,
+  output: Output,
+): Promise<void> {
+  const mapping = await mappingOf(map);
+  const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
+  try {
+    const sources = paths.map((path) => ({ path, name: basename(path), mapping }));
+    await workspace.jobs.startImport(sources, { removeSample: false, dryRun });
+    throwIfFailed(workspace);
+    const files = workspace.jobs.job?.reports ?? [];
+    for (const report of files) if (report.problem !== '') output.note(`${report.file}: ${report.problem}`);
+    output.result({ files }, files.flatMap(linesOf));
+  } finally {
+    workspace.close();
+  }
+}
+
+/** Prints how the columns of files are recognised, as a mapping that can be saved, corrected and given with `--map`. */
+export async function printMapCommand(
+  { paths, map }: Extract<Command, { kind: 'printMap' }>,
+  output: Output,
+): Promise<void> {
+  const given = await mappingOf(map);
+  const mapping: Record<string, string> = {};
+  for (const path of paths) {
+    const { columns } = await inspectFile(path, given);
+    const headers = columns.map(({ header }) => header);
+    for (const { index, header, field } of columns) {
+      const isTelling = header !== '' && headers.indexOf(header) === headers.lastIndexOf(header);
+      const column = isTelling ? header : `#${String(index + 1)}`;
+      mapping[column] ??= field;
+    }
+  }
+  output.result(mapping, JSON.stringify(mapping, null, 2).split('\n'));
+}
+
+/** Takes the newest import back. */
+export async function undoImportCommand(
+  { file }: Extract<Command, { kind: 'undoImport' }>,
+  output: Output,
+): Promise<void> {
+  const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
+  try {
+    const before = (await workspace.status()).lastImport;
+    if (before === null) throw new AppError('not_found', 'There is no import that can be undone.');
+    await workspace.jobs.startUndo();
+    throwIfFailed(workspace);
+    const { companies } = await workspace.status();
+    const outcome = workspace.jobs.job?.outcome ?? '';
+    output.result({ undone: before, companies, outcome }, [outcome]);
+  } finally {
+    workspace.close();
+  }
+}
+
+async function mappingOf(map: string | null): Promise<ColumnMapping> {
+  return map === null ? {} : readMappingFile(map);
+}
+
+function linesOf(report: ImportReport): string[] {
+  const { file, format, encoding, problem, note, rows, imported, updated, duplicates, rejected } = report;
+  if (problem !== '') return [`${file}: not read`];
+  const shown = rejected.slice(0, shownRejections).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const more = rejected.length - shown.length;
+  return [
+    `${file} (${format}, ${encoding}): ${rows} rows, ${imported} imported, ${updated} updated, ` +
+      `${duplicates} duplicates, ${rejected.length} rejected`,
+    ...(note === '' ? [] : [`  ${note}`]),
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}

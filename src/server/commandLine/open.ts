@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import type { Config } from '#shared/domain/account.ts';
+import type { LocalApiEvent } from '#node/localApi.ts';
+import { AppError } from '#shared/errors.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import type { Output } from './output.ts';
+
+export type Refreshed = Extract<LocalApiEvent, { kind: 'refreshed' }>;
+
+/** Opens the workspace a command works on; the progress of its jobs goes to the output. */
+export async function openForCommand(
+  file: string,
+  output: Output,
+  options: { readonly config?: Config; readonly onRefreshed: (event: Refreshed) => void },
+): Promise<Workspace> {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new AppError('bad_file', `${file} is a folder; --db names a file.`);
+  }
+  const opening = openWorkspace({
+    file,
+    config: options.config ?? configWithoutProvider(''),
+    now: () => new Date(),
+    onEvent: (event) => {
+      if (event.kind === 'refreshed') options.onRefreshed(event);
+      if (event.kind === 'status' && event.status.job?.state === 'running') output.progress(event.status.job);
+    },
+    reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  const workspace = await opening.catch((error: unknown): never => {
+    throw error instanceof AppError ? new AppError(error.code, `${file}: ${error.message}`, { cause: error }) : error;
+  });
+  for (const notice of (await workspace.status()).notices) output.note(notice);
+  return workspace;
+}
+
+/** Throws what made the last job fail. */
+export function throwIfFailed({ jobs: { job } }: Workspace): void {
+  if (job?.state === 'failed') throw new AppError('unavailable', job.reason);
+  if (job?.state === 'cancelled') throw new AppError('cancelled', 'Cancelled.');
+}

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+import { openForCommand, throwIfFailed, type Refreshed } from './open.ts';
+import type { Output } from './output.ts';
+
+/** Releases the next digest and says what came into which smart list. */
+export async function refreshCommand({ file }: Extract<Command, { kind: 'refresh' }>, output: Output): Promise<void> {
+  const landed: { last: Refreshed | null } = { last: null };
+  const workspace = await openForCommand(file, output, {
+    onRefreshed: (event) => {
+      landed.last = event;
+    },
+  });
+  try {
+    await workspace.jobs.startRefresh(false);
+    throwIfFailed(workspace);
+    const { digestWeek } = await workspace.status();
+    const { week, lists } = landed.last ?? { week: digestWeek, lists: [] };
+    output.result({ week, lists }, [
+      `Digest ${week} is released.`,
+      ...lists.map(({ name, added }) => `  ${name}: ${added} new`),
+    ]);
+  } finally {
+    workspace.close();
+  }
+}

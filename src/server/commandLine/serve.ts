@@ -1,0 +1,129 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Config } from '#shared/domain/account.ts';
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
+import { createServerLog, type ServerLog } from '../http/log.ts';
+import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
+import { dueWeek, localDate } from '../refresh/schedule.ts';
+import { createStandalone } from '../standalone.ts';
+import { configWithoutProvider, type Workspace } from '../workspace.ts';
+import type { Command } from './command.ts';
+import { openForCommand, throwIfFailed } from './open.ts';
+import type { Output } from './output.ts';
+
+/** How often the server looks whether a digest is due, in milliseconds. */
+const scheduleInterval = 600_000;
+
+/** Where a sign-in leads back to; the browser shell names its own address instead (API.md `Sign-in`). */
+const appCallback = 'winnow://auth';
+
+/** How long the token that is printed at the start is good, in days. */
+const tokenDays = 90;
+
+/** Runs the standalone server until `stop` is aborted. */
+export async function serveCommand(
+  { file, port, sample, publicUrl, signUp, log: logFile }: Extract<Command, { kind: 'serve' }>,
+  output: Output,
+  stop: AbortSignal,
+): Promise<void> {
+  // Known when the port is, and told with every configuration: the provider's pages are this server's own.
+  const origins: string[] = publicUrl === null ? [] : [publicUrl.origin];
+  const config: Config = {
+    ...configWithoutProvider(appCallback),
+    get domain() {
+      return origins[0] ?? '';
+    },
+  };
+  const workspace = await openForCommand(file, output, {
+    config,
+    onRefreshed: ({ week }) => output.note(`Digest ${week} is released.`),
+  });
+  const logs = openLogs(logFile, output);
+  let server: HttpServer | undefined;
+  let schedule: NodeJS.Timeout | undefined;
+  const cancel = (): void => void workspace.jobs.cancel();
+  stop.addEventListener('abort', cancel, { once: true });
+  try {
+    // The port first: a sample is long to make when the server then cannot start.
+    const { app: api, state } = workspace;
+    const fetch = createStandalone({ api, state, origins: () => origins, signUp, monotonic, ...logs });
+    server = await startHttpServer({ fetch, port, publicUrl });
+    origins.push(server.url);
+    await fillWithSample(workspace, sample);
+    const user = await state.users.firstUser();
+    const token = await state.users.issueToken(user.id, 'command line', tokenEnd());
+    output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
+    schedule = setInterval(() => void refreshIfDue(workspace), scheduleInterval);
+    await refreshIfDue(workspace);
+    await aborted(stop);
+  } finally {
+    clearInterval(schedule);
+    stop.removeEventListener('abort', cancel);
+    await server?.close();
+    await workspace.jobs.cancel();
+    workspace.close();
+    logs.close();
+  }
+}
+
+function monotonic(): number {
+  return performance.now();
+}
+
+function now(): Date {
+  return new Date();
+}
+
+/** When the token that is printed at the start ends. */
+function tokenEnd(): string {
+  return new Date(Date.now() + tokenDays * 86_400_000).toISOString();
+}
+
+/**
+ * Every request goes to the file that was asked for. Without one only what needs someone's eyes goes to stderr: whoever
+ * starts the server may not read it, and a full pipe would stop the server.
+ */
+function openLogs(
+  file: string | null,
+  output: Output,
+): { log: ServerLog; requestLog: ServerLog | null; close: () => void } {
+  if (file === null) {
+    const quiet = createServerLog((line) => output.note(line.trimEnd()), now);
+    return { log: { warn: quiet.warn, info: () => undefined }, requestLog: null, close: () => undefined };
+  }
+  const descriptor = openLogFile(file);
+  const log = createServerLog((line) => void writeSync(descriptor, line), now);
+  return { log, requestLog: log, close: () => closeSync(descriptor) };
+}
+
+function openLogFile(file: string): number {
+  try {
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    throw new AppError('bad_file', `${file} cannot be written to.`, { cause: error });
+  }
+}
+
+async function fillWithSample(workspace: Workspace, sample: number): Promise<void> {
+  const { companies } = await workspace.companies.status();
+  if (sample === 0 || companies > 0) return;
+  await workspace.jobs.startSample(sample);
+  throwIfFailed(workspace);
+}
+
+/** Releases what Monday morning has made due (DECISIONS `Weekly refresh`). */
+async function refreshIfDue({ companies, jobs }: Workspace): Promise<void> {
+  const { week } = await companies.status();
+  const now = new Date();
+  const due = dueWeek(now);
+  // Before Monday 06:00 the calendar's week is ahead of the due one; what is due is released then.
+  if (week === '' || due <= week || due < digestWeekOf(localDate(now))) return;
+  if (jobs.job?.state !== 'running') await jobs.startRefresh(true);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { AppError, assertNever } from '#shared/errors.ts';
+import { loginOf, problemsOf } from '../accounts/accounts.ts';
+import { hashPassword, newPassword } from '../accounts/password.ts';
+import { openState } from '../store/sqlite/stateFile.ts';
+import type { AccountRecord, AccountStore, State } from '../store/state.ts';
+import type { Output } from './output.ts';
+import type { UserCommand } from './userCommand.ts';
+
+/** Adds, lists, changes and removes those who may sign in, and their tokens. Works while the server runs. */
+export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
+  const { file, action } = command;
+  if (action !== 'add' && !existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
+  const state = openState(file);
+  try {
+    if (state.readOnly !== '') throw new AppError('storage_readonly', state.readOnly);
+    // The workspace's own user has the first id, also where the first command of a file adds another.
+    await state.users.firstUser();
+    await run(command, state, output, input);
+  } finally {
+    state.close();
+  }
+}
+
+async function run(command: UserCommand, state: State, output: Output, input: Readable): Promise<void> {
+  const { accounts } = state;
+  switch (command.action) {
+    case 'add':
+      return addUser(command, accounts, output, input);
+    case 'list': {
+      const users = await accounts.list();
+      output.result({ users: users.map(shown) }, users.map(lineOf));
+      return;
+    }
+    case 'change': {
+      const account = await accountOf(accounts, command.login);
+      const { name, isStaff, addons } = command;
+      await accounts.change(account.id, {
+        ...(name === undefined ? {} : { name }),
+        ...(isStaff === undefined ? {} : { isStaff }),
+        ...(addons === undefined ? {} : { addons }),
+      });
+      const changed = await accountOf(accounts, command.login);
+      output.result(shown(changed), [lineOf(changed)]);
+      return;
+    }
+    case 'password': {
+      const account = await accountOf(accounts, command.login);
+      const { password, isNew } = await passwordOf(command.passwordFromStdin, account.login, input);
+      await accounts.setPassword(account.id, await hashPassword(password));
+      const lines = [`The password of ${account.login} is changed; all of its sessions have ended.`];
+      output.result({ ...shown(account), tokens: 0, ...(isNew ? { password } : {}) }, [
+        ...lines,
+        ...(isNew ? [`Password: ${password}`] : []),
+      ]);
+      return;
+    }
+    case 'remove': {
+      const account = await accountOf(accounts, command.login);
+      if (account.id === (await state.users.firstUser()).id) {
+        throw new AppError('conflict', 'The workspace’s own user cannot be removed.');
+      }
+      await accounts.remove(account.id);
+      output.result({ removed: account.login }, [`${account.login} is removed, with all lists and collections.`]);
+      return;
+    }
+    case 'tokens':
+      return tokens(command, accounts, output);
+    default:
+      assertNever(command);
+  }
+}
+
+async function addUser(
+  { login: typed, name, isStaff, addons, passwordFromStdin }: Extract<UserCommand, { action: 'add' }>,
+  accounts: AccountStore,
+  output: Output,
+  input: Readable,
+): Promise<void> {
+  const login = loginOf(typed);
+  const { password, isNew } = await passwordOf(passwordFromStdin, login, input);
+  const [wrong] = Object.values(problemsOf({ login, password, name }));
+  if (wrong !== undefined) throw new AppError('invalid_input', wrong);
+  const added = await accounts.add({ login, name, isStaff, addons, password: await hashPassword(password) });
+  if (added === 'login_taken') throw new AppError('conflict', `There is a user ${login} already.`);
+  output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
+    `${login} is added.`,
+    ...(isNew ? [`Password: ${password}`] : []),
+  ]);
+}
+
+async function tokens(
+  { login, revoke }: Extract<UserCommand, { action: 'tokens' }>,
+  accounts: AccountStore,
+  output: Output,
+): Promise<void> {
+  const account = await accountOf(accounts, login);
+  if (revoke !== null && revoke !== 'all' && !(await accounts.revokeToken(account.id, revoke))) {
+    throw new AppError('not_found', `${account.login} has no token ${revoke} that is good.`);
+  }
+  if (revoke === 'all') {
+    for (const { id, revokedAt } of await accounts.tokens(account.id)) {
+      if (revokedAt === '') await accounts.revokeToken(account.id, id);
+    }
+  }
+  const all = await accounts.tokens(account.id);
+  output.result(
+    { tokens: all },
+    all.map(({ id, label, createdAt, expiresAt, revokedAt }) => {
+      const end = revokedAt === '' ? (expiresAt === '' ? 'good' : `good until ${expiresAt}`) : `revoked ${revokedAt}`;
+      return `${id}  ${label}, made ${createdAt}, ${end}`;
+    }),
+  );
+}
+
+/** The account with a login; the workspace's own user by `owner`. */
+async function accountOf(accounts: AccountStore, typed: string): Promise<AccountRecord> {
+  const login = loginOf(typed);
+  const known = (await accounts.list()).find((account) =>
+    login === 'owner' ? account.login === '' : account.login === login,
+  );
+  if (known === undefined) throw new AppError('not_found', `There is no user ${login}.`);
+  return known;
+}
+
+/** A password from the first line of the input, or a new one: never from the command line, which others can see. */
+async function passwordOf(
+  fromInput: boolean,
+  login: string,
+  input: Readable,
+): Promise<{ password: string; isNew: boolean }> {
+  if (!fromInput) return { password: newPassword(), isNew: true };
+  for await (const line of createInterface({ input })) {
+    const wrong = problemsOf({ login: 'a@b', password: line, name: '' }).password;
+    if (wrong !== undefined) throw new AppError('invalid_input', wrong);
+    return { password: line, isNew: false };
+  }
+  throw new AppError('invalid_input', `No password for ${login} came in.`);
+}
+
+function shown({ id, login, name, isStaff, addons, tokens: good, createdAt }: AccountRecord): Record<string, unknown> {
+  return { id, email: login, name, is_staff: isStaff, addons, tokens: good, created: createdAt };
+}
+
+function lineOf({ id, login, name, isStaff, addons, tokens: good }: AccountRecord): string {
+  const parts = [
+    isStaff ? 'staff' : '',
+    addons.length === 0 ? '' : `add-ons ${addons.join(', ')}`,
+    `${good} ${good === 1 ? 'session' : 'sessions'}`,
+  ];
+  const who = login === '' ? 'owner (the workspace’s own user)' : login;
+  return `${id}  ${who}${name === '' ? '' : ` (${name})`}: ${parts.filter((part) => part !== '').join(', ')}`;
+}

@@ -1,0 +1,61 @@
+import type { Page } from '#shared/api/endpoint.ts';
+import { AppError, statusOfCode, type ApiError } from '#shared/errors.ts';
+
+/** Sent with every answer, errors too (QUALITY S19). */
+export const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** What an error's code is as an HTTP status; faults of the storage are the server's, and may pass. */
+function statusOf({ code }: AppError): number {
+  if (code in statusOfCode) return statusOfCode[code as keyof typeof statusOfCode];
+  return code.startsWith('storage_') || code === 'busy' ? 503 : 500;
+}
+
+/** The answer to any thrown value; what is not an `AppError` is told without its details. */
+export function errorAnswer(thrown: unknown): Response {
+  const error = AppError.from(thrown);
+  const { code, message, fields } = error;
+  const body: ApiError = { code, detail: message, ...(fields === undefined ? {} : { fields }) };
+  return Response.json(body, { status: statusOf(error), headers: answerHeaders });
+}
+
+/** One page of a list in the API's form; `next` and `previous` are relative addresses (API.md `Form`). */
+export function pageAnswer<T>(
+  url: URL,
+  query: { readonly page: number; readonly page_size: number },
+  count: number,
+  results: T[],
+): Page<T> {
+  const { page, page_size: size } = query;
+  const lastPage = Math.max(0, Math.ceil(count / size) - 1);
+  return {
+    count,
+    next: page < lastPage ? addressOfPage(url, page + 1) : null,
+    previous: page > 0 ? addressOfPage(url, Math.min(page - 1, lastPage)) : null,
+    results,
+  };
+}
+
+function addressOfPage(url: URL, page: number): string {
+  const parameters = new URLSearchParams(url.searchParams);
+  parameters.set('page', String(page));
+  return `${url.pathname}?${parameters.toString()}`;
+}
+
+/** The rows a page stands for. A page beyond all numbers is as empty as any other past the end. */
+export function sliceOf(query: { readonly page: number; readonly page_size: number }): {
+  offset: number;
+  limit: number;
+} {
+  return { offset: Math.min(query.page * query.page_size, Number.MAX_SAFE_INTEGER), limit: query.page_size };
+}
+
+/** A 404: not there, or someone else's. `what` is a noun: `smart list`. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `There is no such ${what}.`);
+}
+
+/** A value, or a 404 where there is none. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw notFound(what);
+  return value;
+}

@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startHttpServer, type HttpServer } from './httpServer.ts';
+
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function start(port = 0): Promise<HttpServer> {
+  const server = await startHttpServer({ fetch: () => Response.json({ reached: true }), port, publicUrl: null });
+  servers.push(server);
+  return server;
+}
+
+/** Sends bytes as they are and answers the status line. */
+async function rawStatus(server: HttpServer, text: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.end(text);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer.split('\r\n')[0] ?? '';
+}
+
+describe('the standalone server on its socket', () => {
+  test('answers and says that it is well', async () => {
+    const server = await start();
+    expect(await (await fetch(`${server.url}/api/config`)).json()).toEqual({ reached: true });
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  });
+
+  test('S15 a foreign Host is refused before anything else', async () => {
+    const server = await start();
+    const own = new URL(server.url).host;
+    for (const head of [
+      'GET /api/config HTTP/1.1\r\nHost: evil.test',
+      'GET /healthz HTTP/1.1\r\nHost: localhost',
+      'GET /api/config HTTP/1.1\r\nHost: ',
+      `GET /api/config HTTP/1.1\r\nHost: ${own}.`,
+      `GET http://evil.test/api/config HTTP/1.1\r\nHost: ${own}`,
+    ]) {
+      expect(await rawStatus(server, `${head}\r\nConnection: close\r\n\r\n`), head).toMatch(/ 40[03] /);
+    }
+    expect(await rawStatus(server, `GET / HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
+  });
+
+  test('S19 headers of every answer, refusals too', async () => {
+    const server = await start();
+    for (const headers of [{}, { Origin: 'https://evil.test' }]) {
+      const response = await fetch(`${server.url}/api/config`, { headers: headers as Record<string, string> });
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      await response.body?.cancel();
+    }
+  });
+
+  test('S14 it listens on the loopback interface only', async () => {
+    const server = await start();
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((entry) => entry?.family === 'IPv4' && !entry.internal);
+    // A machine without a network has no other address to try.
+    if (outside === undefined) return;
+    await expect(fetch(`http://${outside.address}:${new URL(server.url).port}/healthz`)).rejects.toThrow(TypeError);
+  });
+
+  test('S22 a header over 16 KB is refused', async () => {
+    const server = await start();
+    const response = await fetch(`${server.url}/api/config`, { headers: { 'X-Long': 'y'.repeat(17_000) } });
+    expect(response.status).toBe(431);
+    await response.body?.cancel();
+  });
+
+  test('F29 what is being answered is finished at a stop, and nothing new is taken', async () => {
+    const started = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const slow = async (): Promise<Response> => {
+      started.resolve();
+      await held.promise;
+      return Response.json({ done: true });
+    };
+    const server = await startHttpServer({ fetch: slow, port: 0, publicUrl: null });
+    const answer = fetch(`${server.url}/api/config`);
+    await started.promise;
+    const closing = server.close();
+    await expect(fetch(`${server.url}/api/config`)).rejects.toThrow(TypeError);
+    held.resolve();
+    expect(await (await answer).json()).toEqual({ done: true });
+    await closing;
+  });
+
+  test('behind a proxy an address is what the proxy itself has seen, else that of the socket', async () => {
+    const seen: string[] = [];
+    const note = (_: Request, address: string): Response => {
+      seen.push(address);
+      return Response.json({});
+    };
+    for (const publicUrl of [null, new URL('https://winnow.example.com')]) {
+      const server = await startHttpServer({ fetch: note, port: 0, publicUrl });
+      servers.push(server);
+      await (await fetch(server.url, { headers: { 'X-Forwarded-For': '6.6.6.6, 1.2.3.4' } })).json();
+    }
+    expect(seen).toEqual(['127.0.0.1', '1.2.3.4']);
+  });
+
+  test('a port in use is told in one line', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    await expect(start(Number(port))).rejects.toThrow(`Port ${port} is in use.`);
+  });
+});

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { AppError } from '#shared/errors.ts';
+import { answerHeaders } from './answers.ts';
+import { refusalOf, type GateOptions } from './gate.ts';
+import { maxHeaderBytes } from './requestInput.ts';
+
+export interface HttpServerOptions {
+  /** `address` is where the request comes from: behind a proxy what the proxy says. */
+  readonly fetch: (request: Request, address: string) => Response | Promise<Response>;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where a TLS proxy offers this server, or null; its Host and Origin are accepted beside our own. */
+  readonly publicUrl: URL | null;
+  /** How long a request's header and the whole of it may take, in milliseconds (QUALITY S22). */
+  readonly deadlines?: { readonly header: number; readonly request: number };
+}
+
+export interface HttpServer {
+  readonly url: string;
+  /** Finishes what is being answered, within a second and a half, and stops. */
+  close(): Promise<void>;
+}
+
+/** Headers of every answer, errors too (QUALITY S19). */
+const headers = {
+  ...answerHeaders,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+const closeDeadline = 1500;
+
+const usualDeadlines = { header: 10_000, request: 30_000 } as const;
+
+/** How often deadlines are looked at, in milliseconds; Node's own half a minute would make them three times as long. */
+const deadlineInterval = 1000;
+
+/** Serves an app on 127.0.0.1. Throws `unavailable` where the port is taken. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { fetch, port, publicUrl, deadlines = usualDeadlines } = options;
+  const gate: { current: GateOptions } = { current: { hosts: [], origins: [] } };
+  const listener = getRequestListener(
+    async (request, env) => fetch(request, addressOf((env as { incoming: IncomingMessage }).incoming, publicUrl)),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: deadlines.header,
+      requestTimeout: deadlines.request,
+      connectionsCheckingInterval: Math.min(deadlineInterval, deadlines.header),
+      keepAliveTimeout: 30_000,
+    },
+    (request, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const refusal = refusalOf(request, gate.current);
+      if (refusal !== null) refuse(request, response, refusal);
+      else if (request.url === '/healthz') sendJson(response, 200, { status: 'ok' });
+      else void listener(request, response);
+    },
+  );
+  server.maxConnections = 512;
+  await listen(server, port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const own = `127.0.0.1:${address.port}`;
+  gate.current = {
+    hosts: publicUrl === null ? [own] : [own, publicUrl.host],
+    origins: publicUrl === null ? [`http://${own}`] : [`http://${own}`, publicUrl.origin],
+  };
+  return { url: `http://${own}`, close: () => close(server) };
+}
+
+/** Behind a TLS proxy the last address in `X-Forwarded-For` is the one that the proxy itself has seen. */
+function addressOf(request: IncomingMessage, publicUrl: URL | null): string {
+  const forwarded = publicUrl === null ? undefined : request.headers['x-forwarded-for'];
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
+  return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last.slice(0, 100);
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {
+  request.resume();
+  sendJson(response, 403, { code: 'forbidden', detail });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new AppError('unavailable', `Port ${port} is in use.`));
+      else if (error.code === 'EACCES') reject(new AppError('unavailable', `Port ${port} may not be used.`));
+      else reject(error);
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), closeDeadline);
+  // A connection whose answer has just been finished is kept for the next request, which will not come here.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(force);
+  clearInterval(sweep);
+}

@@ -1,0 +1,85 @@
+import { ZodError, type z } from 'zod';
+import { AppError, fieldErrorsOf } from '#shared/errors.ts';
+import { parseStrictJson } from './strictJson.ts';
+
+/** Largest request header, address included, in bytes (API.md `Form`). */
+export const maxHeaderBytes = 16 * 1024;
+
+/** Largest body in bytes (API.md `Form`); imports do not come this way. */
+const maxBodyBytes = 1024 * 1024;
+
+/** Refuses a request whose header is over the limit, also where no HTTP parser has looked at it. */
+export function checkHeaderSize(request: Request): void {
+  let bytes = request.url.length;
+  request.headers.forEach((value, name) => {
+    bytes += name.length + value.length + 4;
+  });
+  if (bytes > maxHeaderBytes) throw new AppError('payload_too_large', 'The request header is larger than 16 KB.');
+}
+
+/** The parameters of an address; empty ones are dropped (SPEC 5), repeated ones become a list. */
+export function queryOf(url: URL): Record<string, string | string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of url.searchParams) {
+    if (value !== '') values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
+}
+
+/** Reads a JSON body within the limits. Throws `bad_request` and `payload_too_large`. */
+export async function jsonBodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json(?:\s*;|$)/i.test(type.trim())) {
+    throw new AppError('bad_request', 'The body must be sent as application/json.', {
+      fields: { 'Content-Type': 'application/json is needed.' },
+    });
+  }
+  const bytes = await bytesOf(request);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AppError('bad_request', 'The body is not UTF-8.', { fields: { '': 'Not UTF-8.' }, cause: error });
+  }
+  return parseStrictJson(text);
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  const tooLarge = new AppError('payload_too_large', 'The body is larger than 1 MB.');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads a value by its schema. Throws `bad_request` with one entry in `fields` for each wrong field, named as on the
+ * wire; `nameOf` turns the first part of a path into that name where they differ.
+ */
+export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw badInput(fieldErrorsOf(result.error));
+}
+
+/** Runs a reader that throws ZodErrors, and names fields by `nameOf`. */
+export function readWith<T>(read: () => T, nameOf: (path: readonly PropertyKey[]) => string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw badInput(Object.fromEntries(error.issues.map((issue) => [nameOf(issue.path), issue.message])));
+  }
+}
+
+/** A 400 that says which fields are wrong and why. */
+export function badInput(fields: Record<string, string>): AppError {
+  const names = Object.keys(fields).filter((name) => name !== '');
+  const detail = names.length === 0 ? 'The request is not valid.' : `Not valid: ${names.join(', ')}.`;
+  return new AppError('bad_request', detail, { fields });
+}

@@ -1,0 +1,44 @@
+import { headerKey } from './fields.ts';
+
+/** How the amounts of a column are to be read, as far as its header and its neighbours say. */
+export interface AmountColumn {
+  /** The header names another currency than USD. */
+  readonly foreign: boolean;
+  /** What bare numbers are counted in: 1, a thousand, a million. */
+  readonly unit: number;
+  /** The column that says in which currency each row's amount is. */
+  readonly currencyColumn: number | undefined;
+}
+
+const foreignHeader = /€|£|¥|₹|\b(?:eur|euros?|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
+
+const units: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:m|mm|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
+  [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
+  [/\b(?:bn|billions?|mrd)\b/, 1e9],
+];
+
+/** Reads the headers about a column of amounts: `Total funding (USD M)`, `Amount` beside `Amount Currency`. */
+export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
+  const header = headers?.[index] ?? '';
+  const key = headerKey(header);
+  const currency = headers?.findIndex((other) => headerKey(other) === `${key} currency`) ?? -1;
+  return {
+    foreign: foreignHeader.test(header),
+    unit: units.find(([words]) => words.test(key))?.[1] ?? 1,
+    currencyColumn: currency === -1 || key === '' ? undefined : currency,
+  };
+}
+
+/** Whether another column has the same amounts in USD (`Total Funding Amount Currency (in USD)`). */
+export function hasDollarTwin(index: number, headers: readonly string[]): boolean {
+  const key = headerKey(headers[index] ?? '');
+  if (key === '' || key.endsWith('usd')) return false;
+  const twins = new Set([`${key} in usd`, `${key} currency in usd`]);
+  return headers.some((other) => twins.has(headerKey(other)));
+}
+
+/** Whether a currency cell leaves the amount in USD: it says so, or says nothing. */
+export function isDollar(currency: string): boolean {
+  return /^(?:usd|us\$|\$|us dollars?)?$/i.test(currency.trim());
+}

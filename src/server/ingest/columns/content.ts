@@ -1,0 +1,136 @@
+import { domainOf } from '#shared/domain/webAddress.ts';
+import { CityNames } from '../values/cities.ts';
+import { CountryNames } from '../values/countries.ts';
+import { parseDate } from '../values/dates.ts';
+import { parseEmployees } from '../values/employees.ts';
+import { IndustryNames } from '../values/industries.ts';
+import { parseLocation } from '../values/location.ts';
+import { parseAmount, parseCount } from '../values/numbers.ts';
+import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
+import { isShared, profileSiteOf, webAddress } from '../values/web.ts';
+import type { FieldName } from './fields.ts';
+
+/** The lists that values are looked up in; made once per import. */
+export interface Lookups {
+  readonly countries: CountryNames;
+  readonly cities: CityNames;
+  readonly industries: IndustryNames;
+}
+
+/** The lists, made anew. */
+export function makeLookups(): Lookups {
+  return { countries: new CountryNames(), cities: new CityNames(), industries: new IndustryNames() };
+}
+
+/** A column's sample: its cells that are not empty, cleaned. */
+export interface ColumnSample {
+  readonly values: readonly string[];
+  /** How many different values there are. */
+  readonly distinct: number;
+}
+
+/** Gathers a column's sample from raw cells. */
+export function sampleOf(cells: Iterable<string>): ColumnSample {
+  const values: string[] = [];
+  for (const cell of cells) {
+    // `NA` may be Namibia; it says nothing against a column of countries.
+    const text = cellText(cell);
+    if (text !== '') values.push(text);
+  }
+  return { values, distinct: new Set(values).size };
+}
+
+type Test = (value: string, lookups: Lookups) => boolean;
+
+const latestYear = 2100;
+
+/** What a value of a field looks like; a field without a test can look like anything. */
+const tests: Partial<Record<FieldName, Test>> = {
+  name: (value) => nameText(value) !== '' && value.length <= 200,
+  website: (value) => webAddress(value) !== '',
+  country: (value, { countries }) => countries.codeOf(value) !== '' || countries.isContinent(value),
+  location: (value, { countries }) =>
+    parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== '',
+  city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
+  founded: isYearOrDate,
+  employees: (value) => parseEmployees(value) !== null || value === '0',
+  fundingTotal: isAmount,
+  fundingRound: isAmount,
+  fundedOn: isYearOrDate,
+  cbRank: (value) => parseCount(value) !== null,
+  score: (value) => Number(value) >= 0 && Number(value) <= 1,
+  emails: (value) => value.includes('@'),
+  linkedin: (value) => profileSiteOf(value) === 'linkedin' || !value.includes('.'),
+  twitter: (value) => profileSiteOf(value) === 'twitter' || /^@?\w+$/.test(value),
+  facebook: (value) => profileSiteOf(value) === 'facebook' || !value.includes('/'),
+  logo: (value) => webAddress(value) !== '',
+  founderCount: (value) => parseCount(value) !== null,
+  stage: (value) => !/^[\d.,]+$/.test(value) && value.length <= 60,
+  industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '',
+  industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
+  founders: (value) => !/^[\d.,\s]+$/.test(value),
+  regions: (value, { countries }) =>
+    entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isContinent(part)),
+};
+
+function isYearOrDate(value: string): boolean {
+  const date = parseDate(value, 'monthFirst');
+  return date !== undefined && date.year >= 1000 && date.year <= latestYear;
+}
+
+function isAmount(value: string): boolean {
+  return parseAmount(value) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
+}
+
+/** Share of a column's values that look like the field, 0 to 1; 1 for an empty column and for a field without a test. */
+export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookups): number {
+  const test = tests[field];
+  if (test === undefined || sample.values.length === 0) return 1;
+  let fitting = 0;
+  for (const value of sample.values) if (test(value, lookups)) fitting++;
+  return fitting / sample.values.length;
+}
+
+/** What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. */
+export function guessFromContent(
+  sample: ColumnSample,
+  lookups: Lookups,
+): { field: FieldName; confidence: number } | undefined {
+  if (sample.values.length === 0) return undefined;
+  const share = (test: (value: string) => boolean): number => sample.values.filter(test).length / sample.values.length;
+  const guesses: [FieldName, number][] = [
+    ['emails', share((value) => /^\S+@\S+\.\S+$/.test(value))],
+    ['linkedin', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'linkedin')],
+    ['twitter', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
+    ['facebook', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
+    ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
+    ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
+    ['country', share((value) => value.length > 1 && lookups.countries.codeOf(value) !== '')],
+    ['industries', share((value) => isKnownList(value, lookups))],
+  ];
+  const [best] = guesses.toSorted((a, b) => b[1] - a[1]);
+  return best === undefined || best[1] < 0.6 ? undefined : { field: best[0], confidence: best[1] * 0.7 };
+}
+
+/**
+ * Whether a column of "categories" is really a text about each company: mostly different, of several words, and hardly
+ * ever a known industry.
+ */
+export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
+  const { values, distinct } = sample;
+  if (values.length < 20 || distinct < values.length * 0.5) return false;
+  const words = values.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / values.length;
+  return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
+}
+
+/** Websites differ from row to row and are not all on one profile site. */
+function hasOwnSites(sample: ColumnSample): boolean {
+  const domains = sample.values.map(domainOf).filter((domain) => domain !== '' && !isShared(domain));
+  return domains.length > 0 && new Set(domains).size > domains.length / 2;
+}
+
+function isKnownList(value: string, lookups: Lookups): boolean {
+  const parts = value.split(/[,;|]/).concat(value.includes(listSeparator) ? value.split(listSeparator) : []);
+  const known = parts.filter((part) => lookups.industries.referenceOf(part.trim()).length > 0);
+  return known.length > 0 && known.length >= parts.length / 2;
+}

@@ -1,0 +1,66 @@
+import { guessFromContent, likeness, type ColumnSample, type Lookups } from './content.ts';
+import type { FieldName } from './fields.ts';
+
+interface Match {
+  field: FieldName;
+  confidence: number;
+}
+
+/**
+ * Recognises the columns of a file without a header, by content alone: what shows itself (addresses, countries,
+ * industries), then years as founding years, long texts as descriptions, and the name as the leftmost column of short
+ * texts that hardly repeat.
+ */
+export function guessWithoutHeader(samples: readonly ColumnSample[], lookups: Lookups): Map<number, Match> {
+  const found = new Map<number, Match>();
+  const taken = new Set<FieldName>();
+  const take = (index: number, field: FieldName, confidence: number): void => {
+    if (taken.has(field) || found.has(index)) return;
+    taken.add(field);
+    found.set(index, { field, confidence });
+  };
+  for (const [index, sample] of samples.entries()) {
+    const guess = guessFromContent(sample, lookups);
+    // A column of few words that happen to be industries may be names; names come first in doubt.
+    if (guess !== undefined && !(guess.field === 'industries' && isNameLike(sample) && index === 0))
+      take(index, guess.field, guess.confidence);
+  }
+  const name = samples.findIndex((sample, index) => !found.has(index) && isNameLike(sample));
+  const anyText = samples.findIndex(
+    (sample, index) => !found.has(index) && likeness('name', sample, lookups) > 0.5 && !isNumeric(sample),
+  );
+  const chosen = name === -1 ? anyText : name;
+  if (chosen !== -1) take(chosen, 'name', 0.6);
+  for (const [index, sample] of samples.entries()) {
+    if (found.has(index) || sample.values.length === 0) continue;
+    if (averageLength(sample) > 60) take(index, 'descriptionShort', 0.5);
+    else if (sample.values.every((value) => /^(?:1[89]|20)\d{2}$/.test(value))) take(index, 'founded', 0.5);
+    else if (sample.values.every((value) => /^\d[\d,]*\+?\s*[-–]\s*\d[\d,]*$/.test(value)))
+      take(index, 'employees', 0.5);
+    else if (
+      sample.values.filter((value) => /^[^,]+(?:,[^,]+){1,2}$/.test(value)).length > sample.values.length * 0.6 &&
+      likeness('location', sample, lookups) > 0.8
+    ) {
+      take(index, 'location', 0.5);
+    }
+  }
+  return found;
+}
+
+function isNameLike(sample: ColumnSample): boolean {
+  return (
+    sample.values.length > 0 &&
+    sample.distinct >= sample.values.length * 0.8 &&
+    averageLength(sample) <= 40 &&
+    !isNumeric(sample) &&
+    !sample.values.some((value) => value.startsWith('/') || value.startsWith('http'))
+  );
+}
+
+function isNumeric(sample: ColumnSample): boolean {
+  return sample.values.every((value) => !/\p{L}/u.test(value));
+}
+
+function averageLength(sample: ColumnSample): number {
+  return sample.values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, sample.values.length);
+}

@@ -1,0 +1,82 @@
+import type { CountryNames } from '../values/countries.ts';
+import { DateEvidence, type DateOrder } from '../values/dates.ts';
+import { cellText } from '../values/text.ts';
+import { amountColumn, type AmountColumn } from './amountColumns.ts';
+import type { FieldColumns } from './recognise.ts';
+
+/** What only a whole column can tell about its values. Keys are column indices. */
+export interface ColumnHints {
+  readonly dateOrder: ReadonlyMap<number, DateOrder>;
+  /** Columns of amounts that group thousands with dots. */
+  readonly dotGroups: ReadonlySet<number>;
+  /** How the headers say that columns of amounts are to be read. */
+  readonly amounts: ReadonlyMap<number, AmountColumn>;
+  /** Columns of ISO2 codes, where `NA` is Namibia (API.md `Import`). */
+  readonly iso2: ReadonlySet<number>;
+  /** Whether the file's states are those of the United States; says the country where no column does. */
+  readonly usStates: boolean;
+}
+
+/** Gathers hints over all rows of a file. */
+export class HintCollector {
+  readonly #dates: ReadonlyMap<number, DateEvidence>;
+  readonly #amounts: readonly number[];
+  readonly #countries: readonly number[];
+  readonly #states: readonly number[];
+  readonly #names: CountryNames;
+  readonly #headers: readonly string[] | null;
+  readonly #dotted = new Map<number, { groups: number; decimals: number }>();
+  readonly #codes = new Map<number, { iso2: number; other: number }>();
+  readonly #stateCounts = { us: 0, other: 0 };
+
+  constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
+    const dates = [...(fields.get('founded') ?? []), ...(fields.get('fundedOn') ?? [])];
+    this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
+    this.#amounts = [...(fields.get('fundingTotal') ?? []), ...(fields.get('fundingRound') ?? [])];
+    this.#countries = fields.get('country') ?? [];
+    this.#states =
+      fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
+    this.#names = names;
+    this.#headers = headers;
+    for (const index of this.#amounts) this.#dotted.set(index, { groups: 0, decimals: 0 });
+    for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
+  }
+
+  /** Looks at one more row. */
+  add(cells: readonly string[]): void {
+    for (const [index, evidence] of this.#dates) evidence.add(cells[index] ?? '');
+    for (const [index, count] of this.#dotted) {
+      const cell = cells[index] ?? '';
+      if (/\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)/.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
+      if (/\.\d{1,2}(?!\d)|\.\d{4,}/.test(cell)) count.decimals++;
+    }
+    for (const [index, count] of this.#codes) {
+      const cell = (cells[index] ?? '').trim();
+      if (cell === 'NA' || cellText(cell) === '') continue;
+      if (this.#names.isIso2(cell)) count.iso2++;
+      else count.other++;
+    }
+    for (const index of this.#states) {
+      const cell = cellText(cells[index] ?? '');
+      if (cell === '') continue;
+      if (this.#names.isUsState(cell)) this.#stateCounts.us++;
+      else this.#stateCounts.other++;
+    }
+  }
+
+  /** What the rows seen so far say. */
+  hints(): ColumnHints {
+    const { us, other } = this.#stateCounts;
+    return {
+      dateOrder: new Map([...this.#dates].map(([index, evidence]) => [index, evidence.order()])),
+      dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
+      amounts: new Map(this.#amounts.map((index) => [index, amountColumn(index, this.#headers)])),
+      iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
+      usStates: us > 0 && other <= us * 0.05,
+    };
+  }
+}
+
+function indicesWhere<T>(counts: ReadonlyMap<number, T>, holds: (count: T) => boolean): Set<number> {
+  return new Set([...counts].filter(([, count]) => holds(count)).map(([index]) => index));
+}

@@ -1,0 +1,169 @@
+import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
+import { listSeparator } from '../values/text.ts';
+import { hasDollarTwin } from './amountColumns.ts';
+import { guessFromContent, isFreeText, likeness, sampleOf, type ColumnSample, type Lookups } from './content.ts';
+import { fieldNames, headerKey, HeaderNames, type FieldName, type NameMatch } from './fields.ts';
+import { knownLayout } from './layouts.ts';
+import { guessWithoutHeader } from './headerless.ts';
+
+/** Fields that take the values of several columns; of the others, the first column that has a value counts. */
+export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
+
+const samplesShown = 5;
+
+/** Below this share of fitting values a header's word is not believed. */
+const leastLikeness = 0.2;
+
+/**
+ * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is
+ * null where the file has none; `nested` says that they are JSON keys with dots. A mapping given by the user wins for
+ * the columns that it names.
+ */
+export function recogniseColumns(
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  lookups: Lookups,
+  { mapping = {}, nested = false }: { mapping?: ColumnMapping | undefined; nested?: boolean } = {},
+): ColumnMatch[] {
+  const width = headers?.length ?? Math.max(0, ...rows.map((row) => row.length));
+  const samples = Array.from({ length: width }, (_, index) => sampleOf(rows.map((row) => row[index] ?? '')));
+  const names = new HeaderNames();
+  const layout = headers === null ? knownLayout(rows) : undefined;
+  const effective = headers ?? layout;
+  const found = samples.map((sample, index) => {
+    const header = effective?.[index] ?? '';
+    return byName(names.match(header, nested), sample, lookups);
+  });
+  if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
+  textsFromCategories(found, samples, lookups);
+  addGuesses(found, samples, lookups);
+  keepContext(found, effective);
+  const given = readMapping(mapping, headers, width);
+  return samples.map((sample, index) => {
+    const header = headers?.[index] ?? '';
+    const match = given.has(index) ? { field: given.get(index) ?? '', confidence: 1 } : (found[index] ?? nothing);
+    const shown = [...new Set(sample.values)].slice(0, samplesShown).map(shownCell);
+    return { index, header, field: match.field, confidence: round(match.confidence), samples: shown };
+  });
+}
+
+/** The columns of each field, the surest first. */
+export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
+  const result = new Map<FieldName, number[]>();
+  for (const column of columns.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
+    const field = fieldNames.find((name) => name === column.field);
+    if (field !== undefined) result.set(field, [...(result.get(field) ?? []), column.index]);
+  }
+  return result;
+}
+
+/** A cell for reading: lists by comma, at most 200 characters. */
+export function shownCell(cell: string): string {
+  const text = cell.replaceAll(listSeparator, ', ');
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+interface Match {
+  field: FieldName | '';
+  confidence: number;
+}
+
+const nothing: Match = { field: '', confidence: 0 };
+
+function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
+  if (match === undefined) return { ...nothing };
+  let { field } = match;
+  let like = likeness(field, sample, lookups);
+  // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
+  if ((field === 'country' || field === 'city') && isPlaceList(sample, lookups, like)) {
+    field = 'location';
+    like = likeness(field, sample, lookups);
+  }
+  // A column called name is the names even where all of them are bad: its rows are to be rejected one by one.
+  if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
+  return { field, confidence: match.strength * (0.5 + 0.5 * like) };
+}
+
+function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): boolean {
+  const lists = sample.values.filter((value) => value.includes(',')).length;
+  return lists > sample.values.length * 0.4 && (like < 0.5 || likeness('location', sample, lookups) > 0.8);
+}
+
+/** A column of categories that holds sentences is the description, where the file has none. */
+function textsFromCategories(found: Match[], samples: readonly ColumnSample[], lookups: Lookups): void {
+  for (const [index, match] of found.entries()) {
+    const sample = samples[index];
+    if (match.field !== 'industries' || sample === undefined || !isFreeText(sample, lookups)) continue;
+    if (found.some(({ field }) => field === 'descriptionShort')) continue;
+    found[index] = { field: 'descriptionShort', confidence: 0.6 };
+  }
+}
+
+/** Columns without a known header may still show what they are, where no other column is that already. */
+function addGuesses(found: Match[], samples: readonly ColumnSample[], lookups: Lookups): void {
+  for (const [index, sample] of samples.entries()) {
+    if ((found[index] ?? nothing).field !== '') continue;
+    const guess = guessFromContent(sample, lookups);
+    if (guess === undefined || found.some((match) => match.field === guess.field)) continue;
+    found[index] = guess;
+  }
+}
+
+/**
+ * Weak names need company: a bare `Date` is a funding date only beside a round's amount or type, and a weak second name
+ * for a field that another column holds surely is dropped.
+ */
+function keepContext(found: Match[], headers: readonly string[] | undefined): void {
+  const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
+  preferSpecific(found, headers);
+  for (const [index, match] of found.entries()) {
+    if (match.field === '' || match.confidence > 0.5) continue;
+    if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
+    const alone = match.field === 'fundedOn' && !has('fundingRound') && !has('stage');
+    const doubled = headers !== undefined && has(match.field);
+    if (alone || doubled) found[index] = { ...nothing };
+  }
+}
+
+/** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
+function preferSpecific(found: Match[], headers: readonly string[] | undefined): void {
+  const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
+  const isOneOf = (field: FieldName, words: RegExp): boolean =>
+    found.some((match, index) => match.field === field && words.test(keys[index] ?? ''));
+  const hasCompany = isOneOf('name', companyWords);
+  const hasShort = isOneOf('descriptionShort', shortWords);
+  for (const [index, match] of found.entries()) {
+    const key = keys[index] ?? '';
+    if (match.field === 'name' && hasCompany && !companyWords.test(key)) found[index] = { ...nothing };
+    if (match.field === 'descriptionShort' && hasShort && !shortWords.test(key)) {
+      found[index] = { field: 'descriptionLong', confidence: match.confidence * 0.8 };
+    }
+    const isAmount = match.field === 'fundingTotal' || match.field === 'fundingRound';
+    if (isAmount && headers !== undefined && hasDollarTwin(index, headers)) found[index] = { ...nothing };
+  }
+}
+
+const companyWords =
+  /compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf|公司|企业|企業|会社/;
+const shortWords = /short|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
+
+function readMapping(
+  mapping: ColumnMapping,
+  headers: readonly string[] | null,
+  width: number,
+): Map<number, FieldName | ''> {
+  const given = new Map<number, FieldName | ''>();
+  for (const [column, field] of Object.entries(mapping)) {
+    const number = /^#(\d+)$/.exec(column);
+    const wanted = headerKey(column);
+    for (let index = 0; index < width; index++) {
+      const isMeant = number === null ? headerKey(headers?.[index] ?? '') === wanted : Number(number[1]) === index + 1;
+      if (isMeant) given.set(index, field);
+    }
+  }
+  return given;
+}
+
+function round(confidence: number): number {
+  return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
+}

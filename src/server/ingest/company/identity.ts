@@ -1,0 +1,82 @@
+import type { CompanyLink } from '#shared/domain/company.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
+import { fieldNames, type FieldName } from '../columns/fields.ts';
+import { cellText, nameText } from '../values/text.ts';
+import { isShared, ownDomain, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
+import type { Row } from './rowReader.ts';
+
+/** A company's name and links. */
+export interface Identity {
+  readonly name: string;
+  readonly links: CompanyLink[];
+}
+
+const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
+
+/** Directories whose pages are about a company, not by it. */
+const directory =
+  /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$/;
+
+const nameCharsAtMost = 200;
+
+/** Fields of which a company may have several values; only these can be carried on in a row without a name. */
+const listed: ReadonlySet<FieldName> = new Set([
+  'founders',
+  'industries',
+  'emails',
+  'stage',
+  'fundingRound',
+  'fundedOn',
+  'universities',
+]);
+
+/** Whether a row has no name, and nothing but further values for lists. */
+export function isContinuation(row: Row): boolean {
+  const filled = fieldNames.filter((field) => row.raw(field).some(([, cell]) => cell.trim() !== ''));
+  return filled.length > 0 && filled.every((field) => listed.has(field));
+}
+
+/** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
+export function readIdentity(row: Row): Identity | null {
+  const links = new Map<CompanyLink['type'], string>();
+  for (const site of profileSites) {
+    const address = row.first(site, (text) => profileAddress(site, text) || undefined);
+    if (address !== undefined) links.set(site, address);
+  }
+  const written = writtenName(row);
+  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(written);
+  for (const text of [...row.raw('website').map(([, cell]) => cellText(cell)), isAddress ? written : ''])
+    addSite(links, text);
+  const website = links.get('website') ?? '';
+  const fromDomain = ownDomain(website) || hostedName(website);
+  const name = written === '' || isAddress ? fromDomain : written;
+  if (name === '') return null;
+  const order = ['website', ...profileSites] as const;
+  return {
+    name: name.length > nameCharsAtMost ? `${name.slice(0, nameCharsAtMost - 1)}…` : name,
+    links: order.flatMap((type) => (links.has(type) ? [{ type, url: links.get(type) ?? '' }] : [])),
+  };
+}
+
+function writtenName(row: Row): string {
+  for (const [, cell] of row.raw('name')) {
+    const name = nameText(cell);
+    if (name !== '') return name;
+  }
+  return '';
+}
+
+/** A company's site, or its profile where that stands in the column of sites. */
+function addSite(links: Map<CompanyLink['type'], string>, text: string): void {
+  const address = webAddress(text);
+  if (address === '' || directory.test(domainOf(address))) return;
+  const type = profileSiteOf(address) ?? 'website';
+  if (!links.has(type)) links.set(type, address);
+}
+
+/** A site under a hosting domain (`acme.wordpress.com`) still names its company; a path on a shared site does not. */
+function hostedName(website: string): string {
+  const domain = domainOf(website);
+  const parent = domain.slice(domain.indexOf('.') + 1);
+  return domain !== '' && isShared(parent) ? domain : '';
+}

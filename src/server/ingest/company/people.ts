@@ -1,0 +1,23 @@
+import type { PersonRecord } from '#shared/domain/person.ts';
+import { cellText, entriesOf } from '../values/text.ts';
+import type { Row } from './rowReader.ts';
+
+/** The founders a row names, each once. */
+export function peopleOf(row: Row): PersonRecord[] {
+  const names = row
+    .raw('founders')
+    .flatMap(([, cell]) => entriesOf(cellText(cell).replaceAll(/\s(?:&|and)\s/g, ', ')))
+    .filter((name) => /\p{L}/u.test(name) && name.length <= 80);
+  return [...new Set(names)].map(personNamed);
+}
+
+function personNamed(name: string): PersonRecord {
+  const at = name.indexOf(' ');
+  return {
+    first_name: at === -1 ? name : name.slice(0, at),
+    last_name: at === -1 ? '' : name.slice(at + 1),
+    job_title: 'Founder',
+    logo_url: '',
+    linkedin_url: '',
+  };
+}

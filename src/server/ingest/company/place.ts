@@ -1,0 +1,51 @@
+import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
+import { parseLocation, type Place } from '../values/location.ts';
+import type { Row, RowReading } from './rowReader.ts';
+
+/**
+ * Where a company is: the country column, else the country of its location, of its city cell, of its state (where the
+ * file's states are American), of its list of regions (where that names one country only), and last of a city that
+ * everybody knows.
+ */
+export function readPlace(row: Row, { hints, lookups: { countries, cities } }: RowReading): Place {
+  const location = parseLocation(row.text('location'), countries);
+  const inCity = cityOf(row, (text) => parseLocation(text, countries));
+  const city = inCity.city === '' ? location.city : inCity.city;
+  const own = countryCell(row, hints.iso2, (text) => countries.codeOf(text));
+  if (own !== '') return { countryCode: own, city };
+  if (location.countryCode !== '') return { countryCode: location.countryCode, city };
+  if (inCity.countryCode !== '') return { countryCode: inCity.countryCode, city };
+  if (hints.usStates && row.text('state') !== '') return { countryCode: 'US', city };
+  const regions = entriesOf(row.text('regions')).map((part) => countries.codeOf(part));
+  const named = new Set(regions.filter((code) => code !== ''));
+  const [only = ''] = named;
+  if (named.size > 0) return { countryCode: named.size === 1 ? only : '', city };
+  const known = cities.countryOf(city);
+  if (known !== '') return { countryCode: known, city };
+  // A country in the column of cities is where the company is; its city is not known then.
+  const code = countries.codeOf(city);
+  return { countryCode: code, city: code === '' ? city : '' };
+}
+
+function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
+  for (const [index, cell] of row.raw('country')) {
+    const raw = repairText(cell);
+    if (raw === 'NA') {
+      if (iso2.has(index)) return 'NA';
+      continue;
+    }
+    const text = cellText(cell);
+    const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text)[0] ?? '');
+    if (code !== '') return code;
+  }
+  return '';
+}
+
+/** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
+function cityOf(row: Row, parse: (text: string) => Place): Place {
+  const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
+  if (text === '') return { countryCode: '', city: '' };
+  const [first = ''] = text.split(/\s*[/;]\s*/);
+  if (!first.includes(',')) return { countryCode: '', city: first };
+  return parse(first);
+}

@@ -1,0 +1,240 @@
+import { businessModels, highlights, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
+import { fold } from '#shared/domain/text.ts';
+import { universities } from '#shared/reference/universities.ts';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { Lookups } from '../columns/content.ts';
+import type { FieldName } from '../columns/fields.ts';
+import { isDollar } from '../columns/amountColumns.ts';
+import type { ColumnHints } from '../columns/hints.ts';
+import type { FieldColumns } from '../columns/recognise.ts';
+import { isoDateOf, parseDate } from '../values/dates.ts';
+import { parseEmployees } from '../values/employees.ts';
+import { parseAmount, parseCount, parseNumber } from '../values/numbers.ts';
+import { industriesInOrder } from '../values/industries.ts';
+import { stageOf } from '../values/stage.ts';
+import { cellText, entriesOf, oneLine } from '../values/text.ts';
+import { emailsIn } from '../values/web.ts';
+import { isContinuation, readIdentity } from './identity.ts';
+import { peopleOf } from './people.ts';
+import { readPlace } from './place.ts';
+
+/** How the rows of one file are read. */
+export interface RowReading {
+  readonly columns: FieldColumns;
+  readonly hints: ColumnHints;
+  readonly lookups: Lookups;
+  /** The day the companies of this import were found, `YYYY-MM-DD`. */
+  readonly discoveredDate: string;
+}
+
+/** The cells of one row by field. */
+export class Row {
+  readonly #cells: readonly string[];
+  readonly #columns: FieldColumns;
+
+  constructor(cells: readonly string[], columns: FieldColumns) {
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  /** The cells of a field with their columns, as they stand in the file, the surest column first. */
+  raw(field: FieldName): [index: number, cell: string][] {
+    return (this.#columns.get(field) ?? []).map((index) => [index, this.#cells[index] ?? '']);
+  }
+
+  /** The cell of a column; `''` for none. */
+  cell(index: number | undefined): string {
+    return index === undefined ? '' : (this.#cells[index] ?? '');
+  }
+
+  /** The first cell of a field that is not empty, cleaned; `''` for none. */
+  text(field: FieldName): string {
+    for (const [, cell] of this.raw(field)) {
+      const text = cellText(cell);
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** What `read` makes of the first cell of a field that it can read. */
+  first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
+    for (const [index, cell] of this.raw(field)) {
+      const text = cellText(cell);
+      const value = text === '' ? undefined : (read(text, index) ?? undefined);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}
+
+/** Earliest founding year believed; older ones are mistakes for other numbers. */
+const earliestYear = 1600;
+
+/**
+ * Reads a row as a company, or says why it is none. `previous` is the company of the row above: a row that only carries
+ * on its lists (a second founder, a further round) is about that company.
+ */
+export function readCompany(
+  cells: readonly string[],
+  reading: RowReading,
+  previous: CompanyRecord | null = null,
+): CompanyRecord | string {
+  const row = new Row(cells, reading.columns);
+  const continued = previous !== null && isContinuation(row) ? previous : null;
+  const identity = readIdentity(row) ?? continued;
+  if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
+  const place = continued ?? readPlace(row, reading);
+  const people = peopleOf(row);
+  const founders = Math.max(people.length, row.first('founderCount', parseCount) ?? 0);
+  const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
+  const stages = row.first('stage', stagesIn) ?? [];
+  const categories = categoriesOf(row, reading);
+  return {
+    name: identity.name,
+    logo: row.first('logo', (text) => (/^https:\/\/\S+$/i.test(text) ? text : undefined)) ?? '',
+    description: {
+      short: oneLine(row.text('descriptionShort')),
+      long: row.text('descriptionLong'),
+      llm: row.text('descriptionLlm'),
+    },
+    customerProblem: row.text('customerProblem'),
+    targetCustomer: row.text('targetCustomer'),
+    businessModels: [...new Set([...businessModelsIn(row.text('businessModel')), ...categories.models])],
+    score: row.first('score', shareOf) ?? null,
+    countryCode: place.countryCode,
+    city: place.city,
+    founded: foundedYear(row, reading),
+    discoveredDate: reading.discoveredDate,
+    cbRank: row.first('cbRank', (text) => positive(parseCount(text))) ?? null,
+    semScorePercentile: row.first('semScorePercentile', shareOf) ?? null,
+    stages,
+    industries: categories.industries,
+    highlights: [...new Set([...team, ...highlightsIn(row.text('highlights'))])],
+    links: identity.links,
+    employeeCount: row.first('employees', parseEmployees) ?? null,
+    emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
+    fundedOn: fundedOn(row, reading),
+    fundingTotal: fundingTotal(row, reading),
+    followers: row.first('followers', followersText) ?? '',
+    isTranslated: /^(?:yes|true|1)$/i.test(row.text('translated')),
+    universities: universitiesIn(row.text('universities')),
+    challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
+    people,
+  };
+}
+
+/** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
+const modelCategories: Readonly<Record<string, BusinessModel>> = { B2B: 'B2B', B2C: 'B2C', SaaS: 'SaaS' };
+
+function categoriesOf(row: Row, reading: RowReading): { industries: string[]; models: BusinessModel[] } {
+  const all = industriesOf(row, reading);
+  const models = all.map((name) => modelCategories[name]).filter((model) => model !== undefined);
+  return { industries: all.filter((name) => name !== 'B2B' && name !== 'B2C'), models };
+}
+
+function industriesOf(row: Row, { lookups: { industries } }: RowReading): string[] {
+  const known = [...new Set(row.raw('industries').flatMap(([, cell]) => industries.parse(cellText(cell))))];
+  const groups = row.raw('industryGroups').flatMap(([, cell]) => industries.parseGroups(cellText(cell), known));
+  return industriesInOrder([...known, ...groups]);
+}
+
+function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | null {
+  const latest = Number(discoveredDate.slice(0, 4)) + 1;
+  const year = row.first('founded', (text, index) => {
+    const date = parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst');
+    return date !== undefined && date.year >= earliestYear && date.year <= latest ? date.year : undefined;
+  });
+  return year ?? null;
+}
+
+function fundedOn(row: Row, { hints }: RowReading): string {
+  const day = row.first('fundedOn', (text, index) => {
+    const date = isoDateOf(parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst'));
+    return date > '1900' ? date : undefined;
+  });
+  return day ?? '';
+}
+
+/**
+ * The largest of the totals a row knows (the total of all funding is at least that of equity); where only the amount of a
+ * round is known, that is what is known of the total.
+ */
+function fundingTotal(row: Row, reading: RowReading): number | null {
+  const totals = amountsOf(row, 'fundingTotal', reading);
+  const known = totals.length > 0 ? totals : amountsOf(row, 'fundingRound', reading);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] {
+  const amounts = row.raw(field).map(([index, cell]) => {
+    const column = hints.amounts.get(index);
+    if (column?.foreign === true || !isDollar(row.cell(column?.currencyColumn))) return null;
+    const text = cellText(cell);
+    const amount = parseAmount(text, hints.dotGroups.has(index));
+    const bare = parseNumber(text, hints.dotGroups.has(index));
+    // The header's unit counts for bare numbers, which may have fractions then.
+    return bare === null || column === undefined || column.unit === 1 ? amount : Math.round(bare * column.unit);
+  });
+  return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
+}
+
+/** The stages of a cell that may be a list (`Pre-Seed; Seed`); undefined where it names none. */
+function stagesIn(text: string): Stage[] | undefined {
+  const stages = [...new Set(entriesOf(text).map(stageOf))].filter((stage) => stage !== undefined);
+  return stages.length > 0 ? stages : undefined;
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 ? value : null;
+}
+
+function shareOf(text: string): number | undefined {
+  const value = Number(text);
+  return text !== '' && value >= 0 && value <= 1 ? value : undefined;
+}
+
+function followersText(text: string): string | undefined {
+  const count = parseCount(text);
+  if (count === null) return /\d/.test(text) && text.length <= 40 ? oneLine(text) : undefined;
+  if (count === 0) return undefined;
+  const short = count >= 1000 ? `${String(Math.round(count / 100) / 10)}K` : String(count);
+  return `${short} followers`;
+}
+
+const modelNames: ReadonlyMap<string, BusinessModel> = new Map([
+  ...businessModels.map((model) => [modelKey(model), model] as const),
+  ['marketplace', 'eCommerce & Marketplace'],
+  ['ecommerce', 'eCommerce & Marketplace'],
+  ['subscriptions', 'Subscription'],
+  ['ads', 'Advertising'],
+  ['softwareasaservice', 'SaaS'],
+]);
+
+function businessModelsIn(text: string): BusinessModel[] {
+  if (text === '') return [];
+  const found = [text, ...entriesOf(text.replaceAll(/[{}"]/g, '').replaceAll('/', ','))].map((part) =>
+    modelNames.get(modelKey(part)),
+  );
+  return [...new Set(found.filter((model) => model !== undefined))];
+}
+
+function modelKey(name: string): string {
+  return fold(name).replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Highlights that follow from other facts, and are never stored. */
+const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
+
+function highlightsIn(text: string): Highlight[] {
+  if (text === '') return [];
+  const named = new Set(entriesOf(text).map((part) => fold(part)));
+  return highlights
+    .filter(({ value, label }) => !derived.has(value) && (named.has(fold(value)) || named.has(fold(label))))
+    .map(({ value }) => value);
+}
+
+function universitiesIn(text: string): string[] {
+  if (text === '') return [];
+  const named = new Set(entriesOf(text).map((part) => fold(part)));
+  return universities.filter(({ code, name }) => named.has(code) || named.has(fold(name))).map(({ code }) => code);
+}

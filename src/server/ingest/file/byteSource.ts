@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '../limits.ts';
+import { foreignFormat, isGzip, isZip } from './magic.ts';
+
+/** A file's bytes, unpacked where it is compressed; readable as often as needed. */
+export interface ByteSource {
+  readonly path: string;
+  /** The file's name, for messages and reports. */
+  readonly name: string;
+  readonly compressed: boolean;
+  /** Whether it is a zip file, which only spreadsheets may be. */
+  readonly zipped: boolean;
+  /** Size on disk. */
+  readonly bytes: number;
+  /** Chunks from the start. Throws `bad_file` where the file is damaged or unpacks to too much. */
+  read(): AsyncGenerator<Buffer>;
+}
+
+const headBytes = 4096;
+const chunkBytes = 256 * 1024;
+
+/** An error that names the file and the reason. */
+export function badFile(name: string, reason: string, cause?: unknown): AppError {
+  return new AppError('bad_file', `${name}: ${reason}`, { cause });
+}
+
+/**
+ * Opens a file by what it is, never by its extension (QUALITY S43). Throws `bad_file` for what can be no company list:
+ * nothing there, a folder, an empty file, a picture, a PDF, an archive, a program. `name` is what the user knows it by.
+ */
+export async function openByteSource(path: string, name = basename(path)): Promise<ByteSource> {
+  const head = await headOf(path, name);
+  const { size } = await stat(path);
+  const compressed = isGzip(head);
+  const source: ByteSource = {
+    path,
+    name,
+    compressed,
+    zipped: isZip(head),
+    bytes: size,
+    read: () => readBytes(source),
+  };
+  const start = compressed ? await firstChunk(source) : head;
+  if (start.length === 0) throw badFile(name, 'the file is empty.');
+  const foreign = foreignFormat(start);
+  if (foreign !== '') throw badFile(name, foreign);
+  return source;
+}
+
+async function headOf(path: string, name: string): Promise<Buffer> {
+  try {
+    const info = await stat(path);
+    if (!info.isFile()) throw badFile(name, 'this is not a file.');
+    if (info.size === 0) throw badFile(name, 'the file is empty.');
+    if (info.size > limits.fileBytes) throw badFile(name, `the file is larger than ${gigabytes(limits.fileBytes)}.`);
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : badFile(name, reasonOf(error), error);
+  }
+}
+
+async function firstChunk(source: ByteSource): Promise<Buffer> {
+  for await (const chunk of source.read()) return chunk;
+  return Buffer.alloc(0);
+}
+
+async function* readBytes(source: ByteSource): AsyncGenerator<Buffer> {
+  const file = createReadStream(source.path, { highWaterMark: chunkBytes });
+  // The pipeline's callback only sees to it that both ends are closed; errors arrive through the iteration.
+  const stream = source.compressed ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
+  let total = 0;
+  try {
+    for await (const chunk of stream) {
+      const bytes: Buffer = chunk;
+      total += bytes.length;
+      checkUnpacked(source, total);
+      yield bytes;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : badFile(source.name, reasonOf(error), error);
+  } finally {
+    file.destroy();
+  }
+}
+
+function checkUnpacked(source: ByteSource, total: number): void {
+  if (!source.compressed) return;
+  const tooMuch = total > limits.unpackedFreely && total > source.bytes * limits.unpackRatio;
+  if (!tooMuch && total <= limits.fileBytes) return;
+  throw badFile(source.name, `it unpacks to more than ${String(limits.unpackRatio)} times its size, which is refused.`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return 'there is no such file.';
+  if (code === 'EACCES' || code === 'EPERM') return 'Winnow may not read this file.';
+  if (code === 'Z_BUF_ERROR') return 'the compressed file ends too early.';
+  if (code.startsWith('Z_')) return 'the compressed file is damaged.';
+  return `the file cannot be read (${code === '' ? String(error) : code}).`;
+}
+
+function gigabytes(bytes: number): string {
+  return `${String(Math.round(bytes / 1024 ** 3))} GB`;
+}

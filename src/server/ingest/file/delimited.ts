@@ -1,0 +1,70 @@
+import { HeaderNames } from '../columns/fields.ts';
+import { badFile } from './byteSource.ts';
+import { detectDelimiter } from './delimiter.ts';
+import { headerOf } from './header.ts';
+import { RecordReader, type RawRecord } from './recordReader.ts';
+import type { Table, TextFile } from './table.ts';
+
+/** Excel's first line that names the delimiter: `sep=;`. */
+const separatorLine = /^sep=(.)\r?\n?/i;
+
+/** Opens delimited text: finds its delimiter and whether it has a header. `whole` says that the sample is all of it. */
+export function openDelimited(
+  file: TextFile,
+  sample: string,
+  whole: boolean,
+  text: () => AsyncGenerator<string>,
+): Table {
+  const named = separatorLine.exec(sample)?.[1];
+  const names = new HeaderNames();
+  const delimiter = named ?? detectDelimiter(sample, names);
+  const reader = new RecordReader(delimiter);
+  const start = reader.push(sample);
+  if (whole || start.length < 2) start.push(...reader.end());
+  const rows = start.slice(named === undefined ? 0 : 1).map((record) => record.cells);
+  if (rows.length === 0) throw badFile(file.name, 'there are no rows.');
+  const { headers, skip } = headerOf(rows, names);
+  if (headers === null && looksLikeProse(rows))
+    throw badFile(file.name, 'no columns are found; this is no company list.');
+  const skipped = (named === undefined ? 0 : 1) + skip;
+  return {
+    name: file.name,
+    format: `${delimiter === '\t' ? 'TSV' : 'CSV'}${file.suffix}`,
+    encoding: file.encoding,
+    delimiter,
+    nested: false,
+    note: '',
+    bytes: file.bytes,
+    headers,
+    records: () => readRecords(text(), delimiter, skipped),
+  };
+}
+
+async function* readRecords(
+  text: AsyncGenerator<string>,
+  delimiter: string,
+  skip: number,
+): AsyncGenerator<RawRecord[]> {
+  const reader = new RecordReader(delimiter);
+  let toSkip = skip;
+  for await (const chunk of text) {
+    const records = reader.push(chunk);
+    const skipped = Math.min(toSkip, records.length);
+    toSkip -= skipped;
+    if (records.length > skipped) yield records.slice(skipped);
+  }
+  const last = reader.end().slice(toSkip);
+  if (last.length > 0) yield last;
+}
+
+/** In running text even the shortest piece of a line has several words; a list has short cells. */
+function looksLikeProse(rows: readonly string[][]): boolean {
+  const shortest = rows.map((row) => Math.min(...row.filter((cell) => cell.trim() !== '').map(wordsIn)));
+  const counted = shortest.filter((words) => Number.isFinite(words));
+  const long = rows.filter((row) => wordsIn(row.join(' ')) > 6).length;
+  return long > rows.length * 0.5 && counted.reduce((sum, words) => sum + words, 0) > counted.length * 2.5;
+}
+
+function wordsIn(text: string): number {
+  return text.trim().split(/\s+/).length;
+}

@@ -1,0 +1,112 @@
+import iconv from 'iconv-lite';
+import { badFile, type ByteSource } from './byteSource.ts';
+import { HighByteEvidence, windows1252 } from './singleByte.ts';
+
+/** Encodings an import reads, as the report names them. */
+export type Encoding = 'UTF-8' | 'UTF-8 with BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252' | 'MacRoman';
+
+/** Share of control characters from which on bytes are no text. */
+const binaryShare = 0.1;
+
+/**
+ * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
+ * of zero bytes, validity as UTF-8, and else which of Windows-1252 and MacRoman makes words of the high bytes.
+ * Throws `bad_file` for bytes that are no text.
+ */
+export async function detectEncoding(source: ByteSource, maxBytes = Infinity): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let seen = 0;
+  let controls = 0;
+  for await (const chunk of source.read()) {
+    if (seen === 0) {
+      const wide = markOf(chunk) ?? wideEncodingOf(chunk);
+      if (wide !== undefined) return wide;
+    }
+    seen += chunk.length;
+    controls += controlsIn(chunk);
+    isUtf8 &&= decodes(utf8, chunk);
+    if (controls > 1000 && controls > seen * binaryShare) break;
+    if (seen >= maxBytes) break;
+  }
+  if (controls > seen * binaryShare && seen > 16)
+    throw badFile(source.name, 'this is a binary file, not a company list.');
+  return isUtf8 ? 'UTF-8' : singleByteEncodingOf(source, maxBytes);
+}
+
+async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promise<Encoding> {
+  const evidence = new HighByteEvidence();
+  let seen = 0;
+  for await (const chunk of source.read()) {
+    evidence.add(chunk);
+    seen += chunk.length;
+    if (seen >= maxBytes) break;
+  }
+  return evidence.isMacRoman() ? 'MacRoman' : 'Windows-1252';
+}
+
+/** The text of a file, chunk by chunk, without its byte-order mark. */
+export async function* decodeText(source: ByteSource, encoding: Encoding): AsyncGenerator<string> {
+  if (encoding === 'Windows-1252') {
+    for await (const chunk of source.read()) yield windows1252(chunk);
+    return;
+  }
+  const decoder = iconv.getDecoder(iconvNames[encoding]);
+  let first = true;
+  for await (const chunk of source.read()) {
+    const text = decoder.write(chunk);
+    yield first ? text.replace(/^\uFEFF/, '') : text;
+    first &&= text === '';
+  }
+  const rest = decoder.end();
+  if (rest !== undefined && rest !== '') yield rest;
+}
+
+const iconvNames = {
+  'UTF-8': 'utf8',
+  'UTF-8 with BOM': 'utf8',
+  'UTF-16 LE': 'utf16le',
+  'UTF-16 BE': 'utf16be',
+  MacRoman: 'macroman',
+} as const;
+
+function markOf(start: Buffer): Encoding | undefined {
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'UTF-8 with BOM';
+  if (start[0] === 0xff && start[1] === 0xfe) return 'UTF-16 LE';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'UTF-16 BE';
+  return undefined;
+}
+
+/** UTF-16 without a mark shows itself by zero bytes on one side only: delimiters, digits and Latin letters have them. */
+function wideEncodingOf(start: Buffer): Encoding | undefined {
+  const length = Math.min(start.length, 65_536) & ~1;
+  if (length < 4) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < length; index += 2) {
+    if (start[index] === 0) even++;
+    if (start[index + 1] === 0) odd++;
+  }
+  const units = length / 2;
+  if (odd > units * 0.2 && even < units * 0.02) return 'UTF-16 LE';
+  if (even > units * 0.2 && odd < units * 0.02) return 'UTF-16 BE';
+  return undefined;
+}
+
+function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function controlsIn(chunk: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < chunk.length; at++) {
+    const byte = chunk[at] ?? 0;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 26) count++;
+  }
+  return count;
+}

@@ -1,0 +1,75 @@
+import { domainOf } from '#shared/domain/webAddress.ts';
+import type { HeaderNames } from '../columns/fields.ts';
+
+/** Lines above the header (a title, a date of export) that are skipped at most. */
+const preambleAtMost = 10;
+
+/** The header of a table that begins with these rows, or null where it has none, and how many rows are not data. */
+export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
+  const preamble = preambleOf(rows, names);
+  const below = rows.slice(preamble);
+  return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
+}
+
+/** How many lines of almost nothing stand above a full header line. */
+function preambleOf(rows: readonly string[][], names: HeaderNames): number {
+  const known = (row: readonly string[]): number => row.filter((cell) => names.match(cell) !== undefined).length;
+  for (const [index, row] of rows.slice(0, preambleAtMost).entries()) {
+    if (row.filter((cell) => cell.trim() !== '').length > 2) return known(row) >= 3 ? index : 0;
+  }
+  return 0;
+}
+
+/** The header's cells; columns that it does not name get blank names: before them for row numbers, else behind them. */
+function headersOf([header = [], ...rows]: readonly string[][]): string[] {
+  const headers = header.map((cell) => cell.trim());
+  const longer = rows.filter((row) => row.length > headers.length);
+  if (longer.length === 0 || longer.length < rows.length * 0.8) return headers;
+  const missing = Math.min(...longer.map((row) => row.length)) - headers.length;
+  const blanks = Array.from({ length: missing }, () => '');
+  const numbered = missing === 1 && longer.every((row) => /^\d+$/.test(row[0]?.trim() ?? ''));
+  return numbered ? [...blanks, ...headers] : [...headers, ...blanks];
+}
+
+/**
+ * Whether the first record is a header: its cells are known names, or (where names are unknown) words above columns that
+ * hold numbers, dates or addresses. In doubt it is not, so that no company is lost.
+ */
+function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): boolean {
+  const [first, ...rest] = rows;
+  if (first === undefined) return false;
+  const filled = first.filter((cell) => cell.trim() !== '');
+  if (filled.length === 0) return false;
+  const strong = filled.filter((cell) => cell.length <= 60 && (names.match(cell)?.strength ?? 0) >= 0.9).length;
+  const weak = filled.filter((cell) => cell.length <= 60 && names.match(cell) !== undefined).length;
+  const named = filled.some((cell) => cell.length <= 60 && isNameHeader(names, cell));
+  if (filled.some(isData)) return strong >= 3 && strong >= filled.length / 2;
+  if (named || strong >= 2 || (strong === 1 && filled.length <= 3) || weak >= filled.length / 2)
+    return !isRepeated(first, rest);
+  return rest.length > 0 && first.some((cell, index) => cell.trim() !== '' && isColumnOfData(rest, index));
+}
+
+/** No company is called "Company name". */
+function isNameHeader(names: HeaderNames, cell: string): boolean {
+  const match = names.match(cell);
+  return match?.field === 'name' && match.strength === 1;
+}
+
+/** A number, a date, an address or a long text is a value, not a header. */
+function isData(cell: string): boolean {
+  const text = cell.trim();
+  if (/^https?:|@.+\./i.test(text) || text.startsWith('/') || text.length > 120) return true;
+  if (domainOf(text) !== '' && /\.(?:com|org|net|io|co|de|fr|ai|app)$/i.test(text)) return true;
+  return /^[$€£]?[\d.,/:-]*\d[\d.,/:%-]*$/.test(text);
+}
+
+function isColumnOfData(rows: readonly (readonly string[])[], index: number): boolean {
+  const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.filter(isData).length >= cells.length * 0.9;
+}
+
+/** A "header" whose words come again as values in their own columns is data (a list of industries, of countries). */
+function isRepeated(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
+  const again = first.filter((cell, index) => cell.trim() !== '' && rest.some((row) => row[index] === cell)).length;
+  return again > first.length / 2;
+}

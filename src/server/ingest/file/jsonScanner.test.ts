@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonScanner, type JsonText } from './jsonScanner.ts';
+
+function scan(text: string, target: string | undefined, chunk = Infinity): { found: JsonText[]; scanner: JsonScanner } {
+  const scanner = new JsonScanner(target);
+  const found: JsonText[] = [];
+  const size = Math.min(chunk, Math.max(text.length, 1));
+  for (let at = 0; at < text.length; at += size) found.push(...scanner.push(text.slice(at, at + size)));
+  return { found: [...found, ...scanner.end()], scanner };
+}
+
+test('finds the places where objects stand, with their keys', () => {
+  const { scanner } = scan(
+    '{"results":[{"hits":[{"name":"A","at":{"x":1}},{"name":"B","web":""}],"page":0}]}',
+    undefined,
+  );
+  expect([...scanner.places].map(([path, { count, keys }]) => [path, count, [...keys]])).toEqual([
+    ['$', 1, ['results']],
+    ['results[]', 1, ['hits', 'page']],
+    ['results[].hits[]', 2, ['name', 'at', 'web']],
+  ]);
+});
+
+test('cuts out the objects of one place with their lines; what is no object is reported', () => {
+  const { found } = scan('[\n {"a": "x]}\\""},\n\n 5, "t",\n {"a": {"b": [1]}}\n]', '[]');
+  expect(found.map(({ line, text, problem }) => [line, text, problem === ''])).toEqual([
+    [2, '{"a": "x]}\\""}', true],
+    [4, '', false],
+    [4, '', false],
+    [5, '{"a": {"b": [1]}}', true],
+  ]);
+});
+
+test('F24 a document that ends too early loses only its last record', () => {
+  const { found } = scan('[{"a":1},{"a":2},{"a":', '[]');
+  expect(found.map(({ problem }) => problem === '')).toEqual([true, true, false]);
+});
+
+test('S23 deep nesting and wrong brackets are refused', () => {
+  expect(scan('['.repeat(100), undefined).scanner.problem).toContain('64 deep');
+  expect(scan('[{"a":1]}', undefined).scanner.problem).toContain('broken');
+});
+
+test('I13 any list of objects is cut the same in chunks of any size', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))),
+      fc.integer({ min: 1, max: 30 }),
+      fc.constantFrom(0, 2),
+      (list, chunk, indent) => {
+        const text = JSON.stringify({ data: list }, null, indent);
+        const records = scan(text, 'data[]', chunk).found.map((record) => JSON.parse(record.text) as unknown);
+        expect(records).toEqual(JSON.parse(JSON.stringify(list)));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,259 @@
+import { limits } from '../limits.ts';
+
+/** One record of a file: its first line (from 1), its cells, and what is wrong with it, or `''`. */
+export interface RawRecord {
+  readonly line: number;
+  readonly cells: string[];
+  readonly problem: string;
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+
+/** Longest quoted cell believed in, up to the place where a quote was found never to close (keeps the work linear). */
+const wearyCellChars = 16_384;
+
+type Step = 'record' | 'more' | 'unclosed' | 'tooLarge';
+
+/**
+ * Reads delimited text fed in chunks. Knows LF, CRLF and CR in one file, quoted cells over several lines, quotes in the
+ * middle of cells, and gives each record its first line. A quote that is never closed costs its own line only: reading
+ * goes on at the next (docs/adr/0006-csv-reader.md says why this is our own).
+ */
+export class RecordReader {
+  readonly #delimiter: number;
+  #text = '';
+  #position = 0;
+  #line = 1;
+  /** Where the record being read ends, once it has been read; its cells and problem. */
+  #end = 0;
+  #cells: string[] = [];
+  #problem = '';
+  /** Absolute place of `#text[0]`, and the place before which cells are believed only so long. */
+  #base = 0;
+  #wearyUntil = 0;
+  #retryAt = 0;
+  /** Line breaks inside the record being read, and the place up to which stray quotes are known to be text. */
+  #breaks = 0;
+  #literalUntil = 0;
+  /** Whether the rest of an endless line is being dropped. */
+  #skipping = false;
+
+  /** @param delimiter one character */
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.charCodeAt(0);
+  }
+
+  /** Takes more text; returns the records it completes. Blank lines are left out. */
+  push(text: string): RawRecord[] {
+    this.#base += this.#position;
+    this.#text = this.#text.slice(this.#position) + text;
+    this.#position = 0;
+    // A long unfinished record is looked at again only when it has doubled.
+    if (this.#text.length < this.#retryAt) return [];
+    const records = this.#drain(false);
+    const unfinished = this.#text.length - this.#position;
+    this.#retryAt = unfinished > 1_000_000 ? unfinished * 2 : 0;
+    return records;
+  }
+
+  /** The end of the text: returns what is left. */
+  end(): RawRecord[] {
+    return this.#drain(true);
+  }
+
+  #drain(final: boolean): RawRecord[] {
+    const records: RawRecord[] = [];
+    if (this.#skipping && !this.#skipLine(records, final)) return records;
+    while (this.#position < this.#text.length) {
+      const step = this.#readRecord(final);
+      if (step === 'more') break;
+      if (step !== 'record' && !this.#giveUpLine(step, final)) break;
+      const [cell = ''] = this.#cells;
+      const blank = this.#cells.length === 1 && this.#problem === '' && cell.trim() === '';
+      if (!blank) records.push({ line: this.#line, cells: this.#cells, problem: this.#problem });
+      this.#line += this.#breaks + 1;
+      this.#position = this.#end;
+    }
+    return records;
+  }
+
+  /** Drops the rest of an endless line; true when its end has come and its rejection stands in `records`. */
+  #skipLine(records: RawRecord[], final: boolean): boolean {
+    this.#end = this.#lineEnd();
+    if (this.#end >= this.#text.length && !final) {
+      this.#position = this.#end;
+      return false;
+    }
+    if (this.#passLineEnd(final) === 'more') return false;
+    records.push({ line: this.#line, cells: [], problem: 'The row is larger than 32 MB.' });
+    this.#line++;
+    this.#position = this.#end;
+    this.#skipping = false;
+    return true;
+  }
+
+  /** Reads one record from `#position`; leaves its cells and its end. */
+  #readRecord(final: boolean): Step {
+    const text = this.#text;
+    this.#cells = [];
+    this.#problem = '';
+    this.#breaks = 0;
+    this.#literalUntil = 0;
+    let at = this.#position;
+    for (;;) {
+      let start = at;
+      while (text.charCodeAt(start) === space) start++;
+      let step: Step = 'record';
+      if (text.charCodeAt(start) === quote) step = this.#readQuoted(start + 1, final);
+      else this.#end = this.#plainEnd(at);
+      if (step !== 'record') return step;
+      if (this.#end >= text.length && !final) return this.#unfinished();
+      if (text.charCodeAt(start) !== quote) this.#push(text.slice(at, this.#end));
+      if (text.charCodeAt(this.#end) !== this.#delimiter) break;
+      at = this.#end + 1;
+    }
+    return this.#passLineEnd(final);
+  }
+
+  #passLineEnd(final: boolean): Step {
+    const code = this.#text.charCodeAt(this.#end);
+    if (code === carriageReturn) {
+      if (this.#end + 1 >= this.#text.length && !final) return 'more';
+      this.#end += this.#text.charCodeAt(this.#end + 1) === lineFeed ? 2 : 1;
+    } else if (code === lineFeed) this.#end++;
+    return 'record';
+  }
+
+  #push(cell: string): void {
+    if (cell.length > limits.cellChars) this.#problem = 'A cell is larger than 10 MB.';
+    if (this.#cells.length < limits.columns) this.#cells.push(cell);
+    else this.#problem = `The row has more than ${String(limits.columns)} cells.`;
+  }
+
+  /** Where a cell without quotes ends: at a delimiter, a line end or the end of the text. */
+  #plainEnd(from: number): number {
+    const text = this.#text;
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === this.#delimiter || code === lineFeed || code === carriageReturn) return at;
+    }
+    return text.length;
+  }
+
+  /** Reads a quoted cell from behind its opening quote. */
+  #readQuoted(from: number, final: boolean): Step {
+    const text = this.#text;
+    const weary = this.#base + from < this.#wearyUntil;
+    const limit = from + (weary ? wearyCellChars : limits.cellChars + 2);
+    let cell = '';
+    let start = from;
+    let breaks = 0;
+    for (;;) {
+      const at = text.indexOf('"', start);
+      if (at === -1 || at > limit) {
+        if (at === -1 && !final && text.length <= limit) return this.#unfinished();
+        this.#wearyUntil = Math.max(this.#wearyUntil, this.#base + Math.min(limit, text.length));
+        return 'unclosed';
+      }
+      if (at + 1 >= text.length && !final) return this.#unfinished();
+      breaks += breaksBetween(text, start, at);
+      if (text.charCodeAt(at + 1) === quote) {
+        cell += text.slice(start, at + 1);
+        start = at + 2;
+        continue;
+      }
+      let after = at + 1;
+      while (text.charCodeAt(after) === space) after++;
+      if (after >= text.length && !final) return this.#unfinished();
+      if (after >= text.length || this.#endsCell(text.charCodeAt(after))) {
+        this.#push(cell + text.slice(start, at));
+        this.#breaks += breaks;
+        this.#end = after;
+        return 'record';
+      }
+      const choice = this.#strayQuote(at, breaks > 0, final);
+      if (choice === 'more' || choice === 'unclosed') return choice;
+      if (choice === 'leave') {
+        this.#end = this.#plainEnd(at);
+        this.#push(`"${cell}${text.slice(start, this.#end)}`);
+        return 'record';
+      }
+      cell += text.slice(start, at + 1);
+      start = at + 1;
+    }
+  }
+
+  /**
+   * A quote inside a quoted cell that does not close it. In a cell of several lines, one that looks like an opening
+   * quote says that the cell was never closed. In one line it is part of the text: the cell goes on (`literal`) where a
+   * proper closing quote follows in the line, else the quotes were no quoting at all (`leave`).
+   */
+  #strayQuote(at: number, overLines: boolean, final: boolean): 'literal' | 'leave' | 'unclosed' | 'more' {
+    const before = this.#text.charCodeAt(at - 1);
+    if (overLines) return this.#endsCell(before) ? 'unclosed' : 'literal';
+    if (at < this.#literalUntil) return 'literal';
+    for (let next = at + 1; next < this.#text.length; next++) {
+      const code = this.#text.charCodeAt(next);
+      if (code === lineFeed || code === carriageReturn) return 'leave';
+      if (code !== quote) continue;
+      if (next + 1 >= this.#text.length) return final ? 'literal' : this.#more();
+      if (!this.#endsCell(this.#text.charCodeAt(next + 1))) continue;
+      this.#literalUntil = next;
+      return 'literal';
+    }
+    return final ? 'leave' : this.#more();
+  }
+
+  #endsCell(code: number): boolean {
+    return code === this.#delimiter || code === lineFeed || code === carriageReturn;
+  }
+
+  #more(): 'more' | 'unclosed' {
+    return this.#unfinished() === 'more' ? 'more' : 'unclosed';
+  }
+
+  #unfinished(): Step {
+    return this.#text.length - this.#position > limits.recordChars ? 'tooLarge' : 'more';
+  }
+
+  /** Rejects the line at `#position` and ends the record there; false where its end has not arrived yet. */
+  #giveUpLine(step: 'unclosed' | 'tooLarge', final: boolean): boolean {
+    this.#cells = [];
+    this.#breaks = 0;
+    this.#problem =
+      step === 'unclosed' ? 'A quote is opened in this row and never closed.' : 'The row is larger than 32 MB.';
+    this.#end = this.#lineEnd();
+    if (this.#end >= this.#text.length && !final) {
+      if (this.#end - this.#position > limits.recordChars) {
+        this.#skipping = true;
+        this.#position = this.#end;
+      }
+      return false;
+    }
+    return this.#passLineEnd(final) === 'record';
+  }
+
+  #lineEnd(): number {
+    let end = this.#position;
+    while (end < this.#text.length && !isBreak(this.#text.charCodeAt(end))) end++;
+    return end;
+  }
+}
+
+/** Line breaks in a part of a text: LF, CR, and CRLF as one. */
+function breaksBetween(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === carriageReturn) count++;
+    else if (code === lineFeed && text.charCodeAt(at - 1) !== carriageReturn) count++;
+  }
+  return count;
+}
+
+function isBreak(code: number): boolean {
+  return code === lineFeed || code === carriageReturn;
+}

@@ -1,0 +1,82 @@
+import iconv from 'iconv-lite';
+
+/**
+ * Windows-1252 above 0x7F up to 0x9F. The five bytes it leaves undefined become the control characters of Latin-1, as in
+ * browsers, so that no byte is lost and damaged UTF-8 can still be repaired (`repairText`).
+ */
+const upperControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Bytes as Windows-1252 text. */
+export function windows1252(bytes: Buffer): string {
+  // oxlint-disable-next-line no-control-regex -- these are the bytes that differ from Latin-1
+  return bytes.toString('latin1').replaceAll(/[\x80-\x9f]/g, (char) => upperControls.charAt(char.charCodeAt(0) - 0x80));
+}
+
+/** The Windows-1252 byte of a character, or undefined where it has none. */
+export function windows1252ByteOf(char: string): number | undefined {
+  const code = char.charCodeAt(0);
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  const index = upperControls.indexOf(char);
+  return index === -1 ? undefined : 0x80 + index;
+}
+
+const highBytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + index));
+
+/** Gathers which of Windows-1252 and MacRoman makes sensible words of a file's high bytes. */
+export class HighByteEvidence {
+  readonly #tables = [windows1252(highBytes), iconv.decode(highBytes, 'macroman')] as const;
+  readonly #scores: [windows: number, mac: number] = [0, 0];
+
+  /** Takes the next bytes of the file. */
+  add(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0;
+      if (byte < 0x80) continue;
+      // Single texts of such files are often UTF-8 all the same; they say nothing here and are repaired later.
+      const length = utf8LengthAt(chunk, at);
+      if (length > 1) at += length - 1;
+      else this.#judge(byte, chunk[at - 1] ?? 0, chunk[at + 1] ?? 0);
+    }
+  }
+
+  /** Whether MacRoman explains the bytes better. */
+  isMacRoman(): boolean {
+    return this.#scores[1] > this.#scores[0];
+  }
+
+  #judge(byte: number, before: number, after: number): void {
+    const left = isLetter(before);
+    const right = isLetter(after);
+    const inLowerWord = (left && isLower(before)) || (right && isLower(after));
+    for (const [index, table] of this.#tables.entries()) {
+      const score = plausibility(table.charAt(byte - 0x80), left, right, inLowerWord);
+      if (index === 0) this.#scores[0] += score;
+      else this.#scores[1] += score;
+    }
+  }
+}
+
+/** How well a character fits between its neighbours: accented letters belong in words, symbols do not. */
+function plausibility(char: string, left: boolean, right: boolean, inLowerWord: boolean): number {
+  if (/[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßœšž]/.test(char)) return left || right ? 2 : 0;
+  if (/\p{Lu}/u.test(char)) return left && inLowerWord ? -2 : 0.5;
+  if (char === '’' || (/[®™]/.test(char) && left && !right)) return 2;
+  if (/[‘“”–—…®©™€£•\u00a0]/.test(char)) return left && right ? 0 : 1;
+  return left && right ? -2 : -1;
+}
+
+/** The length of a UTF-8 sequence of two or three bytes at a place, or 1 where there is none. */
+function utf8LengthAt(bytes: Buffer, at: number): number {
+  const first = bytes[at] ?? 0;
+  const continues = (offset: number): boolean => ((bytes[at + offset] ?? 0) & 0xc0) === 0x80;
+  if (first >= 0xc2 && first <= 0xdf && continues(1)) return 2;
+  return first >= 0xe1 && first <= 0xef && continues(1) && continues(2) ? 3 : 1;
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x41 && byte <= 0x5a) || isLower(byte);
+}
+
+function isLower(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a;
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { HeaderNames } from '../columns/fields.ts';
+import { limits } from '../limits.ts';
+import { badFile, type ByteSource } from './byteSource.ts';
+import { headerOf } from './header.ts';
+import type { RawRecord } from './recordReader.ts';
+import { cellsSpanned } from './sheetExtent.ts';
+import type { Table } from './table.ts';
+import { storedZip, unpackEntry, zipEntries } from './zip.ts';
+
+type Cell = string | number | boolean | Date | null;
+
+/** Parts of a workbook that say nothing about its cells. */
+const otherParts =
+  /^(?:xl\/(?:media|drawings|charts|theme|pivot\w*|externalLinks|comments|printerSettings)|docProps|customXml)/i;
+
+/** Records handed over at a time, and by which the header is told. */
+const batchSize = 2000;
+
+/** Unpacked sheets up to this size stay in memory between two readings; larger ones are read again. */
+const keptBytes = 16 * 1024 ** 2;
+
+/**
+ * Opens a spreadsheet (XLSX): its first sheet that holds a table. It is unpacked here, under our limits (QUALITY S43), and
+ * given to the library without compression. Throws `bad_file` naming file and reason.
+ */
+export async function openSpreadsheet(source: ByteSource): Promise<Table> {
+  const { first, others, bytes } = await readTable(source);
+  const start = first.rows.slice(0, batchSize).map(({ cells }) => cells);
+  const { headers, skip } = headerOf(start, new HeaderNames());
+  const kept = bytes <= keptBytes ? first.rows : null;
+  return {
+    name: source.name,
+    format: 'XLSX',
+    encoding: 'UTF-8',
+    delimiter: '',
+    nested: false,
+    bytes: source.bytes,
+    note: noteOf(first.name, others),
+    headers,
+    records: async function* () {
+      const rows = kept ?? (await readTable(source)).first.rows;
+      for (let at = skip; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
+    },
+  };
+}
+
+/** The first sheet that holds a table, the names of the others that hold anything, and how large they all are. */
+async function readTable(source: ByteSource): Promise<{ first: SheetRows; others: string[]; bytes: number }> {
+  const workbook = await unpackWorkbook(source);
+  const filled = (await readSheets(source.name, workbook)).filter(({ rows }) => rows.length > 0);
+  const first = filled.find(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1)) ?? filled[0];
+  if (first === undefined) throw badFile(source.name, 'its sheets are empty.');
+  const others = filled.filter((sheet) => sheet !== first).map((sheet) => sheet.name);
+  return { first, others, bytes: workbook.length };
+}
+
+function noteOf(read: string, others: readonly string[]): string {
+  if (others.length === 0) return '';
+  return `The sheet “${read}” is read; left out: ${others.map((name) => `“${name}”`).join(', ')}.`;
+}
+
+/** The parts that are needed, as a zip file without compression. */
+async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Buffer> {
+  if (bytes > limits.workbookBytes)
+    throw badFile(name, `a spreadsheet may have ${megabytes(limits.workbookBytes)}; save the sheet as CSV.`);
+  const zip = await readFile(path);
+  const parts = new Map<string, Buffer>();
+  try {
+    const entries = zipEntries(zip);
+    refuseOthers(entries.map((entry) => entry.name));
+    const wanted = entries.filter((entry) => /\.(?:xml|rels)$/i.test(entry.name) && !otherParts.test(entry.name));
+    const total = wanted.reduce((sum, { unpacked }) => sum + unpacked, 0);
+    const tooDense = total > limits.unpackedFreely && total > bytes * limits.unpackRatio;
+    if (total > limits.workbookUnpacked || tooDense) {
+      throw new Error(`it unpacks to ${megabytes(total)}, which is too much for a spreadsheet; save the sheet as CSV.`);
+    }
+    for (const entry of wanted) parts.set(entry.name, await unpackEntry(zip, entry));
+    const sheets = [...parts].filter(([part]) => /sheets?\//i.test(part));
+    const cells = sheets.reduce((sum, [, xml]) => sum + cellsSpanned(xml.toString('latin1')), 0);
+    if (cells > limits.workbookCells)
+      throw new Error('its cells lie too far apart or are too many; save the sheet as CSV.');
+  } catch (error) {
+    throw badFile(name, error instanceof Error ? error.message : String(error), error);
+  }
+  return storedZip(parts);
+}
+
+/** Zip files that are no XLSX, each with what to say about it. */
+function refuseOthers(names: readonly string[]): void {
+  if (names.includes('xl/workbook.bin'))
+    throw new Error('binary workbooks (XLSB) are not read; save the sheet as XLSX or CSV.');
+  if (names.includes('content.xml')) throw new Error('OpenDocument files are not read; save the sheet as XLSX or CSV.');
+  if (!names.some((name) => /^\/?xl\/.*\.xml$/i.test(name)))
+    throw new Error('this is a zip file, not a company list; unpack it first.');
+}
+
+interface SheetRows {
+  readonly name: string;
+  readonly rows: RawRecord[];
+}
+
+async function readSheets(name: string, workbook: Buffer): Promise<SheetRows[]> {
+  // Loaded when the first workbook comes: most imports have none, and it takes as long as all the rest.
+  const { default: readXlsxFile, InvalidInputError, InvalidSpreadsheetError } = await import('read-excel-file/node');
+  try {
+    const sheets = await readXlsxFile(workbook, { trim: false });
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: recordsOf(data as Cell[][]) }));
+  } catch (error) {
+    const known = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError;
+    throw badFile(name, known ? 'it is damaged.' : `the spreadsheet cannot be read (${reasonOf(error)}).`, error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+}
+
+/** Rows that are not blank, with their number in the sheet. */
+function recordsOf(data: readonly (readonly Cell[])[]): RawRecord[] {
+  const records: RawRecord[] = [];
+  for (const [index, row] of data.entries()) {
+    const cells = row.map(textOf);
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const problem = row.length > limits.columns ? 'The row has too many cells.' : '';
+    records.push({ line: index + 1, cells: problem === '' ? cells : [], problem });
+  }
+  return records;
+}
+
+/** A cell as the importer reads it: dates as `2026-11-20`, with the time of day where there is one. */
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (!(cell instanceof Date)) return String(cell);
+  if (Number.isNaN(cell.getTime())) return '';
+  return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
+}
+
+function megabytes(bytes: number): string {
+  return `${String(Math.round(bytes / 1024 ** 2))} MB`;
+}

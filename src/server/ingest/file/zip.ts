@@ -1,0 +1,133 @@
+import { Buffer } from 'node:buffer';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+
+/** One file inside a zip file, as its central directory has it. */
+interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly encrypted: boolean;
+  /** Bytes it takes in the zip file, and bytes it is said to unpack to. */
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly offset: number;
+}
+
+const unpack = promisify(inflateRaw);
+
+const directoryEnd = 0x06054b50;
+const directoryEntry = 0x02014b50;
+const localHeader = 0x04034b50;
+/** The end of the directory and the longest comment that may follow it. */
+const tailBytes = 22 + 0xffff;
+const mostEntries = 10_000;
+
+/**
+ * Reads a zip file's directory; nothing is unpacked. Throws an Error that says what is wrong with it. Whoever unpacks an
+ * entry gives it room for what it declares and no more, so the sum of `unpacked` is the most that can come of it.
+ */
+export function zipEntries(zip: Buffer): ZipEntry[] {
+  const end = zip.lastIndexOf(bytesOf(directoryEnd));
+  if (end === -1 || end < zip.length - tailBytes || end + 22 > zip.length) throw damaged();
+  const count = zip.readUInt16LE(end + 10);
+  if (count > mostEntries) throw new Error('it holds too many files.');
+  const entries: ZipEntry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== directoryEntry) throw damaged();
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    const nameEnd = at + 46 + (nameLength ?? 0);
+    const sizes = sizesOf(zip, at, zip.subarray(nameEnd, nameEnd + (extraLength ?? 0)));
+    entries.push({
+      name: zip.toString('utf8', at + 46, nameEnd),
+      method: zip.readUInt16LE(at + 10),
+      encrypted: (zip.readUInt16LE(at + 8) & 1) === 1,
+      ...sizes,
+    });
+    at = nameEnd + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  return entries;
+}
+
+/** Sizes and place of an entry; those that take more than 32 bits, or may, stand in an extra field. */
+function sizesOf(zip: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'packed' | 'unpacked' | 'offset'> {
+  const sizes = {
+    unpacked: zip.readUInt32LE(at + 24),
+    packed: zip.readUInt32LE(at + 20),
+    offset: zip.readUInt32LE(at + 42),
+  };
+  for (let field = 0; field + 4 <= extra.length; field += 4 + extra.readUInt16LE(field + 2)) {
+    if (extra.readUInt16LE(field) !== 1) continue;
+    let place = field + 4;
+    for (const key of ['unpacked', 'packed', 'offset'] as const) {
+      if (sizes[key] !== 0xffffffff || place + 8 > extra.length) continue;
+      sizes[key] = Number(extra.readBigUInt64LE(place));
+      place += 8;
+    }
+  }
+  return sizes;
+}
+
+/** Unpacks one entry, never to more than it declares. Throws an Error that says what is wrong with it. */
+export async function unpackEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
+  const { offset, packed, unpacked, method } = entry;
+  if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader) throw damaged();
+  const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const data = zip.subarray(start, start + packed);
+  if (data.length !== packed) throw new Error('it ends too early.');
+  if (entry.encrypted) throw new Error('it is protected by a password.');
+  if (method === 0 && packed === unpacked) return data;
+  if (method !== 8) throw new Error('it is packed in a way that is not read.');
+  if (unpacked === 0) return Buffer.alloc(0);
+  try {
+    const content = await unpack(data, { maxOutputLength: unpacked });
+    if (content.length === unpacked) return content;
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Error('it unpacks to more than it says, which is refused.', { cause: error });
+    throw damaged(error);
+  }
+  throw damaged();
+}
+
+/** A zip file whose entries are stored as they are: whoever reads it needs to unpack nothing. */
+export function storedZip(files: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of files) {
+    const path = Buffer.from(name);
+    // Version, flags (names in UTF-8), method, time, date, checksum, both sizes, lengths of name and extra field.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(0x800, 2);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(bytesOf(directoryEntry), Buffer.from([20, 0]), common, place, path);
+    parts.push(bytesOf(localHeader), common, path, content);
+    offset += 30 + path.length + content.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.size, 4);
+  end.writeUInt16LE(files.size, 6);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    8,
+  );
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, ...directory, bytesOf(directoryEnd), end]);
+}
+
+function bytesOf(signature: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(signature);
+  return bytes;
+}
+
+function damaged(cause?: unknown): Error {
+  return new Error('it is damaged.', { cause });
+}

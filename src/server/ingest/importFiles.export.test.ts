@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Company } from '#shared/domain/company.ts';
+import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { importText, outcome } from './testing/importText.ts';
+
+const company: Company = {
+  id: 7,
+  name: 'Kite & Söhne, "GmbH"',
+  logo: 'https://img.example.com/kite.png',
+  description: { short: 'Short text', long: 'A longer text\nover two lines', llm: 'Written by a machine' },
+  customer_problem: 'No wind',
+  target_customer: 'Children',
+  business_model: '{B2C,"eCommerce & Marketplace"}',
+  score: 0.75,
+  region: 'Europe',
+  location: { country: { name: 'Germany', code: 'DE' }, city: 'Köln' },
+  founded: 2015,
+  discovered: '2026-W40',
+  discovered_date: '2026-09-28',
+  cb_rank: 1234,
+  sem_score_percentile: 0.5,
+  stages: ['inv_stage_pre_seed', 'inv_stage_seed'],
+  industry: ['E-Commerce', 'FinTech', 'Kites of all kinds'],
+  tags: 'female_founder,newly_added,funding_2M',
+  links: [
+    { type: 'website', url: 'https://kite.example.com' },
+    { type: 'twitter', url: 'https://twitter.com/kite' },
+    { type: 'linkedin', url: 'https://www.linkedin.com/company/kite' },
+    { type: 'email', url: 'mailto:hi@kite.example.com' },
+  ],
+  size: { label: '42 employees', count: 42 },
+  sizeCategory: '11-50',
+  emails: ['hi@kite.example.com', 'press@kite.example.com'],
+  funded: 'funded 3',
+  followers: '12.4K followers',
+  isTranslated: true,
+  allTopUnis: ['uni_mit', 'uni_oxford'],
+  challenges_llm: { question1: 'One?', question2: '', question3: 'Three?' },
+};
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+test('an export of our own reads back, and again as duplicates', async () => {
+  const header = exportColumns.map(({ header }) => quoted(header)).join(',');
+  const cells = exportColumns.map((column) => quoted(String(column.value(company) ?? ''))).join(',');
+  const { report, writer } = await importText(`\uFEFF${header}\r\n${cells}\r\n`);
+  expect(outcome(report)).toEqual([1, 1, 0, 0, 0]);
+  expect(writer.records[0]).toEqual({
+    name: company.name,
+    logo: company.logo,
+    description: company.description,
+    customerProblem: 'No wind',
+    targetCustomer: 'Children',
+    businessModels: ['B2C', 'eCommerce & Marketplace'],
+    score: 0.75,
+    countryCode: 'DE',
+    city: 'Köln',
+    founded: 2015,
+    discoveredDate: '2026-11-20',
+    cbRank: 1234,
+    semScorePercentile: 0.5,
+    stages: company.stages,
+    industries: company.industry,
+    highlights: ['female_founder'],
+    links: company.links.filter(({ type }) => type !== 'email'),
+    employeeCount: 42,
+    emails: company.emails,
+    fundedOn: '',
+    fundingTotal: null,
+    followers: '12.4K followers',
+    isTranslated: true,
+    universities: ['uni_mit', 'uni_oxford'],
+    challenges: ['One?', '', 'Three?'],
+    people: [],
+  });
+  expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
+});
+
+test('a list of people names the company by the column that says so', async () => {
+  const { writer } = await importText('Name,Company,Title,Email\nAnn Lee,Kite,CEO,ann@kite.example.com\n');
+  expect(writer.records[0]).toMatchObject({ name: 'Kite', emails: ['ann@kite.example.com'] });
+});

@@ -1,0 +1,152 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { MemoryWriter } from './testing/memoryWriter.ts';
+import { importText, outcome, plain } from './testing/importText.ts';
+
+test('a plain list becomes companies', async () => {
+  const { report, writer } = await importText(plain);
+  expect(report).toMatchObject({ format: 'CSV', encoding: 'UTF-8', rows: 2, imported: 2 });
+  expect(writer.records[0]).toMatchObject({
+    name: 'Äcme GmbH',
+    countryCode: 'DE',
+    city: 'Köln',
+    founded: 2015,
+    industries: ['FinTech', 'Développement'],
+    employeeCount: 31,
+    stages: ['inv_stage_seed'],
+    fundingTotal: 1_500_000,
+    discoveredDate: '2026-11-20',
+    score: null,
+    highlights: [],
+    links: [{ type: 'website', url: 'https://www.acme.example.org' }],
+  });
+  expect(writer.records[1]).toMatchObject({
+    countryCode: 'FR',
+    founded: 2018,
+    industries: ['Biotechnology'],
+    employeeCount: 126,
+    stages: ['inv_stage_series_b'],
+    // Euros are not known in USD.
+    fundingTotal: null,
+  });
+});
+
+test('rows about one company merge: a continuation row updates, a repeated one is a duplicate', async () => {
+  const text = `StartupName,Date,InvestmentType,AmountInUSD,Industry
+Kite,12/03/2019,Seed Funding,"5,00,000",FinTech
+Kite,25/06/2020,Series A,"1,00,00,000",FinTech
+Kite,25/06/2020,Series A,"1,00,00,000",FinTech
+`;
+  const { report, writer } = await importText(text);
+  expect(outcome(report)).toEqual([3, 1, 1, 1, 0]);
+  expect(writer.records[0]).toMatchObject({
+    stages: ['inv_stage_seed', 'inv_stage_series_a'],
+    fundedOn: '2020-06-25',
+    fundingTotal: 10_000_000,
+  });
+});
+
+test('a row that only carries on lists belongs to the company above; other rows without a name do not', async () => {
+  const { report, writer } = await importText(`Company,Country,Founders,Round,Date
+Kite,US,Ann Lee,Seed,2019-01-05
+,,Bob Ray,Series A,2020-02-06
+,,Bob Ray,,
+,US,,,
+Wing,US,Cat Ito,,
+`);
+  expect(outcome(report)).toEqual([5, 2, 1, 1, 1]);
+  expect(report.rejected).toEqual([{ line: 5, reason: 'no company name' }]);
+  expect(writer.records[0]).toMatchObject({
+    people: [{ first_name: 'Ann' }, { first_name: 'Bob', last_name: 'Ray' }],
+    stages: ['inv_stage_seed', 'inv_stage_series_a'],
+    fundedOn: '2020-02-06',
+    highlights: ['founding_team_more_than_one'],
+  });
+  expect(writer.records[1]?.people).toHaveLength(1);
+});
+
+test('the same company is one with the same site and a similar name, or the same name and country', async () => {
+  const { report, writer } = await importText(`name,website,country
+Acme,https://acme.com,US
+"Acme, Inc.",http://www.acme.com/en,US
+Unlike,https://acme.com,US
+Nova,https://nova.io,US
+Nova,https://nova.ai,US
+Stray,https://stray.wordpress.com,DE
+Other,https://stray.wordpress.com,DE
+Plain,,FR
+plain,,FR
+Plain,,DE
+`);
+  expect(outcome(report)).toEqual([10, 8, 0, 2, 0]);
+  expect(writer.records.map(({ name }) => name)).toEqual([
+    'Acme',
+    'Unlike',
+    'Nova',
+    'Nova',
+    'Stray',
+    'Other',
+    'Plain',
+    'Plain',
+  ]);
+});
+
+test('sample companies are never merged into', async () => {
+  const writer = new MemoryWriter();
+  const { writer: source } = await importText('name,country\nAcme,US\n');
+  const [record] = source.records;
+  if (record === undefined) throw new Error('no record');
+  writer.begin('sample').add(record);
+  const { report } = await importText('name,country\nAcme,US\n', writer);
+  expect(outcome(report)).toEqual([1, 1, 0, 0, 0]);
+});
+
+test('JSON is read wherever its companies stand, gzip or not', async () => {
+  const pages = {
+    results: [
+      { hits: [{ name: 'One', website: 'https://one.example.org', tags: ['AI', 'Security, Automation'] }], page: 1 },
+      { hits: [{ name: 'Two' }] },
+    ],
+  };
+  const { report, writer } = await importText(gzipSync(JSON.stringify(pages)));
+  expect(report).toMatchObject({ format: 'JSON (gzip)', rows: 2, imported: 2 });
+  expect(writer.records[0]?.industries).toEqual(['Artificial Intelligence', 'Security Automation']);
+  const lines = await importText(
+    '{"company":"One","location":{"city":"Lyon","country":"France"}}\n{"company":\n{"company":"Two"}\n',
+  );
+  expect(lines.report).toMatchObject({ format: 'JSON Lines', rows: 3, imported: 2, rejected: [{ line: 2 }] });
+  expect(lines.writer.records[0]).toMatchObject({ name: 'One', city: 'Lyon', countryCode: 'FR' });
+});
+
+test('I13 a cancelled import leaves nothing', async () => {
+  const writer = new MemoryWriter();
+  const controller = new AbortController();
+  const rows = Array.from({ length: 20_000 }, (_, index) => `Company ${String(index)},US,${'words '.repeat(10)}`);
+  const cancelled = importText(`name,country,description\n${rows.join('\n')}`, writer, {
+    signal: controller.signal,
+    onProgress: (done) => {
+      if (done > 0) controller.abort();
+    },
+  });
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+  expect(writer.records).toEqual([]);
+  expect(writer.commits).toBe(0);
+});
+
+test('a dry run counts and keeps nothing', async () => {
+  const { report, writer } = await importText(plain, new MemoryWriter(), { dryRun: true });
+  expect(outcome(report)).toEqual([2, 2, 0, 0, 0]);
+  expect(writer.records).toEqual([]);
+});
+
+test('a mapping corrects columns', async () => {
+  const { writer } = await importText('name,who\nX1,Acme\n', new MemoryWriter(), {
+    mapping: { Name: '', '#2': 'name' },
+  });
+  expect(writer.records[0]?.name).toBe('Acme');
+});
+
+test('companies belong to the digest week of the import', async () => {
+  const { writer } = await importText(plain, new MemoryWriter(), { week: '2026-W46' });
+  expect(writer.records[0]?.discoveredDate).toBe('2026-11-09');
+});

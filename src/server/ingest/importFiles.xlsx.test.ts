@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inspectFile } from './inspect.ts';
+import { importText, outcome } from './testing/importText.ts';
+import { MemoryWriter } from './testing/memoryWriter.ts';
+import { inlineRows, workbookFiles, zipOf } from './testing/workbook.ts';
+
+/** As Excel writes: shared strings, numbers, dates by style, formulas with their cached values. */
+const likeExcel = workbookFiles(
+  {
+    Companies:
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c><c r="E1" t="s"><v>4</v></c></row>' +
+      '<row r="2"><c r="A2" t="s"><v>5</v></c><c r="B2" t="s"><v>6</v></c><c r="C2"><v>120</v></c><c r="D2" s="1"><v>43952</v></c><c r="E2"><f>500000*3</f><v>1500000</v></c></row>' +
+      '<row r="4"><c r="A4" t="str"><f>CONCATENATE("Bra","vo")</f><v>Bravo</v></c><c r="B4" t="s"><v>6</v></c><c r="C4"><v>8</v></c><c r="D4" s="2"><v>44000</v></c><c r="E4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>' +
+      '<row r="5"><c r="B5" t="s"><v>6</v></c></row>',
+  },
+  { shared: ['Name', 'Country', 'Employees', 'Last funding date', 'Total funding', 'Äcme &amp; Söhne', 'Germany'] },
+);
+
+test('a spreadsheet as Excel writes it: values of formulas, dates as dates, rows by their number in the sheet', async () => {
+  const { report, writer } = await importText(zipOf(likeExcel));
+  expect(report).toMatchObject({ format: 'XLSX', problem: '', note: '' });
+  expect(outcome(report)).toEqual([3, 2, 0, 0, 1]);
+  expect(report.rejected).toEqual([{ line: 5, reason: 'no company name' }]);
+  expect(writer.records).toMatchObject([
+    { name: 'Äcme & Söhne', countryCode: 'DE', employeeCount: 120, fundedOn: '2020-05-01', fundingTotal: 1_500_000 },
+    { name: 'Bravo', countryCode: 'DE', employeeCount: 8, fundedOn: '2020-06-18', fundingTotal: null },
+  ]);
+  expect(outcome((await importText(zipOf(likeExcel), writer)).report)).toEqual([3, 0, 0, 2, 1]);
+});
+
+test('texts in the cells, a title above the header, other sheets: the first table is read, the others are named', async () => {
+  const files = workbookFiles({
+    Cover: inlineRows([['Portfolio 2026']]),
+    Empty: '',
+    Deals: inlineRows([
+      ['Export of 20 November'],
+      [],
+      ['Firma', 'Land', 'Website'],
+      ['Kite', 'Schweiz', 'kite.example.ch'],
+    ]),
+    Old: inlineRows([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  });
+  const { report, writer } = await importText(zipOf(files));
+  expect(outcome(report)).toEqual([1, 1, 0, 0, 0]);
+  expect(report.note).toBe('The sheet “Deals” is read; left out: “Cover”, “Old”.');
+  expect(writer.records[0]).toMatchObject({ name: 'Kite', countryCode: 'CH' });
+});
+
+test('dates count from 1904 where the workbook says so', async () => {
+  const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>42490</v></c></row>';
+  const header =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Company name</t></is></c><c r="B1" t="inlineStr"><is><t>Last funding date</t></is></c></row>';
+  const { writer } = await importText(zipOf(workbookFiles({ S: header + row }, { date1904: true })));
+  expect(writer.records[0]?.fundedOn).toBe('2020-05-01');
+});
+
+test('S43 text that looks like a formula stays text', async () => {
+  const rows = inlineRows([
+    ['Company name', 'Description'],
+    ['=cmd|calc', '=HYPERLINK(&quot;http://x&quot;)'],
+  ]);
+  const { writer } = await importText(zipOf(workbookFiles({ S: rows })));
+  expect(writer.records[0]).toMatchObject({ name: '=cmd|calc' });
+  expect(writer.records[0]?.description.short).toContain('=HYPERLINK("http://x")');
+});
+
+const list = workbookFiles({
+  S: inlineRows([
+    ['name', 'country'],
+    ['Kite', 'France'],
+  ]),
+});
+const sheet = 'xl/worksheets/sheet1.xml';
+const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+
+test.each([
+  ['cut off', zipOf(list).subarray(0, 700), /damaged/],
+  ['that is no spreadsheet', zipOf({ 'a.csv': 'name\nKite\n' }), /zip file, not a company list/],
+  ['of OpenDocument', zipOf({ mimetype: 'x', 'content.xml': '<a/>' }), /OpenDocument/],
+  ['in binary form', zipOf({ 'xl/workbook.bin': 'x' }), /XLSB/],
+  ['with a password', zipOf(list, { [sheet]: { flags: 1 } }), /password/],
+  ['packed otherwise', zipOf(list, { [sheet]: { method: 12 } }), /packed in a way/],
+  ['that says too little of its size', zipOf(list, { [sheet]: { unpacked: 20 } }), /more than it says/],
+  ['that says it unpacks to 2 GB', zipOf(list, { [sheet]: { unpacked: 2 ** 31 } }), /unpacks to 2048 MB/],
+  ['whose cells lie at opposite corners', zipOf(workbookFiles({ S: corner })), /too far apart/],
+  ['without anything in it', zipOf(workbookFiles({ S: '' })), /sheets are empty/],
+  ['with broken XML', zipOf({ ...list, 'xl/workbook.xml': '<workbook><sheets' }), /./],
+])('S43 a zip file %s is refused with its reason', async (_, content, reason) => {
+  const writer = new MemoryWriter();
+  const error = await importText(content, writer).catch((error: unknown) => error);
+  expect(error).toMatchObject({ code: 'bad_file' });
+  expect(String(error)).toMatch(reason);
+  expect(String(error)).toContain('list.bin');
+  expect(writer.records).toEqual([]);
+});
+
+test('S43 a bomb is refused before it is unpacked', { timeout: 60_000 }, async () => {
+  const bomb = zipOf({ ...list, [sheet]: Buffer.alloc(100 * 1024 ** 2, '<row/>') });
+  expect(bomb.length).toBeLessThan(2 * 1024 ** 2);
+  const before = process.memoryUsage().rss;
+  await expect(importText(bomb)).rejects.toThrow(/unpacks to 100 MB, which is too much/);
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 ** 2);
+});
+
+test('the preview names format, sheet and columns', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'winnow-xlsx-'));
+  try {
+    const path = join(folder, 'deals.xlsx');
+    await writeFile(
+      path,
+      zipOf(
+        workbookFiles({
+          A: inlineRows([
+            ['name', 'country'],
+            ['Kite', 'France'],
+          ]),
+          B: inlineRows([['x']]),
+        }),
+      ),
+    );
+    expect(await inspectFile(path)).toMatchObject({
+      file: 'deals.xlsx',
+      format: 'XLSX',
+      note: 'The sheet “A” is read; left out: “B”.',
+      columns: [
+        { header: 'name', field: 'name' },
+        { header: 'country', field: 'country' },
+      ],
+      rows: [['Kite', 'France']],
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,32 @@
+import type { ColumnMapping, ImportPreview } from '#shared/bridge/workspace.ts';
+import { makeLookups } from './columns/content.ts';
+import { recogniseColumns, shownCell } from './columns/recognise.ts';
+import { RowSample } from './columns/rowSample.ts';
+import { openTable } from './file/table.ts';
+
+const rowsShown = 20;
+
+/**
+ * Looks at the beginning of a file without importing it: what it is, which column is recognised as what and how surely,
+ * and its first rows. Throws `bad_file` where it is no company list.
+ */
+export async function inspectFile(path: string, mapping: ColumnMapping = {}): Promise<Omit<ImportPreview, 'token'>> {
+  const table = await openTable(path, true);
+  const sample = new RowSample();
+  let room = true;
+  for await (const records of table.records()) {
+    for (const { cells, problem } of records) if (problem === '') room &&= sample.add(cells);
+    if (!room) break;
+  }
+  return {
+    file: table.name,
+    format: table.format,
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    bytes: table.bytes,
+    problem: '',
+    note: table.note,
+    columns: recogniseColumns(table.headers, sample.rows, makeLookups(), { mapping, nested: table.nested }),
+    rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
+  };
+}

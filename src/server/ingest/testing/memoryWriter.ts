@@ -1,0 +1,101 @@
+import { domainOf } from '#shared/domain/webAddress.ts';
+import { fold } from '#shared/domain/text.ts';
+import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';
+
+interface Stored {
+  readonly origin: CompanyOrigin;
+  readonly record: CompanyRecord;
+}
+
+/** A company store in memory, true to the port: a batch is visible to its own look-ups and gone after an abort. */
+export class MemoryWriter implements CompanyWriter {
+  companies = new Map<number, Stored>();
+  /** Batches committed so far. */
+  commits = 0;
+  #lastId = 0;
+  #domains = new Map<string, Set<number>>();
+  #names = new Map<string, Set<number>>();
+
+  /** All stored companies, in the order they were added. */
+  get records(): CompanyRecord[] {
+    return [...this.companies.values()].map(({ record }) => record);
+  }
+
+  begin(origin: CompanyOrigin): CompanyBatch {
+    const before = new Map<number, Stored | undefined>();
+    const put = (id: number, stored: Stored): void => {
+      if (!before.has(id)) before.set(id, this.companies.get(id));
+      this.#set(id, stored);
+    };
+    let added = 0;
+    return {
+      add: (record) => {
+        added++;
+        put(++this.#lastId, { origin, record: structuredClone(record) });
+        return this.#lastId;
+      },
+      replace: (id, record) => {
+        put(id, { origin: this.companies.get(id)?.origin ?? origin, record: structuredClone(record) });
+      },
+      commit: () => {
+        this.commits++;
+        return { batchId: this.commits, generation: this.commits, added, replaced: before.size - added, removed: 0 };
+      },
+      abort: () => {
+        for (const [id, stored] of before) {
+          if (stored === undefined) this.companies.delete(id);
+          else this.#set(id, stored);
+        }
+      },
+    };
+  }
+
+  findByDomain(domain: string): CompanyCandidate[] {
+    return this.#candidates(this.#domains.get(domain)).filter(({ record }) => websiteDomain(record) === domain);
+  }
+
+  findByName(foldedName: string): CompanyCandidate[] {
+    return this.#candidates(this.#names.get(foldedName)).filter(({ record }) => fold(record.name) === foldedName);
+  }
+
+  removeOrigin(origin: CompanyOrigin): number {
+    const ids = [...this.companies].filter(([, stored]) => stored.origin === origin).map(([id]) => id);
+    for (const id of ids) this.companies.delete(id);
+    return ids.length;
+  }
+
+  undoBatch(): void {
+    throw new Error('The store in memory keeps no batches.');
+  }
+
+  release(): string[] {
+    return [];
+  }
+
+  close(): void {
+    this.companies.clear();
+  }
+
+  #set(id: number, stored: Stored): void {
+    this.companies.set(id, stored);
+    addTo(this.#domains, websiteDomain(stored.record), id);
+    addTo(this.#names, fold(stored.record.name), id);
+  }
+
+  #candidates(ids: ReadonlySet<number> | undefined): CompanyCandidate[] {
+    return [...(ids ?? [])].flatMap((id) => {
+      const stored = this.companies.get(id);
+      return stored === undefined ? [] : [{ id, ...stored }];
+    });
+  }
+}
+
+function websiteDomain(record: CompanyRecord): string {
+  return domainOf(record.links.find((link) => link.type === 'website')?.url ?? '');
+}
+
+function addTo(index: Map<string, Set<number>>, key: string, id: number): void {
+  const ids = index.get(key) ?? new Set<number>();
+  index.set(key, ids.add(id));
+}

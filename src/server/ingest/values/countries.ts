@@ -1,0 +1,143 @@
+import isoCountries from 'i18n-iso-countries';
+import { countries } from '#shared/reference/countries.ts';
+import { fold } from '#shared/domain/text.ts';
+
+/** Codes and names that files use beside ISO 3166-1: former countries, territories, continents are none. */
+const formerNames: Readonly<Record<string, string>> = {
+  AN: 'netherlands antilles|ant',
+  CZ: 'czech republic|ceska republika',
+  GB: 'uk|u k|gbr|england|scotland|wales|northern ireland|britain|great britain|ukm|england uk',
+  US: 'usa|u s a|u s|america|united states america|the united states|estados unidos de america|vereinigte staaten von amerika|eeuu|ee uu|etats unis d amerique',
+  AE: 'uae|u a e|dubai|emirates|vereinigte arabische emirate',
+  KR: 'south korea|korea|korea republic of|republic of korea|korea south',
+  KP: 'north korea',
+  RU: 'russia|russian federation',
+  NL: 'the netherlands|holland|niederlande',
+  CN: 'china|prc|mainland china|中国|中國',
+  HK: 'hong kong|hong kong sar|hongkong',
+  TW: 'taiwan|taiwan roc',
+  VN: 'vietnam|viet nam',
+  MK: 'macedonia|north macedonia|fyrom',
+  CI: 'ivory coast|cote d ivoire',
+  CD: 'democratic republic of the congo|dr congo|congo kinshasa|zaire',
+  TZ: 'tanzania',
+  BO: 'bolivia',
+  VE: 'venezuela',
+  PS: 'palestine|palestinian territory|palestinian territories|palestinian territory occupied',
+  LA: 'laos',
+  SY: 'syria',
+  MD: 'moldova',
+  IR: 'iran',
+  BN: 'brunei',
+  TR: 'turkey|turkiye',
+  RO: 'romania|rom',
+  XK: 'kosovo',
+  MM: 'burma|myanmar',
+  CV: 'cape verde',
+  SZ: 'swaziland',
+};
+
+const usStates =
+  'AL alabama|AK alaska|AZ arizona|AR arkansas|CA california|CO colorado|CT connecticut|DE delaware|DC district of columbia|' +
+  'FL florida|GA georgia|HI hawaii|ID idaho|IL illinois|IN indiana|IA iowa|KS kansas|KY kentucky|LA louisiana|ME maine|' +
+  'MD maryland|MA massachusetts|MI michigan|MN minnesota|MS mississippi|MO missouri|MT montana|NE nebraska|NV nevada|' +
+  'NH new hampshire|NJ new jersey|NM new mexico|NY new york|NC north carolina|ND north dakota|OH ohio|OK oklahoma|OR oregon|' +
+  'PA pennsylvania|RI rhode island|SC south carolina|SD south dakota|TN tennessee|TX texas|UT utah|VT vermont|VA virginia|' +
+  'WA washington|WV west virginia|WI wisconsin|WY wyoming|PR puerto rico';
+
+const continents = new Set([
+  'africa',
+  'antarctica',
+  'asia',
+  'europe',
+  'north america',
+  'south america',
+  'latin america',
+  'oceania',
+  'australia and oceania',
+  'middle east',
+  'worldwide',
+  'global',
+  'emea',
+  'apac',
+]);
+
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'zh',
+  'ja',
+  'ko',
+  'pl',
+  'ru',
+  'sv',
+  'da',
+  'no',
+  'fi',
+  'tr',
+  'cs',
+  'hu',
+  'el',
+];
+
+/** Finds countries by name in many languages, ISO2, ISO3 and alias. Built once per import. */
+export class CountryNames {
+  readonly #byKey = new Map<string, string>();
+  readonly #codes = new Set(countries.map((country) => country.code));
+  readonly #stateCodes = new Set<string>();
+  readonly #stateNames = new Set<string>();
+
+  constructor() {
+    for (const country of countries) {
+      for (const name of [country.name, country.code, country.iso3, ...country.aliases]) this.#name(name, country.code);
+    }
+    for (const [code, names] of Object.entries(formerNames)) {
+      for (const name of names.split('|')) this.#byKey.set(key(name), code);
+    }
+    for (const language of languages) {
+      for (const [code, name] of Object.entries(isoCountries.getNames(language, { select: 'all' }))) {
+        for (const one of Array.isArray(name) ? name : [name]) if (typeof one === 'string') this.#name(one, code);
+      }
+    }
+    for (const state of usStates.split('|')) {
+      this.#stateCodes.add(state.slice(0, 2));
+      this.#stateNames.add(state.slice(3));
+    }
+  }
+
+  /** ISO2 of the country a text names, or `''`. */
+  codeOf(text: string): string {
+    return this.#byKey.get(key(text)) ?? '';
+  }
+
+  /** Whether the text is an ISO2 code, `NA` (Namibia) included. */
+  isIso2(text: string): boolean {
+    return this.#codes.has(text);
+  }
+
+  /** Whether the text is a state of the United States, by code (upper case) or name. */
+  isUsState(text: string): boolean {
+    return this.#stateCodes.has(text.trim()) || this.#stateNames.has(key(text));
+  }
+
+  /** Whether the text names a continent or the world, which is no country. */
+  isContinent(text: string): boolean {
+    return continents.has(key(text));
+  }
+
+  #name(name: string, code: string): void {
+    const folded = key(name);
+    if (folded !== '' && !this.#byKey.has(folded)) this.#byKey.set(folded, code);
+  }
+}
+
+function key(name: string): string {
+  return fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

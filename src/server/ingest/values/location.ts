@@ -1,0 +1,53 @@
+import type { CountryNames } from './countries.ts';
+import { oneLine } from './text.ts';
+
+/** A place as far as it is known; `''` for what is not. */
+export interface Place {
+  readonly countryCode: string;
+  readonly city: string;
+}
+
+const nowhere: Place = { countryCode: '', city: '' };
+
+/** Parts of a place that say how people work, not where. */
+const noPlace = /^(?:remote|fully remote|partly remote|worldwide|global|online|anywhere|unspecified|nan)$/i;
+
+/**
+ * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
+ * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`); of several places (`;`) the first with a country.
+ */
+export function parseLocation(text: string, names: CountryNames): Place {
+  let first = nowhere;
+  for (const one of text.split(/[;\n]|\s\/\s/)) {
+    const place = parsePlace(oneLine(one), names);
+    if (place.countryCode !== '') return place;
+    if (first.city === '') first = place;
+  }
+  return first;
+}
+
+function parsePlace(text: string, names: CountryNames): Place {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !noPlace.test(part));
+  while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
+  if (parts.length === 0) return nowhere;
+  const last = parts.at(-1) ?? '';
+  const [first = ''] = parts;
+  // `NY, USA` names a state, not a city.
+  const city = parts.length > 1 && !/^[A-Z]{2}$/.test(first) ? first : '';
+  // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
+  if (parts.length === 2 && /^[A-Z]{2}$/.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
+  for (const tail of [last, parts.slice(-2).join(', ')]) {
+    const countryCode = names.codeOf(tail);
+    if (countryCode !== '') return { countryCode, city: tail === text ? '' : city };
+  }
+  if (parts.length > 1 && names.isUsState(last)) return { countryCode: 'US', city };
+  const bracket = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
+  if (bracket !== null) {
+    const countryCode = names.codeOf(bracket[2] ?? '');
+    if (countryCode !== '') return { countryCode, city: (bracket[1] ?? '').split(',')[0] ?? '' };
+  }
+  return { countryCode: '', city: first };
+}

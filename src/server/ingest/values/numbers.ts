@@ -1,0 +1,104 @@
+/** Words and signs that multiply an amount; longest first is not needed, whole words are compared. */
+const units: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  tsd: 1e3,
+  mille: 1e3,
+  mil: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  mill: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  millones: 1e6,
+  milioni: 1e6,
+  milhoes: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  billion: 1e9,
+  billions: 1e9,
+  mrd: 1e9,
+  milliarden: 1e9,
+  milliard: 1e9,
+  milliards: 1e9,
+  miliardi: 1e9,
+  lakh: 1e5,
+  lakhs: 1e5,
+  lac: 1e5,
+  crore: 1e7,
+  crores: 1e7,
+  cr: 1e7,
+  万: 1e4,
+  萬: 1e4,
+  亿: 1e8,
+  億: 1e8,
+  百万: 1e6,
+};
+
+/** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
+const dollars = new Set(['$', 'us$', 'usd', 'usd$', '$us', 'dollar', 'dollars', '美元']);
+
+/**
+ * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
+ * else. A dot before exactly three digits is a decimal point unless `dotGroups` says that the column groups with dots.
+ */
+export function parseNumber(text: string, dotGroups = false): number | null {
+  const compact = text.trim().replaceAll(/[\s\u00a0\u202f'’]/g, '');
+  if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(compact)) return null;
+  const comma = compact.lastIndexOf(',');
+  const dot = compact.lastIndexOf('.');
+  let plain = compact;
+  if (comma !== -1 && dot !== -1) {
+    plain = comma > dot ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', '');
+  } else if (comma !== -1) {
+    const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(compact);
+    plain = grouped ? compact.replaceAll(',', '') : compact.replace(',', '.');
+  } else if (dot !== -1) {
+    const grouped =
+      /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(compact) || (dotGroups && /^[+-]?\d{1,3}\.\d{3}$/.test(compact));
+    if (grouped) plain = compact.replaceAll('.', '');
+  }
+  const value = Number(plain);
+  return plain === '' || !Number.isFinite(value) ? null : value;
+}
+
+/** A whole number that is not negative (a count, a rank), or null. */
+export function parseCount(text: string): number | null {
+  const value = parseNumber(text, true);
+  return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
+}
+
+/**
+ * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount, for
+ * zero, and for other currencies, whose value in USD is not known. An amount without a sign is taken as it stands.
+ */
+export function parseAmount(text: string, dotGroups = false): number | null {
+  const folded = text.normalize('NFKC').trim().toLowerCase();
+  const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
+  if (match === null) return null;
+  const [, before = '', digits = '', after = ''] = match;
+  const number = parseNumber(digits.trim().replace(/[.,]$/, ''), dotGroups);
+  if (number === null) return null;
+  let factor = 1;
+  for (const word of `${before} ${after}`.split(/[\s.()/+~]+/).flatMap(signsAndWords)) {
+    const unit = units[word];
+    if (unit !== undefined) factor *= unit;
+    else if (!dollars.has(word)) return null;
+  }
+  const amount = Math.round(number * factor);
+  return amount > 0 && Number.isSafeInteger(amount) ? amount : null;
+}
+
+/** `us$` stays one word; `$m` and `musd` become two. */
+function signsAndWords(word: string): string[] {
+  if (word === '' || word === 'in' || word === 'approx') return [];
+  if (dollars.has(word) || units[word] !== undefined) return [word];
+  const parts = /^(us\$|\$|usd)(.+)$|^(.+?)(us\$|\$|usd|美元)$/.exec(word);
+  if (parts === null) return [word];
+  return parts.slice(1).filter((part): part is string => part !== undefined);
+}

@@ -1,0 +1,137 @@
+import { withoutPlaceholder } from '#shared/domain/text.ts';
+import { windows1252ByteOf } from '../file/singleByte.ts';
+
+/** Joins the entries of a list that was a list in the file (JSON), so that commas in entries stay theirs. */
+export const listSeparator = '\u001f';
+
+/**
+ * The entries of a list in a cell, by any sign that lists are written with, without empty ones.
+ */
+export function entriesOf(text: string): string[] {
+  return text
+    .split(anyListSign)
+    .map((entry) => oneLine(entry))
+    .filter((entry) => entry !== '');
+}
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const anyListSign = /[,;|\n\u001f]/;
+
+/** Values that stand for "nothing here", compared trimmed and in lower case; `NA` of country columns is not asked here. */
+const emptyValues = new Set(
+  [
+    'na',
+    'n/a',
+    'n.a.',
+    'n.a',
+    'nan',
+    'nil',
+    'null',
+    'none',
+    '#n/a',
+    '#na',
+    '-',
+    '--',
+    '---',
+    '–',
+    '—',
+    '.',
+    '?',
+    'undefined',
+  ].concat([
+    'undisclosed',
+    'unknown',
+    'not available',
+    'not disclosed',
+    'not applicable',
+    '(blank)',
+    '[]',
+    '{}',
+    'tbd',
+    'k.a.',
+  ]),
+);
+
+/** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
+const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
+
+/** What a spreadsheet shows where a formula failed: `#NAME?`, `#REF!`. */
+const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!)$/i;
+
+/** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
+export function cellText(raw: string): string {
+  const text = repairText(raw);
+  return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
+}
+
+/** A company's name, or `''` where the cell holds none. */
+export function nameText(raw: string): string {
+  const text = oneLine(repairText(raw)).replace(/^"(.*)"$/s, '$1');
+  if (noNames.has(text.toLowerCase()) && text.toUpperCase() !== text.toLowerCase() && text !== 'Na') return '';
+  if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
+  return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
+}
+
+/** White space of any kind as single spaces. */
+export function oneLine(text: string): string {
+  return /[^\S ]|  /.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text.trim();
+}
+
+/** Named HTML entities that exports leave in text; numbers are read as such. */
+const entities: ReadonlyMap<string, string> = new Map(
+  (
+    'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 auml=ä ouml=ö uuml=ü Auml=Ä Ouml=Ö Uuml=Ü szlig=ß agrave=à aacute=á acirc=â ' +
+    'atilde=ã aring=å aelig=æ ccedil=ç egrave=è eacute=é ecirc=ê euml=ë igrave=ì iacute=í icirc=î iuml=ï ntilde=ñ ograve=ò ' +
+    'oacute=ó ocirc=ô otilde=õ oslash=ø ugrave=ù uacute=ú ucirc=û rsquo=’ lsquo=‘ rdquo=” ldquo=“ ndash=– mdash=— hellip=… ' +
+    'reg=® trade=™ copy=© euro=€ bull=•'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)] as const),
+);
+
+function entityText(whole: string, name: string): string {
+  const number = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name);
+  if (number === null) return entities.get(name) ?? whole;
+  const code = number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16);
+  return code >= 32 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+}
+
+/**
+ * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`), bytes and line ends written as
+ * escapes (`\xe2\x80\x99`), the commonest HTML entities, zero bytes and other control characters.
+ */
+export function repairText(raw: string): string {
+  if (plain.test(raw)) return raw.trim();
+  // Exports guard cells against being read as formulas by a quote before them.
+  let text = raw.replace(/^\s*'(?=[=+@-])/, '');
+  if (text.includes('\\')) text = withoutEscapes(text);
+  if (/[ÂÃâ]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
+  if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
+  return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
+}
+
+/** Nothing to repair: no `&`, no `\\`, nothing beyond ASCII, no quote before it. */
+const plain = /^(?!\s*')[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
+
+/** UTF-8 of two bytes (Latin-1 letters and signs) and of three (quotes, dashes, ™) seen as Windows-1252. */
+const mojibake = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|„¢)/g;
+
+function fromMojibake(text: string): string {
+  const bytes = text.split('').map(windows1252ByteOf);
+  const known = bytes.filter((byte) => byte !== undefined);
+  if (known.length !== bytes.length) return text;
+  const decoded = Buffer.from(known).toString('utf8');
+  return decoded.includes('\uFFFD') ? text : decoded;
+}
+
+function withoutEscapes(text: string): string {
+  const bytes = text.replaceAll(/(?:\\{1,2}x[0-9a-f]{2})+/gi, (run) => {
+    const hex = run.replaceAll(/\\+x/gi, '');
+    const decoded = Buffer.from(hex, 'hex').toString('utf8');
+    return decoded.includes('\uFFFD') ? run : decoded;
+  });
+  return bytes.replaceAll(/\\\\[nrt]|\\[nrt](?=[\p{Lu}\s]|$)/gu, ' ').replaceAll(/\\+(['"])/g, '$1');
+}

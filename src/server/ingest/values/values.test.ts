@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { CityNames } from './cities.ts';
+import { CountryNames } from './countries.ts';
+import { DateEvidence, isoDateOf, parseDate } from './dates.ts';
+import { parseEmployees } from './employees.ts';
+import { IndustryNames } from './industries.ts';
+import { parseLocation } from './location.ts';
+import { parseAmount, parseCount, parseNumber } from './numbers.ts';
+import { stageOf } from './stage.ts';
+import { cellText, nameText, repairText } from './text.ts';
+import { emailsIn, isShared, ownDomain, profileAddress, webAddress } from './web.ts';
+import { industryAliases } from './industryAliases.ts';
+import { industries } from '#shared/reference/industries.ts';
+
+describe('numbers', () => {
+  test.each([
+    ['1,007', 1007],
+    ['20,00,00,000', 200_000_000],
+    ['7550000.0', 7_550_000],
+    ['1.234.567,89', 1_234_567.89],
+    ['1 234 567', 1_234_567],
+    ["1'234", 1234],
+    ['1,5', 1.5],
+    ['-3', -3],
+    ['', null],
+    ['12a', null],
+    ['1-2', null],
+  ])('%j is %j', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+
+  test.each([
+    ['$15M', 15_000_000],
+    ['US$ 1.5 million', 1_500_000],
+    ['26.1 MM', 26_100_000],
+    ['USD 3m', 3_000_000],
+    ['2,5 Mio', 2_500_000],
+    ['5 crore', 50_000_000],
+    ['3亿美元', 300_000_000],
+    ['14,342,000+', 14_342_000],
+    ['€15,000', null],
+    ['₹20,00,00,000', null],
+    ['0', null],
+    ['undisclosed', null],
+  ])('the amount %j is %j', (text, value) => {
+    expect(parseAmount(text)).toBe(value);
+  });
+
+  test('a dot groups thousands in counts, and in amounts where the column says so', () => {
+    expect(parseCount('1.200')).toBe(1200);
+    expect(parseAmount('1.200')).toBe(1);
+    expect(parseAmount('1.200', true)).toBe(1200);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2013-05-06', '2013-05-06'],
+    ['2013-05-06T10:00:00Z', '2013-05-06'],
+    ['6/1/2012', '2012-06-01'],
+    ['31.12.2019', '2019-12-31'],
+    ['2012-06', '2012-06-01'],
+    ['2012-Q3', '2012-07-01'],
+    ['2009', '2009-01-01'],
+    ['Jan 12, 2012', '2012-01-12'],
+    ['12. März 2012', '2012-03-12'],
+    ['3 de mayo de 2019', '2019-05-03'],
+    ['2015年3月', '2015-03-01'],
+    ['1766553284', '2025-12-24'],
+    ['43831', '2020-01-01'],
+    ['31/02/2012', ''],
+    ['soon', ''],
+  ])('%j is %j', (text, day) => {
+    expect(isoDateOf(parseDate(text, 'monthFirst'))).toBe(day);
+  });
+
+  test.each([
+    [['01/02/2020', '13/02/2020'], 'dayFirst'],
+    [['01/02/2020', '02/13/2020'], 'monthFirst'],
+    [['01.02.2020'], 'dayFirst'],
+    [['01/03/2020', '01/07/2020'], 'dayFirst'],
+    [['03/01/2020', '07/01/2020'], 'monthFirst'],
+  ])('the column %j has the %s', (cells, order) => {
+    const evidence = new DateEvidence();
+    for (const cell of cells) evidence.add(cell);
+    expect(evidence.order()).toBe(order);
+  });
+});
+
+test.each([
+  ['1-10', 6],
+  ['11-50', 31],
+  ['Nov-50', 31],
+  ['10-Jan', 6],
+  ['101-250', 176],
+  ['1,001-5,000 employees', 3001],
+  ['10001+', 10_001],
+  ['> 500', 501],
+  ['51 to 200', 126],
+  ['42', 42],
+  ['0', null],
+  ['many', null],
+])('%j employees are %j', (text, count) => {
+  expect(parseEmployees(text)).toBe(count);
+});
+
+test.each([
+  ['Seed', 'inv_stage_seed'],
+  ['Seed/ Angel Funding', 'inv_stage_seed'],
+  ['Series Seed', 'inv_stage_seed'],
+  ['Angel', 'inv_stage_pre_seed'],
+  ['Pre-Seed', 'inv_stage_pre_seed'],
+  ['pre-series A', 'inv_stage_seed'],
+  ['Series B (Extension)', 'inv_stage_series_b'],
+  ['SERIES_C', 'inv_stage_series_c'],
+  ['A轮', 'inv_stage_series_a'],
+  ['Series D', undefined],
+  ['Series Unknown', undefined],
+  ['Equity Crowdfunding', undefined],
+  ['Private Equity Round', undefined],
+  ['Growth', undefined],
+])('the funding type %j is %j', (text, stage) => {
+  expect(stageOf(text)).toBe(stage);
+});
+
+describe('places', () => {
+  const countries = new CountryNames();
+
+  test.each([
+    ['Germany', 'DE'],
+    ['deu', 'DE'],
+    ['Allemagne', 'DE'],
+    ['Alemania', 'DE'],
+    ['德国', 'DE'],
+    ['The Netherlands', 'NL'],
+    ['U.S.A.', 'US'],
+    ['ROM', 'RO'],
+    ['NA', 'NA'],
+    ['Atlantis', ''],
+  ])('%j is the country %j', (text, code) => {
+    expect(countries.codeOf(text)).toBe(code);
+  });
+
+  test.each([
+    ['San Francisco, California, United States', 'US', 'San Francisco'],
+    ['San Francisco, CA, USA; Remote', 'US', 'San Francisco'],
+    ['Atlanta, GA', 'US', 'Atlanta'],
+    ['Tbilisi, Georgia', 'GE', 'Tbilisi'],
+    ['Japan, Asia', 'JP', ''],
+    ['Bristol, Bristol, City of, United Kingdom', 'GB', 'Bristol'],
+    ['Gaza, Gaza, Palestinian Territory, Occupied', 'PS', 'Gaza'],
+    ['Remote; Lagos, Nigeria', 'NG', 'Lagos'],
+    ['Paris (France)', 'FR', 'Paris'],
+    ['Berlin', '', 'Berlin'],
+    ['NY, USA', 'US', ''],
+    ['Remote', '', ''],
+  ])('%j is in %j, %j', (text, countryCode, city) => {
+    expect(parseLocation(text, countries)).toEqual({ countryCode, city });
+  });
+
+  test('well-known cities have a country, ambiguous ones have none', () => {
+    const cities = new CityNames();
+    expect(['Bengaluru', 'São Paulo', 'Cambridge'].map((city) => cities.countryOf(city))).toEqual(['IN', 'BR', '']);
+  });
+});
+
+describe('industries', () => {
+  const names = new IndustryNames();
+
+  test('every alias leads to industries of the reference list', () => {
+    const known = new Set(industries);
+    const targets = industryAliases
+      .split(/[|\n]/)
+      .flatMap((entry) => entry.split('=')[1]?.split('+') ?? [])
+      .filter((name) => !known.has(name));
+    expect(targets).toEqual([]);
+  });
+
+  test.each([
+    ['ecommerce', ['E-Commerce']],
+    ['games_video', ['Gaming', 'Video']],
+    ['Mobile, Linux, Search Engine', ['Mobile', 'Linux', 'Search Engine']],
+    ['health care|FINTECH', ['Health Care', 'FinTech']],
+    ['Biotechnolgy', ['Biotechnology']],
+    ['Semiconductors', ['Semiconductor']],
+    ['Travel & Hospitality', ['Travel', 'Hospitality']],
+    ['AI; Underwater basket weaving', ['Artificial Intelligence', 'Underwater basket weaving']],
+    ['Security, Orchestration', ['Security', 'Orchestration']],
+    ['other', []],
+  ])('%j is %j', (cell, expected) => {
+    expect(names.parse(cell)).toEqual(expected);
+  });
+
+  test('a group adds nothing where its industries are known, and is kept where they are not', () => {
+    expect(names.parseGroups('Software, Platforms', ['Linux'])).toEqual([]);
+    expect(names.parseGroups('Platforms', [])).toEqual(['Platforms']);
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['cafÃ©', 'café'],
+    ['itâ€™s', 'it’s'],
+    [String.raw`Byju\\xe2\\x80\\x99s`, 'Byju’s'],
+    ['A &amp; B f&uuml;r &#8364;', 'A & B für €'],
+    [String.raw`one\\ntwo`, 'one two'],
+    ['\u00a0Acme\u0000 ', 'Acme'],
+    ['CAFÉ™', 'CAFÉ™'],
+    [String.raw`C:\new`, String.raw`C:\new`],
+  ])('%j is repaired to %j', (raw, text) => {
+    expect(repairText(raw)).toBe(text);
+  });
+
+  test.each(['NA', 'N/A', '-', '#NAME?', 'bad data', "I don't know.", 'nan', ' '])('%j is empty', (raw) => {
+    expect(cellText(raw)).toBe('');
+  });
+
+  test('names may look like placeholders', () => {
+    expect(['None', '#waywire', 'Na', '.Club', 'NA', '#NAME?', '-'].map(nameText)).toEqual([
+      'None',
+      '#waywire',
+      'Na',
+      '.Club',
+      '',
+      '',
+      '',
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  test('shared sites never say which company it is', () => {
+    expect(ownDomain('https://www.acme.com/x')).toBe('acme.com');
+    expect(
+      ['https://acme.wordpress.com', 'crunchbase.com/organization/acme', 'https://apps.apple.com/app/1'].map(ownDomain),
+    ).toEqual(['', '', '']);
+    expect(isShared('notfacebook.com')).toBe(false);
+  });
+
+  test('addresses are completed, and only http is taken', () => {
+    expect(
+      ['acme.com', 'HTTP://acme.com', 'javascript:alert(1)//acme.com', 'Acme', 'x@acme.com'].map(webAddress),
+    ).toEqual(['https://acme.com', 'HTTP://acme.com', '', '', '']);
+    expect(profileAddress('twitter', '@acme')).toBe('https://twitter.com/acme');
+    expect(profileAddress('linkedin', 'https://evil.example.com/linkedin.com')).toBe('');
+  });
+
+  test('e-mail addresses are found and lower-cased', () => {
+    expect(emailsIn('Write to Info@Acme.com; sales@acme.com, info@acme.com')).toEqual([
+      'info@acme.com',
+      'sales@acme.com',
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { fundedTagOf } from '#shared/domain/funding.ts';
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { sectorDataSchema } from '#shared/domain/sector.ts';
+import { generateCompanies } from '../sample/generate.ts';
+import { addBatch, monday, useCompanyFolder } from '../search/testing/companyFolder.ts';
+import { recordOf, someCountries, someDates, someIndustries, someYears } from '../search/testing/records.ts';
+import type { CompanyRecord } from '../store/companyRecord.ts';
+import { sectorDataOf } from './sectorData.ts';
+
+const folder = useCompanyFolder();
+const week = '2026-W47';
+
+/** Stores companies, the second half in a segment of its own, and returns their ids. */
+function store(records: readonly Partial<CompanyRecord>[]): number[] {
+  const writer = folder.writer();
+  writer.release(week, monday);
+  const half = Math.ceil(records.length / 2);
+  const ids = [
+    ...addBatch(writer, 'import', records.slice(0, half)).ids,
+    ...addBatch(writer, 'import', records.slice(half)).ids,
+  ];
+  return ids;
+}
+
+function described(long: string, parts: Partial<CompanyRecord> = {}): Partial<CompanyRecord> {
+  return { name: 'X', description: { short: '', long, llm: '' }, ...parts };
+}
+
+test('similar companies share rare words and industries, the most alike first, across segments', async () => {
+  const [self, ...others] = store([
+    described('Heat pumps for bakeries', { industries: ['HVAC', 'Bakery'] }),
+    described('Ledger for notaries', { industries: ['Legal'] }),
+    described('Heat pumps for bakeries of any size', { industries: ['HVAC', 'Bakery'] }),
+    described('Pumps for pools', { industries: ['HVAC'] }),
+    described('Bread by post', { industries: ['Bakery'] }),
+    described('Heat pumps', { discoveredDate: '2026-12-01' }),
+    described('Ledger for farmers', { industries: ['Legal'] }),
+  ]);
+  const found = (await folder.reader().similar(self!, 50)).map(({ id }) => id);
+  expect(found[0]).toBe(others[1]);
+  expect(new Set(found)).toEqual(new Set([others[1], others[2], others[3]]));
+  expect(await folder.reader().similar(self!, 1)).toHaveLength(1);
+  expect(await folder.reader().similar(99_999, 50)).toEqual([]);
+});
+
+test('a company is never similar to itself, to one of a later week, or to the same one twice', async () => {
+  const ids = store([...generateCompanies({ count: 300, seed: 3, today: '2026-11-20' })]);
+  const reader = folder.reader();
+  const released = new Set(
+    await reader.searchIds(
+      { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null },
+      ids.length,
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...released), fc.integer({ min: 1, max: 500 }), async (id, limit) => {
+      const found = (await reader.similar(id, limit)).map((company) => company.id);
+      expect(found.length).toBeLessThanOrEqual(limit);
+      expect(found).not.toContain(id);
+      expect(new Set(found).size).toBe(found.length);
+      expect(found.every((other) => released.has(other))).toBe(true);
+      expect((await reader.similar(id, limit + 5)).slice(0, limit).map((company) => company.id)).toEqual(found);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what says nothing is alike with nothing: names of people, figures and placeholders', async () => {
+  const people = [{ first_name: 'Maryam', last_name: 'Ansari', job_title: '', logo_url: '', linkedin_url: '' }];
+  const [self] = store([
+    described('Maryam Ansari leads 40 people', { people }),
+    described('Maryam Ansari once wrote 40'),
+    described('bad data'),
+    described('bad data'),
+  ]);
+  expect(await folder.reader().similar(self!, 50)).toEqual([]);
+});
+
+test('the figures of a sector equal a count by hand', async () => {
+  const record = fc.record({
+    industries: fc.uniqueArray(fc.constantFrom(...someIndustries), { maxLength: 3 }),
+    countryCode: fc.constantFrom(...someCountries),
+    founded: fc.constantFrom(null, ...someYears),
+    employeeCount: fc.constantFrom(null, 0, 3, 11, 700),
+    fundedOn: fc.constantFrom('', '2026-10-01', '2024-01-01'),
+    discoveredDate: fc.constantFrom(...someDates, '2026-12-01'),
+    score: fc.constantFrom(null, 0, 0.25, 0.5, 1),
+  });
+  const parts = fc.sample(record, { numRuns: 200, seed: 11 });
+  store(parts);
+  const reader = folder.reader();
+  const asOf = '2026-11-16';
+  for (const industry of someIndustries) {
+    const filters = emptyFilters();
+    filters.include.industries = [industry];
+    const expected = parts.filter((p) => p.industries.includes(industry) && digestWeekOf(p.discoveredDate) <= week);
+    const { companies, counts, scored, below } = await reader.sectorCounts(filters, 0.5);
+    expect(companies).toBe(expected.length);
+    expect(scored).toBe(expected.filter(({ score }) => score !== null).length);
+    expect(below).toBe(expected.filter(({ score }) => score !== null && score < 0.5).length);
+    expect(counts.get('country_codes')).toEqual(tally(expected.map((p) => p.countryCode)));
+    expect(counts.get('incorporated_years')).toEqual(tally(expected.map((p) => String(p.founded ?? 'unknown'))));
+    expect(counts.get('company_sizes')).toEqual(tally(expected.map((p) => sizeCategoryOf(p.employeeCount))));
+    expect(counts.get('funded_tags')).toEqual(tally(expected.map((p) => fundedTagOf(p.fundedOn, asOf))));
+    expect(counts.get('industries')).toEqual(tally(expected.flatMap((p) => p.industries)));
+    expect(counts.get('digest_week')).toEqual(tally(expected.map((p) => digestWeekOf(p.discoveredDate))));
+  }
+});
+
+function tally(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** 40 companies of one industry of which ten are in Berlin's country and say the same is hard. */
+function drones(): Partial<CompanyRecord>[] {
+  return Array.from({ length: 40 }, (_, index) => ({
+    name: `Drone ${index}`,
+    industries: index < 35 ? ['Drones', 'Robotics'] : ['Robotics'],
+    countryCode: index < 10 ? 'DE' : 'US',
+    founded: 2010 + (index % 4),
+    score: index / 100,
+    employeeCount: 5,
+    stages: ['inv_stage_seed'] as const satisfies CompanyRecord['stages'],
+    challenges: [index < 10 ? 'The crux is landing in a gale.' : '', '', ''] as [string, string, string],
+  }));
+}
+
+test('an overview says what the figures say, from how many companies and as of which digest', async () => {
+  const ids = store(drones().map((record) => recordOf(record)));
+  const reader = folder.reader();
+  const data = await sectorDataOf(reader, (await reader.get(ids[7]!))!);
+  expect(sectorDataSchema.parse(data)).toEqual(data);
+  expect(data.sector).toBe('Drones');
+  expect(data.figures).toMatchObject({ companies: 35, byStage: [{ label: 'Seed', count: 35 }] });
+  expect(data.figures.byCountry).toEqual([
+    { value: 'US', label: 'United States', count: 25 },
+    { value: 'DE', label: 'Germany', count: 10 },
+  ]);
+  expect(data.sub_sectors).toEqual(['Robotics']);
+  expect(data.sector_description).toContain(
+    'As of digest 2026-W47, 35 companies of 40 in the data (88 %) stand in it.',
+  );
+  expect(data.sector_overview).toContain('The United States is home to 71 % of those with a known country');
+  expect(data.trends_and_challenges).toContain('Of 35 companies, 10 say what is hard');
+  expect(data.trends_and_challenges).toContain('landing in a gale” (10)');
+  expect(data.trends_and_challenges).toContain('there are no digests of a year before');
+  expect(data.applies_to_company).toContain('it is named by 34 others');
+  expect(data.applies_to_company).toContain(
+    'Its score of 0.07 is higher than that of 21 % of the 34 others with a score.',
+  );
+  expect(data.applies_to_company).toContain('Like 9 others here, it is from Germany.');
+  expect(data.applies_to_company).toContain('No funding round of it is known.');
+});
+
+test('a sector is found for companies without industries, with rare ones, and in a store of one', async () => {
+  const ids = store([
+    ...drones().map((record) => recordOf({ ...record, description: { short: '', long: 'Flying robots', llm: '' } })),
+    described('Robots that are flying over fields'),
+    { name: 'Rare', industries: ['Quantum Computing'] },
+    { name: '', industries: ['my own tag'] },
+  ]);
+  const reader = folder.reader();
+  const sectors = await Promise.all(ids.slice(-3).map(async (id) => sectorDataOf(reader, (await reader.get(id))!)));
+  expect(sectors.map(({ sector }) => sector)).toEqual(['Robotics', 'Science and Engineering', 'All companies']);
+  expect(sectors[0]?.applies_to_company).toContain('X names no industry; of the companies whose descriptions');
+  expect(sectors[1]?.applies_to_company).toContain('it is compared with the 41 companies of their group');
+  expect(sectors[2]?.applies_to_company).toContain('This company');
+});
+
+test('every company of a sample has an overview without an empty or unfinished sentence', async () => {
+  const ids = store([...generateCompanies({ count: 250, seed: 5, today: '2026-11-20' })]);
+  const reader = folder.reader();
+  for (const company of await reader.getMany(ids)) {
+    const { figures: _, sub_sectors: subSectors, sector, ...texts } = await sectorDataOf(reader, company);
+    expect(subSectors).not.toContain(sector);
+    for (const text of Object.values(texts)) {
+      expect(text).toMatch(/^\S.*\.$/s);
+      expect(text).not.toMatch(/undefined|NaN|Infinity|null| {2}|\(\)|“”|\.\.|\b1 (?:companies|years|others)\b/);
+    }
+  }
+});

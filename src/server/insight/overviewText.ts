@@ -1,0 +1,130 @@
+import { businessModels, employeeSizes, labelOf, stages } from '#shared/domain/choices.ts';
+import { countryByCode } from '#shared/reference/countries.ts';
+import { groupsOfIndustry, industriesOfGroup } from '#shared/reference/industries.ts';
+import type { SectorField } from '../store/companies.ts';
+import type { SectorView } from './sectorData.ts';
+import { countOf, valuesByCount } from './sectorFigures.ts';
+import {
+  countText,
+  countryText as placeText,
+  listText,
+  numberText,
+  paragraph,
+  sentence,
+  shareText,
+} from './wording.ts';
+
+/** What the sector is, and how many companies the overview rests on. */
+export function descriptionText(view: SectorView): string {
+  return paragraph(belongingText(view), restsOnText(view), companionsText(view));
+}
+
+function belongingText({ sector: { kind, name } }: SectorView): string {
+  if (kind === 'all') return 'This overview covers all companies in the data.';
+  if (kind === 'group') {
+    return `${name} is an industry group of ${countText(industriesOfGroup(name).length, 'industry', 'industries')}.`;
+  }
+  const groups = groupsOfIndustry(name);
+  if (groups.length === 0) return `${name} is an industry outside the reference groups.`;
+  const others = groups.filter((group) => group !== name);
+  if (others.length === 0) return `${name} is an industry of the group of the same name.`;
+  return `${name} is an industry of the ${others.length === 1 ? 'group' : 'groups'} ${listText(others)}.`;
+}
+
+function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
+  const have = counts.companies === 1 ? 'stands' : 'stand';
+  const share =
+    kind === 'all'
+      ? `${countText(all.companies, 'company', 'companies')} ${have} in the data`
+      : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data (${shareText(counts.companies, all.companies)}) ${have} in it`;
+  return `As of digest ${week}, ${share}.`;
+}
+
+function companionsText({ sector: { kind }, subSectors, counts }: SectorView): string {
+  const named = subSectors.slice(0, 4).map((name) => `${name} (${numberText(countOf(counts, 'industries', name))})`);
+  if (named.length === 0) return '';
+  if (kind === 'industry') return `The industries that go with it most are ${listText(named)}.`;
+  return `Its companies most often name ${listText(named)}.`;
+}
+
+/** Stages, countries, sizes and business models, each against all companies where it differs. */
+export function overviewText(view: SectorView): string {
+  return paragraph(stageText(view), countryText(view), sizeText(view), modelText(view));
+}
+
+function stageText({ counts }: SectorView): string {
+  const named = stages
+    .map(({ value, label }) => ({ label, count: countOf(counts, 'stages', value) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ label, count }) => `${label} (${numberText(count)})`);
+  if (named.length === 0) return 'No company here has a known stage.';
+  if (named.length === 1) return `The only known stage is ${named[0] ?? ''}.`;
+  return `By stage, most are ${listText(named.slice(0, 3))}.`;
+}
+
+function countryText({ sector: { kind }, counts, all }: SectorView): string {
+  const top = valuesByCount(counts, 'country_codes');
+  const known = sumOf(top);
+  const [first, ...others] = top;
+  if (first === undefined) return 'No company here has a known country.';
+  const everywhere = sumOf(valuesByCount(all, 'country_codes'));
+  const against =
+    kind === 'all'
+      ? ''
+      : `, against ${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies`;
+  const next = others.slice(0, 3).map(([code, count]) => `${nameOf(code)} (${numberText(count)})`);
+  const follow = next.length === 0 ? '' : `; ${listText(next)} ${next.length === 1 ? 'follows' : 'follow'}`;
+  return `${sentence(nameOf(first[0]))} is home to ${shareText(first[1], known)} of those with a known country${against}${follow}.`;
+}
+
+function nameOf(code: string): string {
+  return placeText(countryByCode(code)?.name ?? code);
+}
+
+function sizeText({ counts }: SectorView): string {
+  const known = valuesByCount(counts, 'company_sizes').filter(([value]) => value !== 'unknown');
+  const [first] = known;
+  if (first === undefined) return 'The number of employees is known of none.';
+  const total = sumOf(known);
+  const label = labelOf(employeeSizes, first[0]).replace('More than', 'more than').replace('-', ' to ');
+  const of = total === counts.companies ? '' : ' whose size is known';
+  return `Of the ${countText(total, 'company', 'companies')}${of}, ${shareText(first[1], total)} ${first[1] === 1 ? 'has' : 'have'} ${label} employees.`;
+}
+
+function modelText({ sector: { kind }, counts, all }: SectorView): string {
+  const ranked = businessModels
+    .map((model) => ({ model, count: countOf(counts, 'business_model', model) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  if (ranked.length === 0) return '';
+  const shares = ranked.slice(0, 3).map(({ model, count }) => `${model} (${shareText(count, counts.companies)})`);
+  const most = ranked.length === 1 ? 'The one business model named is' : 'The business models named most are';
+  const marked = kind === 'all' ? '' : markedModel(ranked, counts.companies, all);
+  return `${most} ${listText(shares)}${marked}.`;
+}
+
+/** The business model that is clearly more usual here than elsewhere. */
+function markedModel(
+  ranked: readonly { model: string; count: number }[],
+  companies: number,
+  all: SectorView['all'],
+): string {
+  const found = ranked.find(({ model, count }) => {
+    const elsewhere = countOf(all, 'business_model', model) / Math.max(1, all.companies);
+    return count >= 5 && count / companies > elsewhere * 1.5;
+  });
+  if (found === undefined) return '';
+  const elsewhere = shareText(countOf(all, 'business_model', found.model), all.companies);
+  return `; ${found.model} stands out with ${shareText(found.count, companies)}, against ${elsewhere} of all companies`;
+}
+
+/** The sum of some counts. */
+export function sumOf(values: readonly (readonly [string, number])[]): number {
+  return values.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** How many companies have a known value of a field that each has one of. */
+export function knownOf(counts: SectorView['counts'], field: SectorField): number {
+  return sumOf(valuesByCount(counts, field).filter(([value]) => value !== 'unknown'));
+}

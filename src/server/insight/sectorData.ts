@@ -1,0 +1,68 @@
+import type { Company } from '#shared/domain/company.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import type { SectorData } from '#shared/domain/sector.ts';
+import type { CompanyReader, SectorCounts } from '../store/companies.ts';
+import { companyText } from './companyText.ts';
+import { descriptionText, overviewText } from './overviewText.ts';
+import { sectorOf, type Sector } from './sectorChoice.ts';
+import { figuresOf, valuesByCount, countOf } from './sectorFigures.ts';
+import { themesOf, type Themes } from './themes.ts';
+import { trendsText } from './trendsText.ts';
+
+/** How many companies of a sector, the best rated ones, are read for what they say is hard. */
+const companiesRead = 300;
+
+const maxSubSectors = 8;
+
+/** Everything the texts of an overview are written from. */
+export interface SectorView {
+  readonly sector: Sector;
+  /** The newest digest week, `2026-W47`. */
+  readonly week: string;
+  readonly counts: SectorCounts;
+  /** The same of all companies. */
+  readonly all: SectorCounts;
+  readonly subSectors: readonly string[];
+  readonly themes: Themes;
+}
+
+/**
+ * The overview of a company's sector (SPEC 7), worked out from the companies in the store and from nothing else; it says
+ * from how many and as of which digest week (DECISIONS `Scores and machine text`).
+ */
+export async function sectorDataOf(reader: CompanyReader, company: Company): Promise<SectorData> {
+  const sector = await sectorOf(reader, company);
+  const { week } = await reader.status();
+  const counts = await reader.sectorCounts(sector.filters, company.score);
+  const all = await reader.sectorCounts(emptyFilters(), null);
+  const query = { filters: sector.filters, sortBy: 'best_match', onlyIds: null, withoutIds: null } as const;
+  const { items } = await reader.search(query, 0, companiesRead);
+  const subSectors = subSectorsOf(sector, counts, all);
+  const view: SectorView = { sector, week, counts, all, subSectors, themes: themesOf(items) };
+  return {
+    sector: sector.name,
+    sector_description: descriptionText(view),
+    sector_overview: overviewText(view),
+    trends_and_challenges: trendsText(view),
+    sub_sectors: [...subSectors],
+    applies_to_company: companyText(view, company),
+    figures: figuresOf(counts),
+  };
+}
+
+/**
+ * The industries that mark the sector off: named by several of its companies, and more often by them than by others.
+ */
+function subSectorsOf({ name }: Sector, counts: SectorCounts, all: SectorCounts): string[] {
+  const least = Math.max(3, counts.companies / 100);
+  return valuesByCount(counts, 'industries')
+    .filter(([industry, count]) => industry !== name && count >= least)
+    .map(([industry, count]) => {
+      const expected = (countOf(all, 'industries', industry) * counts.companies) / Math.max(1, all.companies);
+      return { industry, count, weight: count * Math.log(Math.max(1, count / expected)) };
+    })
+    .filter(({ weight, count }) => weight > 0 || counts.companies === all.companies || count === counts.companies)
+    .toSorted((a, b) => b.weight - a.weight || b.count - a.count)
+    .slice(0, maxSubSectors)
+    .map(({ industry }) => industry);
+}

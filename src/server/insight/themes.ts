@@ -1,0 +1,125 @@
+import type { Company } from '#shared/domain/company.ts';
+import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
+import { stopWords } from './stopWords.ts';
+
+/** A phrase that several companies use in what they say is hard, and how many do. */
+export interface Theme {
+  readonly phrase: string;
+  readonly companies: number;
+}
+
+/** What companies of a sector say is hard: how many of those looked at say anything, and what most of them share. */
+export interface Themes {
+  readonly asked: number;
+  readonly answered: number;
+  readonly themes: readonly Theme[];
+}
+
+const words = { least: 2, most: 14 } as const;
+const maxThemes = 4;
+
+/** Words that tie a clause to what stood before it. */
+const joining = new Set(['and', 'but', 'or', 'so', 'because', 'since', 'while', 'although', 'which', 'that', 'who']);
+
+interface Candidate {
+  /** As the first company wrote it. */
+  readonly phrase: string;
+  readonly keys: readonly string[];
+  readonly companies: Set<number>;
+}
+
+/**
+ * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve. Of
+ * phrases that stand in one another the longest is taken, as long as it loses few companies. Names are not themes.
+ */
+export function themesOf(companies: readonly Company[]): Themes {
+  const candidates = new Map<string, Candidate>();
+  let answered = 0;
+  companies.forEach((company, index) => {
+    const texts = textsOf(company);
+    if (texts.length > 0) answered += 1;
+    const own = new Set(wordsIn(company.name).map(({ key }) => key));
+    for (const text of texts) for (const clause of clausesOf(text)) addPhrases(candidates, clause, own, index);
+  });
+  return { asked: companies.length, answered, themes: chosen([...candidates.values()], answered) };
+}
+
+function textsOf({
+  challenges_llm: { question1, question2, question3 },
+  customer_problem: problem,
+}: Company): string[] {
+  return [question1, question2, question3, problem].map(withoutPlaceholder).filter((text) => text !== '');
+}
+
+interface Word {
+  readonly text: string;
+  readonly key: string;
+}
+
+function clausesOf(text: string): Word[][] {
+  return text.split(/[.,;:!?()\n"“”–—]+(?:\s|$)/u).map((clause) => {
+    const found = wordsIn(clause);
+    return joining.has(found[0]?.key ?? '') ? found.slice(1) : found;
+  });
+}
+
+function wordsIn(text: string): Word[] {
+  const found = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’%-]*/gu) ?? [];
+  return found.map((word) => ({ text: word, key: fold(word) }));
+}
+
+function addPhrases(
+  candidates: Map<string, Candidate>,
+  clause: readonly Word[],
+  own: Set<string>,
+  index: number,
+): void {
+  for (let from = 0; from < clause.length; from++) {
+    const first = clause[from]!.key;
+    if ((from > 0 && stopWords.has(first)) || own.has(first)) continue;
+    for (let to = from + 1; to <= Math.min(clause.length, from + words.most); to++) {
+      const last = clause[to - 1]!.key;
+      if (own.has(last)) break;
+      if (to - from < words.least || (to < clause.length && stopWords.has(last))) continue;
+      const part = clause.slice(from, to);
+      const keys = part.map(({ key }) => key);
+      if (keys.every((key) => stopWords.has(key))) continue;
+      const joined = keys.join(' ');
+      const known = candidates.get(joined);
+      if (known !== undefined) known.companies.add(index);
+      else candidates.set(joined, { phrase: phraseText(part), keys, companies: new Set([index]) });
+    }
+  }
+}
+
+/** The words in a row, the first in lower case unless it is a name or an abbreviation. */
+function phraseText(part: readonly Word[]): string {
+  const [first, ...rest] = part.map(({ text }) => text);
+  const begin = first !== undefined && /^\p{Lu}[\p{Ll}'’-]*$/u.test(first) ? first.toLowerCase() : (first ?? '');
+  return [begin, ...rest].join(' ');
+}
+
+function chosen(candidates: readonly Candidate[], answered: number): Theme[] {
+  const least = Math.max(3, Math.ceil(answered / 50));
+  const weight = ({ companies, keys }: Candidate): number => companies.size * (1 + Math.log2(keys.length));
+  const frequent = candidates
+    .filter(({ companies }) => companies.size >= least)
+    .toSorted((a, b) => weight(b) - weight(a) || (a.phrase < b.phrase ? -1 : 1));
+  const taken: Candidate[] = [];
+  for (const candidate of frequent) {
+    if (taken.length === maxThemes) break;
+    if (!taken.some((other) => overlap(candidate, other))) taken.push(candidate);
+  }
+  return taken
+    .toSorted((a, b) => b.companies.size - a.companies.size)
+    .map(({ phrase, companies }) => ({ phrase, companies: companies.size }));
+}
+
+/** Whether two phrases say the same: half of the shorter one's telling words stand in the other. */
+function overlap(a: Candidate, b: Candidate): boolean {
+  const tellingOf = ({ keys }: Candidate): string[] => keys.filter((key) => !stopWords.has(key));
+  const [shorter, longer] = a.keys.length < b.keys.length ? [a, b] : [b, a];
+  const telling = tellingOf(shorter);
+  const others = new Set(tellingOf(longer));
+  return telling.filter((key) => others.has(key)).length * 2 >= telling.length;
+}

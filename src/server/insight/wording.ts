@@ -1,0 +1,61 @@
+/** Figures and lists in English sentences. */
+
+const thousands = new Intl.NumberFormat('en-GB');
+
+/** A number with thousands separated: `1,204`. */
+export function numberText(value: number): string {
+  return thousands.format(value);
+}
+
+/** A number of things: `1 company`, `1,204 companies`. */
+export function countText(count: number, one: string, many: string): string {
+  return `${numberText(count)} ${count === 1 ? one : many}`;
+}
+
+/** A part of a whole: `12 %`; never `0 %` or `100 %` where it is not exactly that. */
+export function shareText(part: number, whole: number): string {
+  const percent = Math.round((100 * part) / whole);
+  if (percent === 0 && part > 0) return 'under 1 %';
+  if (percent === 100 && part < whole) return 'over 99 %';
+  return `${percent} %`;
+}
+
+/** Below this a change in per cent says more about chance than about the companies. */
+const fewest = 10;
+
+/**
+ * One count against an earlier one, to stand before its time: `26 % more than`, `as many as`, `2.5 times as many as`;
+ * `against 3 in` where there are too few for a share.
+ */
+export function changeText(now: number, before: number): string {
+  if (before < fewest) return `against ${before === 0 ? 'none' : numberText(before)} in`;
+  if (now === before) return 'as many as in';
+  if (now > before * 2) return `${(now / before).toFixed(1)} times as many as in`;
+  const difference = shareText(Math.abs(now - before), before);
+  return `${difference} ${now > before ? 'more' : 'fewer'} than in`;
+}
+
+/** Countries whose name takes an article. */
+const withArticle =
+  /^(?:United|Netherlands|Philippines|Czech Republic|Bahamas|Gambia|Maldives|Seychelles|Comoros|Solomon|Marshall|Cook|Cayman|British|Falkland|Faroe|Central African|Dominican|Democratic|Republic|Ivory|Isle|Vatican|U\.?S\.?|Northern Mariana|Turks)/;
+
+/** A country in a sentence: `the United States`, `Germany`. */
+export function countryText(name: string): string {
+  return withArticle.test(name) ? `the ${name}` : name;
+}
+
+/** A sentence's first letter in upper case. */
+export function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listText(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+}
+
+/** Sentences in a row, those left out that say nothing. */
+export function paragraph(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}

@@ -1,0 +1,120 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import type { CompanyQuery } from '../store/companies.ts';
+import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+
+const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
+
+/** What the system brings for disks; not there everywhere. */
+const tools = { mount: 'mount', unmount: 'umount' } as const;
+
+/** Only root can mount a small disk, and not everywhere. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-mount-'));
+  try {
+    if (spawnSync(tools.mount, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status !== 0) return false;
+    return spawnSync(tools.unmount, [folder]).status === 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+let folder: string;
+let disk: string;
+let opened: Workspace[];
+
+function open(): Promise<Workspace> {
+  return openWorkspace({
+    file: join(disk, 'w.db'),
+    config: configWithoutProvider(''),
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    onEvent: () => undefined,
+    reportError: (error) => {
+      throw error;
+    },
+  }).then((workspace) => {
+    opened.push(workspace);
+    return workspace;
+  });
+}
+
+function csv(name: string, companies: number): { path: string; name: string; mapping: Record<string, never> } {
+  const path = join(folder, name);
+  const text = 'A company that does things for other companies, again and again. '.repeat(4);
+  const rows = Array.from(
+    { length: companies },
+    (_, index) => `${name} ${index},https://${name}-${index}.example,"${text}"`,
+  );
+  writeFileSync(path, `name,website,description\n${rows.join('\n')}\n`);
+  return { path, name: basename(path), mapping: {} };
+}
+
+const choices = { removeSample: false, dryRun: false };
+
+describe.skipIf(!canMount())('on a disk of its own', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'winnow-disk-'));
+    disk = join(folder, 'disk');
+    mkdirSync(disk);
+    execFileSync(tools.mount, ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+    opened = [];
+  });
+
+  afterEach(() => {
+    for (const workspace of opened) workspace.close();
+    execFileSync(tools.unmount, ['-l', disk]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('F5 F6 that is full an import says so and leaves nothing; with room again it works', async () => {
+    const workspace = await open();
+    await workspace.jobs.startImport([csv('first', 50)], choices);
+    await workspace.jobs.startImport([csv('second', 30_000)], choices);
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The disk is full.' });
+    expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
+    expect(readdirSync(indexFolderOf(join(disk, 'w.db'))).filter((name) => name.startsWith('seg-'))).toHaveLength(1);
+    await workspace.jobs.startImport([csv('third', 50)], choices);
+    expect(workspace.jobs.job).toMatchObject({ state: 'done', reports: [{ imported: 50 }] });
+  });
+
+  test('F5 that is full a decision is refused as such, and taken when there is room', async () => {
+    const workspace = await open();
+    await workspace.jobs.startImport([csv('first', 50)], choices);
+    const user = (await workspace.state.users.firstUser()).id;
+    const now = '2026-11-20T10:00:00.000Z';
+    const filler = join(disk, 'filler');
+    const fill = spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
+    expect(fill.status).not.toBe(0);
+    let refused: unknown;
+    for (let tries = 0; tries < 200 && refused === undefined; tries++) {
+      refused = await workspace.state.collections
+        .create(user, `${tries} ${'x'.repeat(70)}`, 'y'.repeat(500), now)
+        .then(() => undefined)
+        .catch((error: unknown) => error);
+    }
+    expect(refused).toMatchObject({ code: 'storage_full' });
+    expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
+    rmSync(filler);
+    expect(await workspace.state.collections.create(user, 'Kept', '', now)).toMatchObject({ name: 'Kept' });
+  });
+
+  test('F7 that is read-only the workspace opens for searching and says why nothing can be written', async () => {
+    const first = await open();
+    await first.jobs.startImport([csv('first', 50)], choices);
+    first.close();
+    opened = [];
+    execFileSync(tools.mount, ['-o', 'remount,ro', disk]);
+    const workspace = await open();
+    expect((await workspace.status()).readOnly).toBe('The workspace cannot be written to.');
+    expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
+    await workspace.jobs.startImport([csv('second', 5)], choices);
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
+    await workspace.jobs.startRefresh(false);
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
+    execFileSync(tools.mount, ['-o', 'remount,rw', disk]);
+  });
+});

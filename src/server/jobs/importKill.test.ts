@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { Random } from '../sample/random.ts';
+import type { CompanyQuery } from '../store/companies.ts';
+import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+
+const script = fileURLToPath(new URL('../testing/importChild.ts', import.meta.url));
+const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
+const imported = 4000;
+
+let folder: string;
+/** A workspace with sample companies, and one in which the import has been done. */
+let before: string;
+let after: string;
+let csv: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'winnow-kill-'));
+  csv = join(folder, 'list.csv');
+  const rows = Array.from(
+    { length: imported },
+    (_, index) => `Company ${index},https://company-${index}.example,France`,
+  );
+  await writeFile(csv, `name,website,country\n${rows.join('\n')}\n`);
+  before = join(folder, 'before');
+  const workspace = await open(before);
+  await workspace.jobs.startSample(800);
+  const user = (await workspace.state.users.firstUser()).id;
+  const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+  const ids = await workspace.companies.searchIds(everything, 50);
+  const entries = ids.map((companyId) => ({ companyId, score: null, topMatch: false, week: '2026-W47' }));
+  await workspace.state.smartLists.create(user, list, entries, []);
+  workspace.close();
+  after = join(folder, 'after');
+  await cp(before, after, { recursive: true });
+  expect(await run(after, 'import', null)).toContain('done');
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function open(where: string): Promise<Workspace> {
+  return openWorkspace({
+    file: join(where, 'w.db'),
+    config: configWithoutProvider(''),
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    onEvent: () => undefined,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Runs the child and kills it so many milliseconds after it has begun its work; null: lets it end. */
+async function run(where: string, task: 'import' | 'undo', killAfter: number | null): Promise<string> {
+  const child = spawn(process.execPath, [script, join(where, 'w.db'), task, csv], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+  }
+  return said;
+}
+
+interface Outcome {
+  readonly companies: number;
+  readonly sample: number;
+  readonly imported: number;
+  readonly entries: number;
+  readonly undone: boolean;
+}
+
+/** What the next start finds, once it has finished what was cut off. */
+async function outcomeOf(where: string): Promise<Outcome> {
+  const workspace = await open(where);
+  try {
+    const { companies, sampleCompanies, importedCompanies, lastImport } = await workspace.status();
+    const { count } = await workspace.companies.search(everything, 0, 1);
+    const ids = await workspace.companies.searchIds(everything, 1_000_000);
+    expect([count, ids.length]).toEqual([companies, companies]);
+    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    const entries = await workspace.state.entries.companyIds(1, 'all');
+    const there = new Set(ids);
+    expect(entries.filter((id) => !there.has(id))).toEqual([]);
+    return {
+      companies,
+      sample: sampleCompanies,
+      imported: importedCompanies,
+      entries: entries.length,
+      undone: lastImport === null,
+    };
+  } finally {
+    workspace.close();
+  }
+}
+
+test.for([
+  ['import', 20, () => [before, after] as const],
+  ['undo', 10, () => [after, null] as const],
+] as const)(
+  'I13 I9 killed at any moment of an %s there is the state before or the one after',
+  { timeout: 300_000 },
+  async ([task, kills, states]) => {
+    const [from, to] = states();
+    const first = await outcomeOf(from);
+    const last = to === null ? { companies: 0, sample: 0, imported: 0, entries: 0, undone: true } : await outcomeOf(to);
+    if (task === 'import') expect(last).toMatchObject({ sample: 0, imported, entries: imported });
+    const timed = join(folder, 'timed');
+    await cp(from, timed, { recursive: true });
+    const started = performance.now();
+    await run(timed, task, null);
+    // The start of the process is no part of it, but it is not worth telling apart.
+    const longest = performance.now() - started;
+    await rm(timed, { recursive: true });
+    const random = new Random(7);
+    const seen = new Set<string>();
+    for (let kill = 0; kill < kills; kill++) {
+      const where = join(folder, `${task}-${kill}`);
+      await cp(from, where, { recursive: true });
+      await run(where, task, Math.floor(random.next() * longest * 0.8));
+      const found = await outcomeOf(where);
+      seen.add(JSON.stringify(found));
+      expect([first, last], `kill ${kill}`).toContainEqual(found);
+      // Nothing is left over, and the same can be done again.
+      if (kill % 5 === 0) {
+        expect(await run(where, task, null)).toContain(task === 'undo' && found.undone ? 'failed' : 'done');
+        expect(await outcomeOf(where)).toEqual(last);
+        const files = readdirSync(indexFolderOf(join(where, 'w.db'))).filter((name) => name.startsWith('seg-'));
+        expect(files.length).toBeLessThanOrEqual(1);
+      }
+      await rm(where, { recursive: true });
+    }
+    expect(seen.size).toBe(2);
+  },
+);

@@ -1,0 +1,287 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { importFiles } from '../ingest/importFiles.ts';
+import type { CompanyQuery } from '../store/companies.ts';
+import { openCompanyWriter } from '../store/sqlite/companies.ts';
+import { openState } from '../store/sqlite/stateFile.ts';
+import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+
+let folder: string;
+let file: string;
+let workspace: Workspace;
+let events: LocalApiEvent[];
+let user: number;
+
+async function open(): Promise<Workspace> {
+  return openWorkspace({
+    file,
+    config: configWithoutProvider(''),
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    onEvent: (event) => events.push(event),
+    reportError: (error) => {
+      throw error;
+    },
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'winnow-jobs-'));
+  file = join(folder, 'w.db');
+  events = [];
+  workspace = await open();
+  user = (await workspace.state.users.firstUser()).id;
+});
+
+afterEach(async () => {
+  await workspace.jobs.cancel();
+  workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function smartList(name: string, matchedWeek: string): Promise<number> {
+  const list = { name, filters: emptyFilters(), matchedWeek, now: '2026-11-20T09:00:00.000Z' };
+  const created = await workspace.state.smartLists.create(user, list, [], []);
+  if (created === 'name_taken') throw new Error('taken');
+  return created.id;
+}
+
+async function companiesOf(id: number): Promise<number[]> {
+  return (await workspace.state.entries.companyIds(id, 'all')).toSorted((a, b) => a - b);
+}
+
+const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
+
+function source(path: string): ImportSource {
+  return { path, name: basename(path), mapping: {} };
+}
+
+/** Imports a file into the company store and does nothing else. */
+async function importAlone(path: string): Promise<void> {
+  const writer = openCompanyWriter(indexFolderOf(file));
+  await importFiles([{ path, name: 'list.csv', mapping: {} }], writer, {
+    today: '2026-11-20',
+    dryRun: false,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  writer.close();
+}
+
+/** Resolves when the job has got as far as this. */
+async function reached(done: number): Promise<void> {
+  while ((workspace.jobs.job?.done ?? 0) < done) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('sample data', () => {
+  test('fills an empty workspace; this week is the newest released digest', async () => {
+    await workspace.jobs.startSample(2000);
+    expect(workspace.jobs.job).toMatchObject({ kind: 'sample', state: 'done', done: 2000, total: 2000 });
+    const status = await workspace.status();
+    expect(status).toMatchObject({ digestWeek: '2026-W47', importedCompanies: 0, readOnly: '' });
+    expect(status.companies).toBeGreaterThan(1800);
+    expect(events.some((event) => event.kind === 'status' && event.status.job?.state === 'running')).toBe(true);
+  });
+
+  test('one job at a time', async () => {
+    const running = workspace.jobs.startSample(2000);
+    expect(() => workspace.jobs.startRefresh(false)).toThrow(expect.objectContaining({ code: 'busy' }));
+    await running;
+    await workspace.jobs.startRefresh(false);
+    expect(workspace.jobs.job).toMatchObject({ kind: 'refresh', state: 'done' });
+  });
+
+  test('cancelled, it leaves nothing behind and can be started again', async () => {
+    const running = workspace.jobs.startSample(400_000);
+    await reached(1000);
+    await workspace.jobs.cancel();
+    await running;
+    expect(workspace.jobs.job).toMatchObject({ state: 'cancelled' });
+    expect((await workspace.status()).companies).toBe(0);
+    await workspace.jobs.startSample(300);
+    expect((await workspace.status()).companies).toBeGreaterThan(200);
+  });
+});
+
+describe('refresh', () => {
+  test('adds the new digest to the smart lists it matches, only that one, and says so once', async () => {
+    await workspace.jobs.startSample(2000);
+    const id = await smartList('All', '2026-W47');
+    const before = await workspace.companies.status();
+    await workspace.jobs.startRefresh(false);
+    const week = '2026-W48';
+    const added = await companiesOf(id);
+    expect((await workspace.status()).digestWeek).toBe(week);
+    expect(added.length).toBe((await workspace.companies.status()).companies - before.companies);
+    expect((await workspace.companies.getMany(added)).every((company) => company.discovered === week)).toBe(true);
+    const landed = events.filter((event) => event.kind === 'refreshed');
+    expect(landed).toEqual([{ kind: 'refreshed', week, lists: [{ id, name: 'All', added: added.length }] }]);
+  });
+
+  test('with nothing due it does nothing and says nothing', async () => {
+    await workspace.jobs.startSample(300);
+    await workspace.jobs.startRefresh(true);
+    expect(workspace.jobs.job).toMatchObject({ state: 'done' });
+    expect((await workspace.status()).digestWeek).toBe('2026-W47');
+    expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);
+  });
+
+  test('I14 F26 cut off between release and matching, it is finished at the next start', async () => {
+    await workspace.jobs.startSample(2000);
+    // As a crash leaves it: the week is released, the list has been matched to the one before.
+    const id = await smartList('All', '2026-W46');
+    workspace.close();
+    events = [];
+    workspace = await open();
+    const added = await companiesOf(id);
+    const { newCount } = await workspace.companies.search(everything, 0, 1);
+    expect(added).toHaveLength(newCount);
+    expect(events).toContainEqual({
+      kind: 'refreshed',
+      week: '2026-W47',
+      lists: [{ id, name: 'All', added: added.length }],
+    });
+    workspace.close();
+    events = [];
+    workspace = await open();
+    expect(await companiesOf(id)).toEqual(added);
+    expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);
+  });
+});
+
+describe('import', () => {
+  const csv =
+    'name,website,country\nAcme Robotics,https://acme-robotics.example,Germany\nBeta Labs,https://beta-labs.example,France\n';
+
+  test('brings companies into the current week and into the smart lists they match', async () => {
+    await workspace.jobs.startSample(300);
+    const id = await smartList('All', '2026-W47');
+    const path = join(folder, 'a.csv');
+    await writeFile(path, csv);
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    expect(workspace.jobs.job).toMatchObject({ state: 'done', reports: [{ rows: 2, imported: 2, rejected: [] }] });
+    const names = (await workspace.companies.getMany(await companiesOf(id))).map((company) => company.name);
+    expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
+    expect((await workspace.status()).importedCompanies).toBe(2);
+    // An import is no digest: the list is still as fresh as it was.
+    const list = await workspace.state.smartLists.get(user, id);
+    expect(list).toMatchObject({ matchedWeek: '2026-W47', refreshedAt: '2026-11-20T09:00:00.000Z' });
+  });
+
+  test('I13 the same file again changes nothing', async () => {
+    const path = join(folder, 'a.csv');
+    await writeFile(path, csv);
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    const { generation } = await workspace.companies.status();
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    expect(workspace.jobs.job?.reports).toMatchObject([{ rows: 2, imported: 0, updated: 0, duplicates: 2 }]);
+    expect((await workspace.companies.status()).generation).toBe(generation);
+  });
+
+  test('I13 cut off between commit and matching, it reaches the smart lists at the next start, once', async () => {
+    await workspace.jobs.startSample(300);
+    const id = await smartList('All', '2026-W47');
+    const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
+    // As a crash leaves it: the companies are committed, the lists have not been looked at.
+    await workspace.state.upkeep.beginImport(highest);
+    const path = join(folder, 'a.csv');
+    await writeFile(path, csv);
+    await importAlone(path);
+    expect(await companiesOf(id)).toEqual([]);
+    workspace.close();
+    workspace = await open();
+    const names = (await workspace.companies.getMany(await companiesOf(id))).map((company) => company.name);
+    expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
+    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+  });
+
+  test('refused, cancelled or done it leaves nothing to finish', async () => {
+    const path = join(folder, 'a.csv');
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
+    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    await writeFile(path, csv);
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+  });
+
+  test('a dry run says what it would do and does nothing', async () => {
+    const path = join(folder, 'a.csv');
+    await writeFile(path, csv);
+    await workspace.jobs.startImport([source(path)], { removeSample: true, dryRun: true });
+    expect(workspace.jobs.job?.reports).toMatchObject([{ rows: 2, imported: 2 }]);
+    expect((await workspace.status()).companies).toBe(0);
+  });
+
+  test('taken back, its companies go with their entries and items, and what it changed is as before', async () => {
+    await workspace.jobs.startSample(300);
+    const id = await smartList('All', '2026-W47');
+    const path = join(folder, 'a.csv');
+    const choices = { removeSample: false, dryRun: false };
+    await writeFile(path, 'name,website,score\nAcme Robotics,https://acme-robotics.example,\n');
+    await workspace.jobs.startImport([source(path)], choices);
+    await writeFile(path, `${csv.replace('country', 'country,score').replaceAll('any', 'any,0.5')}Gamma,,Spain,0.5\n`);
+    await workspace.jobs.startImport([source(path)], choices);
+    const { lastImport } = await workspace.status();
+    expect(lastImport).toMatchObject({ added: 2, changed: 1 });
+    const { rows } = await workspace.state.entries.page(user, { smartListId: id }, { offset: 0, limit: 9 });
+    expect(rows).toHaveLength(3);
+    const gamma = (await workspace.companies.search({ ...everything }, 0, 300)).items.find(
+      (company) => company.name === 'Gamma',
+    );
+    const entry = rows.find((row) => row.companyId === gamma?.id);
+    await workspace.state.entries.move(user, entry?.id ?? 0, 'Watchlist', '2026-11-20T10:00:00.000Z', null);
+    const now = '2026-11-20T10:00:00.000Z';
+    const collection = await workspace.state.collections.create(user, 'C', '', now);
+    if (collection === 'name_taken') throw new Error('taken');
+    await workspace.state.collections.addItems(collection.id, [gamma?.id ?? 0], now);
+    await workspace.jobs.startUndo();
+    expect(workspace.jobs.job).toMatchObject({
+      kind: 'undo',
+      state: 'done',
+      outcome:
+        '2 companies were taken out, 1 is as before the import. 2 inbox entries went with them, 1 of them decided. 1 collection item went too.',
+    });
+    const left = await workspace.companies.getMany(await companiesOf(id));
+    expect(left.map(({ name, score }) => [name, score])).toEqual([['Acme Robotics', null]]);
+    expect((await workspace.state.collections.items([collection.id])).get(collection.id) ?? []).toEqual([]);
+    // The one before can be taken back, too; the sample stays.
+    await workspace.jobs.startUndo();
+    expect(await workspace.status()).toMatchObject({ importedCompanies: 0, lastImport: null });
+    expect((await workspace.status()).sampleCompanies).toBeGreaterThan(200);
+    await workspace.jobs.startUndo();
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
+    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+  });
+
+  test('can take the sample data away, and what referred to it', async () => {
+    await workspace.jobs.startSample(300);
+    const [sample] = await workspace.companies.getMany([1, 2, 3]);
+    const picks = await workspace.state.smartLists.picks(user, '2026-11-20T09:00:00.000Z');
+    const seed = { companyId: sample?.id ?? 0, score: null, topMatch: false, week: '' };
+    await workspace.state.entries.findOrAdd(user, picks.id, seed, '2026-11-20T09:00:00.000Z');
+    const path = join(folder, 'a.csv');
+    await writeFile(path, csv);
+    await workspace.jobs.startImport([source(path)], { removeSample: true, dryRun: false });
+    expect(await workspace.status()).toMatchObject({ companies: 2, sampleCompanies: 0, importedCompanies: 2 });
+    expect(await companiesOf(picks.id)).toEqual([]);
+  });
+
+  test('a file that is no company list is told, and nothing changes', async () => {
+    const path = join(folder, 'a.pdf');
+    await writeFile(path, '%PDF-1.7 binary');
+    await workspace.jobs.startImport([source(path)], { removeSample: true, dryRun: false });
+    expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
+    expect(workspace.jobs.job?.reason).toContain('a.pdf');
+  });
+});
+
+test('two connections to one state see each other', async () => {
+  const second = openState(file);
+  const id = await smartList('A', '2026-W47');
+  expect(await second.smartLists.get(user, id)).toMatchObject({ name: 'A' });
+  second.close();
+});

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError, assertNever } from '#shared/errors.ts';
+import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../store/companies.ts';
+import type { FirstRelease, TaskControl, TaskTools, WriterResult, WriterTask } from './writerTask.ts';
+
+/** Companies made between two looks at the signal. */
+const chunkSize = 1000;
+
+/** Runs one task to its end. Cancelled or failed, it leaves the store as it was; cancelling throws `cancelled`. */
+export async function runTask(
+  task: WriterTask,
+  writer: CompanyWriter,
+  tools: TaskTools,
+  control: TaskControl,
+): Promise<WriterResult> {
+  switch (task.kind) {
+    case 'sample':
+      return makeSample(task, writer, tools, control);
+    case 'import':
+      return importCompanies(task, writer, tools, control);
+    case 'release':
+      control.onProgress({ done: 0, total: null, label: 'Releasing the next digest' });
+      return { kind: 'release', weeks: writer.release(task.through, new Date(task.now)) };
+    case 'undo':
+      writer.undoBatch(task.batchId);
+      return { kind: 'undo' };
+    default:
+      return assertNever(task);
+  }
+}
+
+async function makeSample(
+  { count, seed, today, firstRelease }: Extract<WriterTask, { kind: 'sample' }>,
+  writer: CompanyWriter,
+  { loadGenerator }: TaskTools,
+  { onProgress, signal }: TaskControl,
+): Promise<WriterResult> {
+  const generate = await loadGenerator();
+  const batch = writer.begin('sample', startWith(firstRelease));
+  let done = 0;
+  try {
+    for (const record of generate({ count, seed, today })) {
+      batch.add(record);
+      done++;
+      if (done % chunkSize === 0) {
+        onProgress({ done, total: count, label: 'Making sample companies' });
+        await setImmediate();
+        throwIfCancelled(signal);
+      }
+    }
+    onProgress({ done, total: count, label: 'Building the search index' });
+    await setImmediate();
+    throwIfCancelled(signal);
+  } catch (error) {
+    batch.abort();
+    throw error;
+  }
+  const { batchId } = batch.commit();
+  await undoIfCancelled(writer, batchId, signal);
+  return { kind: 'sample', added: done };
+}
+
+async function importCompanies(
+  { sources, today, removeSample, dryRun, firstRelease }: Extract<WriterTask, { kind: 'import' }>,
+  writer: CompanyWriter,
+  { loadImporter }: TaskTools,
+  { onProgress, signal }: TaskControl,
+): Promise<WriterResult> {
+  const importFiles = await loadImporter();
+  const recorder = record(writer, { ...startWith(firstRelease), instead: removeSample ? 'sample' : null });
+  const reports = await importFiles(sources, recorder.writer, {
+    today,
+    dryRun,
+    signal,
+    onProgress: (done, total, label) => onProgress({ done, total, label }),
+  });
+  const { added, changed, committed } = recorder;
+  let removed = 0;
+  for (const batch of committed) {
+    removed += batch.removed;
+    // With the sample gone there is no way back: the cancel came too late.
+    if (batch.removed === 0) await undoIfCancelled(writer, batch.batchId, signal);
+  }
+  // Files that add nothing commit nothing; the sample goes all the same.
+  if (removeSample && !dryRun && committed.length === 0) removed = writer.removeOrigin('sample');
+  return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
+}
+
+/** Only companies of released weeks are visible: an empty workspace starts with the week its first companies belong to. */
+function startWith(first: FirstRelease | null): BatchStart {
+  return { firstRelease: first === null ? null : { week: first.week, now: new Date(first.now) } };
+}
+
+/** A message that says "cancel" may have come while a batch was being committed, which no one can interrupt. */
+async function undoIfCancelled(writer: CompanyWriter, batchId: number, signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  if (!signal.aborted) return;
+  writer.undoBatch(batchId);
+  throwIfCancelled(signal);
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+}
+
+/** The same writer, whose batches start with `start`, remembering what its committed ones added and changed. */
+function record(
+  writer: CompanyWriter,
+  start: BatchStart,
+): {
+  writer: CompanyWriter;
+  added: Set<number>;
+  changed: Set<number>;
+  committed: CompanyBatchResult[];
+} {
+  const added = new Set<number>();
+  const changed = new Set<number>();
+  const committed: CompanyBatchResult[] = [];
+  const recording = (batch: CompanyBatch): CompanyBatch => ({
+    add(company) {
+      const id = batch.add(company);
+      added.add(id);
+      return id;
+    },
+    replace(id, company) {
+      batch.replace(id, company);
+      changed.add(id);
+    },
+    commit() {
+      const result = batch.commit();
+      committed.push(result);
+      return result;
+    },
+    abort() {
+      batch.abort();
+      added.clear();
+      changed.clear();
+    },
+  });
+  return {
+    writer: {
+      begin: (origin) => recording(writer.begin(origin, start)),
+      findByDomain: (domain) => writer.findByDomain(domain),
+      findByName: (foldedName) => writer.findByName(foldedName),
+      removeOrigin: (origin) => writer.removeOrigin(origin),
+      undoBatch: (batchId) => writer.undoBatch(batchId),
+      release: (through, now) => writer.release(through, now),
+      close: () => writer.close(),
+    },
+    added,
+    changed,
+    committed,
+  };
+}

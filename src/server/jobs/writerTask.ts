@@ -1,0 +1,74 @@
+import type { ImportSource } from '#node/localApi.ts';
+import type { ImportReport } from '#shared/bridge/workspace.ts';
+import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyWriter } from '../store/companies.ts';
+
+/** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
+export interface FirstRelease {
+  readonly week: string;
+  readonly now: string;
+}
+
+/** Work on the company store that takes long: it runs in a thread of its own, so that searches go on. */
+export type WriterTask =
+  | {
+      readonly kind: 'sample';
+      readonly count: number;
+      readonly seed: number;
+      readonly today: string;
+      readonly firstRelease: FirstRelease | null;
+    }
+  | {
+      readonly kind: 'import';
+      readonly sources: readonly ImportSource[];
+      readonly today: string;
+      readonly removeSample: boolean;
+      readonly dryRun: boolean;
+      readonly firstRelease: FirstRelease | null;
+    }
+  | { readonly kind: 'release'; readonly through: string; readonly now: string }
+  | { readonly kind: 'undo'; readonly batchId: number };
+
+/** What a task did. `added` and `changed` are company ids. */
+export type WriterResult =
+  | { readonly kind: 'sample'; readonly added: number }
+  | {
+      readonly kind: 'import';
+      readonly reports: ImportReport[];
+      readonly added: number[];
+      readonly changed: number[];
+      readonly removed: number;
+    }
+  | { readonly kind: 'release'; readonly weeks: string[] }
+  | { readonly kind: 'undo' };
+
+/** How far a task is; `total` is null while nobody knows. */
+export interface TaskProgress {
+  readonly done: number;
+  readonly total: number | null;
+  readonly label: string;
+}
+
+export interface TaskControl {
+  readonly onProgress: (progress: TaskProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+type Generate = (options: { count: number; seed: number; today: string }) => Iterable<CompanyRecord>;
+
+type ImportFiles = (
+  sources: readonly ImportSource[],
+  writer: CompanyWriter,
+  options: {
+    today: string;
+    dryRun: boolean;
+    signal: AbortSignal;
+    onProgress: (done: number, total: number | null, label: string) => void;
+  },
+) => Promise<ImportReport[]>;
+
+/** What tasks are made of; each is loaded by the task that needs it. */
+export interface TaskTools {
+  readonly loadGenerator: () => Promise<Generate>;
+  readonly loadImporter: () => Promise<ImportFiles>;
+}

@@ -1,0 +1,120 @@
+import { maxPasswordLength, minPasswordLength } from '../accounts/password.ts';
+import type { AccountProblems } from '../accounts/accounts.ts';
+import type { Callback } from './callback.ts';
+import { html, type Html } from './html.ts';
+
+/** What stands in a form that is shown again. */
+export interface SignInForm {
+  readonly callback: Callback | null;
+  readonly login: string;
+  readonly name: string;
+  /** Why the form is shown again, or `''`. */
+  readonly message: string;
+  readonly problems: AccountProblems;
+}
+
+/** A page of the provider. `wide` for the profile page. */
+export function page(
+  title: string,
+  content: Html,
+  options: { readonly wide?: boolean; readonly scripts?: boolean } = {},
+): Html {
+  const scripts = html`<script src="/provider/wait.js" defer></script>
+    <script src="/provider/embed.js" async></script>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – Winnow</title>
+        <link rel="stylesheet" href="/provider/provider.css" />
+        ${options.scripts === true ? scripts : ''}
+      </head>
+      <body>
+        <main class="${options.wide === true ? 'wide' : ''}">${content}</main>
+      </body>
+    </html> `;
+}
+
+/** The sign-in page. Its form shows when the provider's script has come. */
+export function signInPage(form: SignInForm, options: { readonly signUp: boolean }): Html {
+  return page(
+    'Sign in',
+    html`<h1>Sign in to Winnow</h1>
+      ${waiting(form)}
+      <form method="post" action="/provider/login" data-membership hidden>
+        ${hiddenFields(form.callback)}
+        <label
+          >E-mail <input name="login" type="email" autocomplete="username" required value="${form.login}" data-first
+        /></label>
+        <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
+        <button>Sign in</button>
+      </form>
+      ${options.signUp ? html`<p class="soft">No account yet? <a href="/provider/signup${queryOf(form.callback)}">Sign up</a></p>` : ''}`,
+    { scripts: true },
+  );
+}
+
+/** The sign-up page. */
+export function signUpPage(form: SignInForm): Html {
+  const { problems } = form;
+  return page(
+    'Sign up',
+    html`<h1>Sign up to Winnow</h1>
+      ${waiting(form)}
+      <form method="post" action="/provider/signup" data-membership hidden>
+        ${hiddenFields(form.callback)}
+        <label>Name <input name="name" autocomplete="name" value="${form.name}" data-first /></label
+        >${problem(problems.name)}
+        <label>E-mail <input name="login" type="email" autocomplete="username" required value="${form.login}" /></label
+        >${problem(problems.login)}
+        <label
+          >Password
+          <input
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            required
+            minlength="${minPasswordLength}"
+            maxlength="${maxPasswordLength}" /></label
+        >${problem(problems.password)}
+        <button>Sign up</button>
+      </form>
+      <p class="soft">Have an account? <a href="/provider/login${queryOf(form.callback)}">Sign in</a></p>`,
+    { scripts: true },
+  );
+}
+
+/** A page that says one thing. */
+export function messagePage(title: string, message: string): Html {
+  return page(
+    title,
+    html`<h1>${title}</h1>
+      <p>${message}</p>`,
+  );
+}
+
+/** A line under a field that says what is wrong with it. */
+export function problem(text: string | undefined): Html {
+  return text === undefined ? html`` : html`<p class="bad" role="alert">${text}</p>`;
+}
+
+function waiting({ message }: SignInForm): Html {
+  return html`<p class="bad" role="alert" data-failure>${message}</p>
+    <noscript><p class="bad">Signing in needs JavaScript.</p></noscript>`;
+}
+
+function hiddenFields(callback: Callback | null): Html {
+  if (callback === null) return html``;
+  return html`<input type="hidden" name="redirect" value="${callback.redirect}" /><input
+      type="hidden"
+      name="state"
+      value="${callback.state}"
+    />`;
+}
+
+function queryOf(callback: Callback | null): string {
+  return callback === null
+    ? ''
+    : `?${new URLSearchParams({ redirect: callback.redirect, state: callback.state }).toString()}`;
+}

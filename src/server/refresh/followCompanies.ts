@@ -1,0 +1,26 @@
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { seedsOf } from '../lists/entrySeeds.ts';
+import type { CompanyReader } from '../store/companies.ts';
+import type { Forgotten, State } from '../store/state.ts';
+
+interface Stores {
+  readonly companies: CompanyReader;
+  readonly state: State;
+}
+
+/** Drops entries and collection items whose companies were removed. */
+export async function forgetRemovedCompanies({ companies, state }: Stores): Promise<Forgotten> {
+  const referred = await state.upkeep.referredCompanies();
+  const there = await companies.filterIds(referred, emptyFilters());
+  return state.upkeep.forgetCompanies(referred.filter((id) => !there.has(id)));
+}
+
+/** Brings scores and weeks that entries keep in line with companies that an import has changed. */
+export async function followChangedCompanies({ companies, state }: Stores, ids: readonly number[]): Promise<void> {
+  for await (const seeds of seedsOf(companies, ids)) await state.upkeep.updateCompanies(seeds);
+}
+
+/** The same for every company that an entry names: after an import was taken back, or a run was cut off. */
+export async function followAllCompanies(stores: Stores): Promise<void> {
+  await followChangedCompanies(stores, await stores.state.upkeep.referredCompanies());
+}

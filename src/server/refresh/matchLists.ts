@@ -1,0 +1,97 @@
+import { addWeeks } from '#shared/domain/digestWeek.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { companyQueryOf } from '../lists/companyQuery.ts';
+import { allSeedsOf } from '../lists/entrySeeds.ts';
+import type { CompanyReader } from '../store/companies.ts';
+import type { SmartListRecord, State } from '../store/state.ts';
+
+/** What came into a smart list. */
+export interface ListMatches {
+  readonly id: number;
+  readonly name: string;
+  readonly added: number;
+}
+
+export interface MatchDeps {
+  readonly companies: CompanyReader;
+  readonly state: State;
+  readonly now: () => Date;
+}
+
+/** Every match of a week is added, however many there are (API.md `Smart lists and moves`). */
+const noLimit = 10_000_000;
+
+/** Further back than this nobody waits for a digest. */
+const maxWeeks = 520;
+
+/**
+ * Adds the companies of newly released weeks to every smart list they match. Each list remembers the last week it was
+ * matched with, so a run that was cut off continues where it stopped, and running twice adds nothing twice.
+ */
+export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]> {
+  const { week } = await deps.companies.status();
+  if (week === '') return [];
+  const lists = await deps.state.smartLists.allSearches();
+  const behind = lists.filter((list) => list.matchedWeek < week);
+  const results: ListMatches[] = [];
+  for (const list of behind) {
+    results.push(await addMatches(deps, list, week, ofWeeks(list.filters, weeksAfter(list.matchedWeek, week)), null));
+  }
+  return results;
+}
+
+/** Adds imported companies to every smart list they match (API.md `Import`). */
+export async function matchImported(deps: MatchDeps, companyIds: readonly number[]): Promise<ListMatches[]> {
+  if (companyIds.length === 0) return [];
+  const only = new Set(companyIds);
+  const results: ListMatches[] = [];
+  for (const list of await deps.state.smartLists.allSearches()) {
+    results.push(await addMatches(deps, list, null, list.filters, only));
+  }
+  return results;
+}
+
+async function addMatches(
+  { companies, state, now }: MatchDeps,
+  list: SmartListRecord,
+  week: string | null,
+  filters: FilterSet | null,
+  only: ReadonlySet<number> | null,
+): Promise<ListMatches> {
+  const ids = filters === null ? [] : await matchingIds(companies, state, list, filters, only);
+  const seeds = await allSeedsOf(companies, ids);
+  const added = await state.smartLists.addMatches(list.id, seeds, week, now().toISOString());
+  return { id: list.id, name: list.name, added };
+}
+
+async function matchingIds(
+  companies: CompanyReader,
+  state: State,
+  list: SmartListRecord,
+  filters: FilterSet,
+  only: ReadonlySet<number> | null,
+): Promise<number[]> {
+  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id });
+  return companies.searchIds({ ...query, onlyIds: both(query.onlyIds, only) }, noLimit);
+}
+
+function both(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): ReadonlySet<number> | null {
+  return a === null ? b : b === null ? a : new Set([...a].filter((id) => b.has(id)));
+}
+
+/** The filters within these weeks, or null where the list asks for other weeks only. */
+function ofWeeks(filters: FilterSet, weeks: readonly string[]): FilterSet | null {
+  const wanted = filters.include.digestWeek;
+  const digestWeek = wanted.length === 0 ? [...weeks] : weeks.filter((week) => wanted.includes(week));
+  return digestWeek.length === 0 ? null : { include: { ...filters.include, digestWeek }, exclude: filters.exclude };
+}
+
+/** The weeks after `matched` up to `newest`; only the newest where none was matched before. */
+function weeksAfter(matched: string, newest: string): string[] {
+  const weeks: string[] = [];
+  for (let week = newest; week > matched && weeks.length < maxWeeks; week = addWeeks(week, -1)) {
+    weeks.push(week);
+    if (matched === '') break;
+  }
+  return weeks.toReversed();
+}

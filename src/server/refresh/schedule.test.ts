@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { dueWeek, importDate, localDate, nextWeek } from './schedule.ts';
+
+describe('when a digest is due', () => {
+  test.for([
+    ['Sunday night', new Date(2026, 10, 15, 23, 59), '2026-W46'],
+    ['Monday before six', new Date(2026, 10, 16, 5, 59), '2026-W46'],
+    ['Monday at six', new Date(2026, 10, 16, 6, 0), '2026-W47'],
+    ['Friday', new Date(2026, 10, 20, 12, 0), '2026-W47'],
+    ['the first Monday of an ISO year', new Date(2027, 0, 4, 6, 0), '2027-W01'],
+    ['New Year in the last week', new Date(2027, 0, 1, 12, 0), '2026-W53'],
+  ] as const)('%s', ([, now, week]) => {
+    expect(dueWeek(now)).toBe(week);
+  });
+
+  test('a week begins where the user is: on Monday at six in Auckland it is still Sunday in Greenwich', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Pacific/Auckland';
+    try {
+      const monday = new Date('2026-11-22T17:00:00Z');
+      expect([localDate(monday), dueWeek(monday)]).toEqual(['2026-11-23', '2026-W48']);
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
+  test('the next digest follows the released one, and this week is the first', () => {
+    expect(nextWeek('', '', '2026-11-20')).toBe('2026-W47');
+    expect(nextWeek('2026-W47', '2026-11-16', '2026-11-20')).toBe('2026-W48');
+    expect(nextWeek('2026-W53', '2026-12-28', '2027-01-01')).toBe('2027-W01');
+  });
+
+  test('imported companies belong to the newest released week, whatever the day', () => {
+    expect(importDate('2026-11-20', '2026-W47', '2026-11-16')).toBe('2026-11-20');
+    expect(importDate('2026-11-20', '', '')).toBe('2026-11-20');
+    expect(importDate('2026-11-20', '2026-W45', '2026-11-02')).toBe('2026-11-02');
+    expect(importDate('2026-11-20', '2026-W49', '2026-11-30')).toBe('2026-11-30');
+  });
+});

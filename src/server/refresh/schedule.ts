@@ -1,0 +1,29 @@
+import { addDays, digestWeekOf } from '#shared/domain/digestWeek.ts';
+
+/** When the standalone server refreshes: Monday 06:00 local time (DECISIONS `Weekly refresh`). */
+const refreshHour = 6;
+
+/** The newest digest week that is due at a moment of local time: this week's from Monday 06:00 on, before it the last. */
+export function dueWeek(now: Date): string {
+  const shifted = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - refreshHour);
+  return digestWeekOf(`${shifted.getFullYear()}-${pad(shifted.getMonth() + 1)}-${pad(shifted.getDate())}`);
+}
+
+/** The date it is (`YYYY-MM-DD`) where this computer stands: by it weeks begin and are due. */
+export function localDate(now: Date): string {
+  return `${String(now.getFullYear())}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** The day that imported companies are discovered on: today, or the newest released week's Monday if today is later. */
+export function importDate(today: string, releasedWeek: string, releasedMonday: string): string {
+  return releasedWeek === '' || digestWeekOf(today) === releasedWeek ? today : releasedMonday;
+}
+
+/** The week after a released one, or, where none is released, this week. */
+export function nextWeek(releasedWeek: string, releasedMonday: string, today: string): string {
+  return releasedWeek === '' ? digestWeekOf(today) : digestWeekOf(addDays(releasedMonday, 7));
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { EndpointRequest } from '#shared/api/messages.ts';
+import { listOfFlags, type ListName } from '#shared/domain/listName.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
+import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { badInput } from '../http/requestInput.ts';
+import { entrySeedOf } from '../lists/entrySeeds.ts';
+import type { EntryScope, Idempotency } from '../store/state.ts';
+import { entriesWithCompanies, entryWithCompany } from './entryViews.ts';
+import type { Guards, Handlers, SignedInContext } from './handler.ts';
+
+type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
+
+type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id'>;
+
+/** Most entries that select-all takes at once; far above any inbox. */
+const maxSelectAll = 1_000_000;
+
+export const entryHandlers: Pick<Handlers, EntryCalls> = {
+  async listEntries({ query }, context) {
+    const { deps, user, url } = context;
+    const scope = await scopeOf(query, context);
+    const { count, rows } = await deps.state.entries.page(user.id, scope, sliceOf(query));
+    return pageAnswer(url, query, count, await entriesWithCompanies(context, rows));
+  },
+
+  async listEntryIds({ query }, context) {
+    const { deps, user } = context;
+    const scope = await scopeOf(query, context);
+    const { count, rows } = await deps.state.entries.page(user.id, scope, { offset: 0, limit: maxSelectAll });
+    const siblings = await deps.state.entries.siblings(user.id, rows);
+    const entries = rows.map(({ id, companyId }) => ({ id, company_id: companyId, siblings: siblings.get(id) ?? [] }));
+    return { count, entries };
+  },
+
+  async moveEntry({ params, body }, context) {
+    const { deps, user } = context;
+    const list = listOfFlags(body);
+    const outcome = await deps.state.entries.move(
+      user.id,
+      params.id,
+      list,
+      deps.now().toISOString(),
+      idempotencyOf(context.headers, `${params.id} ${list}`),
+    );
+    switch (outcome.kind) {
+      case 'moved':
+      case 'repeated':
+        return entryWithCompany(context, outcome.entry);
+      case 'missing':
+        throw notFound('inbox entry');
+      case 'key_reused':
+        throw new AppError('conflict', 'This Idempotency-Key belongs to another move.', {
+          fields: { 'Idempotency-Key': 'Used for another move.' },
+        });
+      default:
+        return assertNever(outcome);
+    }
+  },
+
+  async pickCompany({ body }, context) {
+    const { deps, user } = context;
+    const company = found(await deps.companies.get(body.company_id), 'company');
+    const now = deps.now().toISOString();
+    const picks = await deps.state.smartLists.picks(user.id, now);
+    const entry = await deps.state.entries.findOrAdd(user.id, picks.id, entrySeedOf(company), now);
+    return entryWithCompany(context, entry);
+  },
+};
+
+export const entryGuards: Pick<Guards, EntryCalls> = {
+  async moveEntry(id, { deps, user }) {
+    found(await deps.state.entries.get(user.id, id), 'inbox entry');
+  },
+};
+
+/**
+ * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to be
+ * false mean what is undecided.
+ */
+async function scopeOf(
+  query: EndpointRequest<'listEntryIds'>['query'],
+  { deps, user }: SignedInContext,
+): Promise<EntryScope> {
+  const { user_smart_list_id: smartListId, company_id: companyId, ...flags } = query;
+  const list = listAskedFor(flags);
+  const narrowed = list === undefined ? {} : { list };
+  if (smartListId !== undefined) {
+    if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });
+    const { id } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
+    return { smartListId: id, ...narrowed };
+  }
+  if (companyId !== undefined) return { companyId, ...narrowed };
+  if (list !== undefined && list !== 'None') return { list };
+  throw badInput({ user_smart_list_id: 'Name a smart list, a company, or one of the three flags as true.' });
+}
+
+function listAskedFor(flags: Flags): ListName | undefined {
+  const { tag_watchlist, tag_opportunities, tag_archive } = flags;
+  const asked = Object.entries(flags).filter(([, value]) => value === true);
+  if (asked.length > 1) {
+    throw badInput(Object.fromEntries(asked.map(([name]) => [name, 'At most one flag may be true.'])));
+  }
+  const values = [tag_watchlist, tag_opportunities, tag_archive];
+  if (asked.length === 0 && values.includes(undefined)) return undefined;
+  return listOfFlags({
+    tag_watchlist: tag_watchlist ?? false,
+    tag_opportunities: tag_opportunities ?? false,
+    tag_archive: tag_archive ?? false,
+  });
+}
+
+/** The optional `Idempotency-Key` header with what it stands for (API.md). */
+function idempotencyOf(headers: Headers, meaning: string): Idempotency | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw badInput({ 'Idempotency-Key': 'One to 200 characters, without spaces.' });
+  }
+  return { key, hash: createHash('sha256').update(meaning).digest('hex') };
+}

@@ -1,0 +1,45 @@
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
+import { found } from '../http/answers.ts';
+import type { EntryRecord } from '../store/state.ts';
+import type { SignedInContext } from './handler.ts';
+
+/**
+ * Entries as the API answers them: company, ids, flags, siblings. An entry whose company is gone (it was removed a
+ * moment ago and the entries are about to follow) is left out.
+ */
+export async function entriesWithCompanies(
+  { deps: { companies, state }, user }: SignedInContext,
+  entries: readonly EntryRecord[],
+): Promise<InboxEntry[]> {
+  if (entries.length === 0) return [];
+  const [found, siblings] = await Promise.all([
+    companies.getMany(entries.map((entry) => entry.companyId)),
+    state.entries.siblings(user.id, entries),
+  ]);
+  const byId = new Map(found.map((company) => [company.id, company]));
+  return entries.flatMap((entry) => {
+    const company = byId.get(entry.companyId);
+    if (company === undefined) return [];
+    return [
+      {
+        ...company,
+        inboxId: entry.smartListId,
+        inboxEntryId: entry.id,
+        ...flagsOfList(entry.list),
+        siblings: siblings.get(entry.id) ?? [],
+      },
+    ];
+  });
+}
+
+/** One entry as the API answers it. */
+export async function entryWithCompany(context: SignedInContext, entry: EntryRecord): Promise<InboxEntry> {
+  const [view] = await entriesWithCompanies(context, [entry]);
+  return found(view, 'company');
+}
+
+/** The flags a move asks for, as a list. */
+export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'): Exclude<ListName, 'None'> {
+  return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
+}

@@ -1,0 +1,29 @@
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
+import type { Opinion, SmartListCounts, SmartListRecord } from '../store/state.ts';
+
+/** A smart list as the API answers it. */
+export function smartListView({ id, name, filters }: SmartListRecord): SmartList {
+  return { id, name, filters: withAlias(filters) };
+}
+
+/** A smart list with its counts. */
+export function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined): SmartListOverview {
+  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0 };
+  return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
+}
+
+/** `text_search` stands beside `textSearch` on the wire (API.md `Values on the wire`). */
+function withAlias({ include, exclude }: FilterSet): FilterSet {
+  const alias = { text_search: include.textSearch };
+  return { include: { ...include, ...alias }, exclude };
+}
+
+/** Opinions that say something; an absent one says nothing (API.md). */
+export function opinionsOf(
+  feedback: readonly { readonly company_id: number; readonly feedback?: boolean | undefined }[],
+): Opinion[] {
+  return feedback.flatMap(({ company_id: companyId, feedback: positive }) =>
+    positive === undefined ? [] : [{ companyId, positive }],
+  );
+}

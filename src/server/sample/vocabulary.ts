@@ -1,0 +1,112 @@
+import { capitalised, listOf, phraseOf, withArticle, type Phrase } from './phrases.ts';
+import { Weighted } from './random.ts';
+import { familyTexts } from './words/families.ts';
+
+/** A clause in the two forms it is used in: inside a sentence and at its beginning. */
+export interface Clause {
+  readonly inside: Phrase;
+  readonly first: Phrase;
+}
+
+/** One niche of a family: everything that is said about a company of it fits together. */
+export interface Concept {
+  readonly family: Family;
+  /** Singular nouns: bare, with their article, and as the beginning of a sentence. */
+  readonly products: readonly { bare: string; withArticle: string; first: string }[];
+  /** What the product does, in the third person. */
+  readonly actions: readonly Clause[];
+  /** Plural nouns, as used inside a sentence and at its beginning. */
+  readonly customers: readonly { inside: string; first: string }[];
+  readonly problems: readonly Clause[];
+  /** What it achieves, in the third person. */
+  readonly outcomes: readonly Clause[];
+  /** What is hard to build, as a gerund. */
+  readonly obstacles: readonly Clause[];
+  /** Fitting reference industries, the best first. */
+  readonly industries: readonly string[];
+  /** Keys of revenue kinds (words/revenue.ts). */
+  readonly revenues: readonly string[];
+}
+
+/** A line of business: what its niches share. */
+export interface Family {
+  readonly name: string;
+  /** What the trade is called, as in “a fintech company”. */
+  readonly sectors: readonly string[];
+  readonly mechanisms: readonly Clause[];
+  /** What is hard to sell, and what could go wrong. */
+  readonly sales: readonly Clause[];
+  readonly risks: readonly Clause[];
+  /** Words that names of such companies are made of. */
+  readonly stems: readonly string[];
+  /** Words that stand behind the name of such a company. */
+  readonly surnames: readonly string[];
+}
+
+export interface Vocabulary {
+  readonly concepts: Weighted<Concept>;
+  readonly all: readonly Concept[];
+}
+
+/** Reads the families. Their format: words/README.md. */
+export function readVocabulary(): Vocabulary {
+  const entries: [Concept, number][] = familyTexts.flatMap((text) =>
+    text
+      .split(/^@/m)
+      .slice(1)
+      .flatMap((family) => readFamily(family)),
+  );
+  return { concepts: new Weighted(entries), all: entries.map(([concept]) => concept) };
+}
+
+function readFamily(text: string): [Concept, number][] {
+  const [head = '', ...concepts] = text.split(/^=/m);
+  const [title = ''] = head.split('\n', 1);
+  const [name = '', weight = ''] = title.split(' ');
+  const fields = fieldsOf(head);
+  const family: Family = {
+    name,
+    sectors: field(fields, 'K'),
+    mechanisms: clauses(fields, 'M'),
+    sales: clauses(fields, 'S'),
+    risks: clauses(fields, 'W'),
+    stems: field(fields, 'N'),
+    surnames: field(fields, 'Z'),
+  };
+  return concepts.map((concept) => [readConcept(concept, family, fields), Number(weight) / concepts.length]);
+}
+
+function readConcept(text: string, family: Family, shared: ReadonlyMap<string, string[]>): Concept {
+  // A niche that earns its money in its own way says so; else the family's `R` holds.
+  const fields = new Map([...shared, ...fieldsOf(text)]);
+  return {
+    family,
+    products: field(fields, 'P').map((bare) => ({
+      bare,
+      withArticle: withArticle(bare),
+      first: capitalised(bare),
+    })),
+    actions: clauses(fields, 'D'),
+    customers: field(fields, 'C').map((inside) => ({ inside, first: capitalised(inside) })),
+    problems: clauses(fields, 'Q'),
+    outcomes: clauses(fields, 'O'),
+    obstacles: clauses(fields, 'H'),
+    industries: field(fields, 'I'),
+    revenues: field(fields, 'R').flatMap((keys) => keys.split(' ')),
+  };
+}
+
+function fieldsOf(text: string): Map<string, string[]> {
+  const lines = text.split('\n').slice(1);
+  return new Map(lines.filter((line) => line !== '').map((line) => [line.charAt(0), listOf(line.slice(2))]));
+}
+
+function field(fields: ReadonlyMap<string, string[]>, key: string): string[] {
+  const values = fields.get(key);
+  if (values === undefined || values.length === 0) throw new Error(`A family lacks its ${key} line.`);
+  return values;
+}
+
+function clauses(fields: ReadonlyMap<string, string[]>, key: string): Clause[] {
+  return field(fields, key).map((text) => ({ inside: phraseOf(text), first: phraseOf(capitalised(text)) }));
+}

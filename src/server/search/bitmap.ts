@@ -1,0 +1,99 @@
+/**
+ * Sets of document numbers as one bit each, 32 to a word. Every function here is a tight loop on purpose: a filter over
+ * a million companies is a handful of them.
+ */
+export type Bitmap = Uint32Array;
+
+/** Words that `size` bits need. */
+export function wordsFor(size: number): number {
+  return (size + 31) >>> 5;
+}
+
+/** A bitmap with the first `size` bits set. */
+export function fullBitmap(size: number): Bitmap {
+  const bits = new Uint32Array(wordsFor(size)).fill(0xffffffff);
+  if (size % 32 !== 0) bits[bits.length - 1] = (1 << (size % 32)) - 1;
+  return bits;
+}
+
+/** Whether a bit is set. */
+export function hasBit(bits: Bitmap, index: number): boolean {
+  return ((bits[index >>> 5]! >>> (index & 31)) & 1) === 1;
+}
+
+/** Sets a bit. */
+export function setBit(bits: Bitmap, index: number): void {
+  bits[index >>> 5] = bits[index >>> 5]! | (1 << (index & 31));
+}
+
+/** Clears a bit. */
+export function clearBit(bits: Bitmap, index: number): void {
+  bits[index >>> 5] = bits[index >>> 5]! & ~(1 << (index & 31));
+}
+
+/** Keeps of `target` what is in both. */
+export function andInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = target[i]! & other[i]!;
+}
+
+/** Adds `other` to `target`. */
+export function orInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = target[i]! | other[i]!;
+}
+
+/** Removes `other` from `target`. */
+export function andNotInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = target[i]! & ~other[i]!;
+}
+
+function popcountOf(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** How many bits are set. */
+export function popcount(bits: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) count += popcountOf(bits[i]!);
+  return count;
+}
+
+/** How many bits are set in both. */
+export function countAnd(a: Bitmap, b: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) count += popcountOf(a[i]! & b[i]!);
+  return count;
+}
+
+/** The first set bit at or after `from`, or -1. */
+export function nextBit(bits: Bitmap, from: number): number {
+  let index = from >>> 5;
+  if (index >= bits.length) return -1;
+  let word = bits[index]! & (0xffffffff << (from & 31));
+  while (word === 0) {
+    index += 1;
+    if (index >= bits.length) return -1;
+    word = bits[index]!;
+  }
+  return (index << 5) + 31 - Math.clz32(word & -word);
+}
+
+/** The position just behind the `count`-th set bit at or after `from`, and how many bits were found on the way. */
+export function skipBits(bits: Bitmap, from: number, count: number): { next: number; skipped: number } {
+  let position = from;
+  let skipped = 0;
+  while (skipped < count && position < bits.length * 32) {
+    if ((position & 31) === 0) {
+      const inWord = popcountOf(bits[position >>> 5]!);
+      if (skipped + inWord <= count) {
+        skipped += inWord;
+        position += 32;
+        continue;
+      }
+    }
+    if (hasBit(bits, position)) skipped += 1;
+    position += 1;
+  }
+  return { next: position, skipped };
+}

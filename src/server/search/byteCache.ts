@@ -1,0 +1,49 @@
+/** Keeps what was used last, up to a number of bytes: postings and columns that segments share. */
+export class ByteCache {
+  #bytes = 0;
+  readonly #limit: number;
+  readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
+
+  /** `limit` in bytes. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The value under a key, made by `load` where it is not there. One key always holds one type. */
+  get<T>(key: string, load: () => T, bytesOf: (value: T) => number): T {
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      // A Map keeps the order of insertion, so the first entry is the one not used for longest.
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known.value as T;
+    }
+    const value = load();
+    const bytes = bytesOf(value) + entryOverhead;
+    if (bytes > this.#limit) return value;
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#limit) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
+    }
+    return value;
+  }
+
+  /** Forgets all keys that begin with `prefix`. */
+  forget(prefix: string): void {
+    for (const [key, entry] of this.#entries) {
+      if (!key.startsWith(prefix)) continue;
+      this.#entries.delete(key);
+      this.#bytes -= entry.bytes;
+    }
+  }
+}
+
+/** Room of a key, a Map entry and a typed array's own object, roughly. */
+const entryOverhead = 300;

@@ -1,0 +1,195 @@
+import { fundedTagGroups, type FundedTag, type HighlightGroup } from '#shared/domain/choices.ts';
+import { assertNever } from '#shared/errors.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
+import type { CompanyQuery } from '../store/companies.ts';
+import { andInto, clearBit, setBit, type Bitmap } from './bitmap.ts';
+import { isStored, type StoredField } from './facetFields.ts';
+import { addPostings, removePostings, type Postings } from './postings.ts';
+import type { SegmentView } from './segmentView.ts';
+import { keepPhrases, removeTextMatches, wordMatches } from './textMatch.ts';
+import { readTextQuery, type TextQuery } from './textQuery.ts';
+
+/** Fields whose documents follow from the stored ones and from the newest digest. */
+export const derivedFields = [
+  'company_highlight_group',
+  'company_highlight_funding',
+  'funded_tags',
+  'funded_tag_group',
+  'n_days_in_digest',
+] as const;
+export type DerivedField = (typeof derivedFields)[number];
+
+/** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */
+export type FilterField = StoredField | DerivedField;
+
+type Selection = readonly (readonly [FilterField, readonly string[]])[];
+
+/** A search with its texts read, ready for every segment. */
+export interface Plan {
+  readonly query: Pick<CompanyQuery, 'onlyIds' | 'withoutIds'>;
+  /** Included values by field, empty fields left out. */
+  readonly include: Selection;
+  /** Excluded values by field. */
+  readonly exclude: Selection;
+  readonly text: TextQuery | null;
+  readonly excludedText: TextQuery | null;
+}
+
+/** Reads a filter set once for all segments; the ids are the user's, see `CompanyQuery`. */
+export function planOf(
+  filters: FilterSet,
+  onlyIds: CompanyQuery['onlyIds'],
+  withoutIds: CompanyQuery['withoutIds'],
+): Plan {
+  const { include, exclude } = filters;
+  const included: Selection = [
+    ['stages', include.stages],
+    ['regions', include.regions],
+    ['country_codes', codes(include.countries)],
+    ['industries', include.industries],
+    ['industry_groups', include.industryGroups],
+    ['company_sizes', include.employeeCount],
+    ['company_highlights', include.companyHighlights],
+    ['company_highlight_group', include.companyHighlightGroup],
+    ['company_highlight_funding', include.companyHighlightFunding],
+    ['funded_tags', include.fundedTags],
+    ['funded_tag_group', include.fundedTagGroup],
+    ['digest_week', include.digestWeek],
+    ['is_translated', include.translated === null ? [] : [String(include.translated)]],
+    ['top_unis', include.universities],
+    ['incorporated_years', include.incorporatedYears],
+    ['business_model', include.businessModels],
+    ['n_days_in_digest', include.digestDays === null ? [] : [String(include.digestDays)]],
+  ];
+  const excluded: Selection = [
+    ['stages', exclude.stages],
+    ['regions', exclude.regions],
+    ['country_codes', codes(exclude.countries)],
+    ['industries', exclude.industries],
+    ['industry_groups', exclude.industryGroups],
+  ];
+  return {
+    query: { onlyIds, withoutIds },
+    include: included.filter(([, values]) => values.length > 0),
+    exclude: excluded.filter(([, values]) => values.length > 0),
+    text: readTextQuery(include.textSearch),
+    excludedText: readTextQuery(exclude.textSearch),
+  };
+}
+
+function codes(countries: readonly { code: string }[]): string[] {
+  return countries.map((country) => country.code);
+}
+
+/** Documents that have one value of a field. Values that nothing has give nothing. */
+export function postingsOf(view: SegmentView, field: FilterField, value: string): readonly Postings[] {
+  const { segment } = view;
+  if (isStored(field)) {
+    if (field === 'company_highlights' && value === 'newly_added') return some(view.newest());
+    return some(segment.postings(field, value.toWellFormed()));
+  }
+  switch (field) {
+    case 'company_highlight_funding':
+      return some(segment.postings('company_highlights', value));
+    case 'funded_tags':
+      return [view.funded(value as FundedTag)];
+    case 'funded_tag_group':
+      return (fundedTagGroups.find((group) => group.value === value)?.tags ?? []).map((tag) => view.funded(tag));
+    case 'company_highlight_group':
+      return groupPostings(view, value as HighlightGroup);
+    case 'n_days_in_digest':
+      return [view.discoveredWithin(Number(value))];
+    default:
+      return assertNever(field);
+  }
+}
+
+function some(postings: Postings | undefined): readonly Postings[] {
+  return postings === undefined ? [] : [postings];
+}
+
+function groupPostings(view: SegmentView, group: HighlightGroup): readonly Postings[] {
+  const { anyHighlight, anyFunded } = highlightGroupRules[group];
+  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value));
+  if (anyFunded.length === 0) return highlights;
+  const bits = unionOf(view, highlights);
+  andInto(
+    bits,
+    unionOf(
+      view,
+      anyFunded.map((tag) => view.funded(tag)),
+    ),
+  );
+  return [{ form: 'bitmap', count: view.segment.size, bits }];
+}
+
+function unionOf(view: SegmentView, all: readonly Postings[]): Bitmap {
+  const bits = view.segment.scratch.empty();
+  for (const postings of all) addPostings(bits, postings);
+  return bits;
+}
+
+/**
+ * What of one segment a plan matches, kept in parts so that facet counts can leave one out: `fixed` is everything but
+ * the included fields, each of which has its own bitmap.
+ */
+export interface Evaluation {
+  readonly view: SegmentView;
+  readonly fixed: Bitmap;
+  readonly included: ReadonlyMap<FilterField, Bitmap>;
+  /** Documents whose name has all words of the text; null without a text. */
+  readonly nameHits: Bitmap | null;
+}
+
+/** Evaluates a plan. With `keepParts` the parts hold for themselves; without, only their meeting is sure. */
+export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Evaluation {
+  const { segment } = view;
+  const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
+  if (plan.text !== null) andInto(fixed, view.live);
+  for (const [field, values] of plan.exclude) {
+    for (const value of values) for (const postings of postingsOf(view, field, value)) removePostings(fixed, postings);
+  }
+  applyIds(view, plan, fixed);
+  const included = new Map(
+    plan.include.map(([field, values]) => [
+      field,
+      unionOf(
+        view,
+        values.flatMap((value) => postingsOf(view, field, value)),
+      ),
+    ]),
+  );
+  const phrases = plan.text?.phrases ?? [];
+  if (phrases.length > 0 || plan.excludedText !== null) {
+    // Reading texts is the dear part, so everything else narrows the field first.
+    if (!keepParts) for (const bits of included.values()) andInto(fixed, bits);
+    keepPhrases(segment, phrases, fixed);
+    if (plan.excludedText !== null) removeTextMatches(segment, plan.excludedText, fixed);
+  }
+  const nameHits = plan.text === null ? null : wordMatches(segment, plan.text, 'name');
+  return { view, fixed, included, nameHits };
+}
+
+function applyIds(view: SegmentView, { query }: Plan, fixed: Bitmap): void {
+  const { segment } = view;
+  if (query.onlyIds !== null) {
+    const only = segment.scratch.empty();
+    for (const id of query.onlyIds) {
+      const document = segment.documentOf(id);
+      if (document !== -1) setBit(only, document);
+    }
+    andInto(fixed, only);
+  }
+  for (const id of query.withoutIds ?? []) {
+    const document = segment.documentOf(id);
+    if (document !== -1) clearBit(fixed, document);
+  }
+}
+
+/** The documents that match; `without` leaves one field's selection out. */
+export function matchesOf({ view, fixed, included }: Evaluation, without?: FilterField): Bitmap {
+  const matches = view.segment.scratch.copy(fixed);
+  for (const [field, bits] of included) if (field !== without) andInto(matches, bits);
+  return matches;
+}

@@ -1,0 +1,244 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { AppError } from '#shared/errors.ts';
+import { openImmutable, storageError } from '#node/sqlite.ts';
+import type { CompanyRecord } from '../store/companyRecord.ts';
+import { decodeRecord } from '../store/recordCodec.ts';
+import type { ByteCache } from './byteCache.ts';
+import type { StoredField } from './facetFields.ts';
+import { addPostings, aligned, bitmapPostings, decodePostings, postingsBytes, type Postings } from './postings.ts';
+import { popcount, wordsFor, type Bitmap } from './bitmap.ts';
+import { Scratch } from './scratch.ts';
+import {
+  chunkBits,
+  chunkLength,
+  columnId,
+  documentOfKey,
+  hashText,
+  isDoubleColumn,
+  lookupKey,
+  postingKindId,
+  segmentFormat,
+  type ColumnName,
+  type PostingKind,
+} from './segmentFormat.ts';
+
+type Numbers = Uint32Array | Float64Array;
+
+interface FieldValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** An open segment file. Reads from it on demand; what is read stays in the cache that all segments share. */
+export class Segment {
+  readonly id: number;
+  /** Number of documents, replaced and unreleased ones included. */
+  readonly size: number;
+  /** Working room for whoever asks this segment; whatever is taken from it lasts for one call. */
+  readonly scratch: Scratch;
+  readonly #db: DatabaseSync;
+  readonly #cache: ByteCache;
+  readonly #firstId: number;
+  readonly #contiguous: boolean;
+  /** The chunk of each column that was read last: walks stay within one for long. */
+  readonly #recent: { [C in ColumnName]?: { readonly number: number; readonly values: Numbers } } = {};
+  readonly #values = new Map<StoredField, readonly FieldValue[]>();
+  readonly #posting: StatementSync;
+  readonly #prefixed: StatementSync;
+  readonly #chunk: StatementSync;
+  readonly #record: StatementSync;
+  readonly #sortName: StatementSync;
+
+  constructor(id: number, path: string, cache: ByteCache) {
+    this.id = id;
+    this.#cache = cache;
+    try {
+      this.#db = openSegmentFile(path);
+      const info = this.#db.prepare('SELECT documents, first_id, contiguous FROM info').get();
+      if (info === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+      this.size = Number(info['documents']);
+      this.scratch = new Scratch(this.size);
+      this.#firstId = Number(info['first_id']);
+      this.#contiguous = info['contiguous'] === 1;
+      this.#posting = this.#db.prepare('SELECT count, data FROM posting WHERE kind = ? AND term = ?');
+      this.#prefixed = this.#db.prepare(
+        'SELECT term, count, data FROM posting WHERE kind = ? AND term >= ? ORDER BY term',
+      );
+      this.#chunk = this.#db.prepare('SELECT data FROM chunk WHERE column_id = ? AND number = ?');
+      this.#record = this.#db.prepare('SELECT record FROM company WHERE id = ?');
+      this.#sortName = this.#db.prepare('SELECT sort_name FROM company WHERE id = ?');
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** The documents with a word or facet value; undefined where there are none. */
+  postings(kind: PostingKind, term: string): Postings | undefined {
+    return this.#cached(`${kind}:${term}`, () => {
+      const row = this.#posting.get(postingKindId(kind), term);
+      return row === undefined ? undefined : this.#decode(row);
+    });
+  }
+
+  /** The documents with a word that begins with `prefix`. */
+  prefixPostings(kind: 'text' | 'name', prefix: string): Postings | undefined {
+    const stored = this.postings(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix);
+    return stored ?? this.#cached(`${kind}Union:${prefix}`, () => this.#union(kind, prefix));
+  }
+
+  #union(kind: 'text' | 'name', prefix: string): Postings | undefined {
+    let only: Postings | undefined;
+    let bits: Bitmap | undefined;
+    for (const row of this.#prefixed.iterate(postingKindId(kind), prefix)) {
+      if (!String(row['term']).startsWith(prefix)) break;
+      const postings = this.#decode(row);
+      if (only === undefined) {
+        only = postings;
+        continue;
+      }
+      if (bits === undefined) {
+        bits = new Uint32Array(wordsFor(this.size));
+        addPostings(bits, only);
+      }
+      addPostings(bits, postings);
+    }
+    return bits === undefined ? only : bitmapPostings(bits, popcount(bits));
+  }
+
+  /** Something worked out from this segment that is worth keeping as long as there is room. */
+  derived(key: string, make: () => Postings): Postings {
+    return this.#cached(key, make) ?? make();
+  }
+
+  #cached(key: string, load: () => Postings | undefined): Postings | undefined {
+    return this.#cache.get(`${this.id}:${key}`, load, (value) => (value === undefined ? 0 : postingsBytes(value)));
+  }
+
+  #decode(row: Record<string, unknown>): Postings {
+    return decodePostings(row['data'] as Uint8Array, Number(row['count']), this.size);
+  }
+
+  /** All values of a stored field with the number of their documents. */
+  values(field: StoredField): readonly FieldValue[] {
+    let values = this.#values.get(field);
+    if (values === undefined) {
+      const rows = this.#db.prepare('SELECT term, count FROM posting WHERE kind = ?').all(postingKindId(field));
+      values = rows.map((row) => ({ value: String(row['term']), count: Number(row['count']) }));
+      this.#values.set(field, values);
+    }
+    return values;
+  }
+
+  /** One value of a column. */
+  at(column: ColumnName, index: number): number {
+    const number = index >>> chunkBits;
+    const recent = this.#recent[column];
+    if (recent?.number === number) return recent.values[index & (chunkLength - 1)]!;
+    const values = this.chunk(column, number);
+    this.#recent[column] = { number, values };
+    return values[index & (chunkLength - 1)]!;
+  }
+
+  /** Values `number * chunkLength` and following of a column. */
+  chunk(column: ColumnName, number: number): Numbers {
+    return this.#cache.get(
+      `${this.id}:column:${column}:${number}`,
+      () => {
+        const data = this.#chunk.get(columnId(column), number)?.['data'];
+        if (data === undefined) return new Uint32Array(0);
+        const buffer = aligned(data as Uint8Array);
+        return isDoubleColumn(column) ? new Float64Array(buffer) : new Uint32Array(buffer);
+      },
+      (values) => values.byteLength,
+    );
+  }
+
+  /** The document of a company, or -1. */
+  documentOf(id: number): number {
+    const position = this.#contiguous ? id - this.#firstId : this.#search('byId', this.size, id);
+    if (position < 0 || position >= this.size) return -1;
+    if (!this.#contiguous && this.at('byId', position) !== id) return -1;
+    return this.at('byIdDocument', position);
+  }
+
+  idOf(document: number): number {
+    return this.at('id', document);
+  }
+
+  /** The first position in a sorted column whose value is not below `value`. */
+  #search(column: ColumnName, length: number, value: number): number {
+    let low = 0;
+    let high = length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(column, middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Ids of companies whose domain or folded name may be `text`: those whose hash is its hash. */
+  candidates(by: 'domains' | 'names', text: string): number[] {
+    const hash = hashText(text);
+    const ids: number[] = [];
+    const end = this.#lookupLength(by);
+    for (let i = this.#search(by, end, lookupKey(hash, 0)); i < end; i++) {
+      const key = this.at(by, i);
+      if (key >= lookupKey(hash + 1, 0)) break;
+      ids.push(this.idOf(documentOfKey(key)));
+    }
+    return ids;
+  }
+
+  readonly #lookupLengths = new Map<string, number>();
+
+  #lookupLength(by: 'domains' | 'names'): number {
+    let length = this.#lookupLengths.get(by);
+    if (length === undefined) {
+      const row = this.#db
+        .prepare('SELECT sum(length(data)) AS bytes FROM chunk WHERE column_id = ?')
+        .get(columnId(by));
+      length = Number(row?.['bytes'] ?? 0) / Float64Array.BYTES_PER_ELEMENT;
+      this.#lookupLengths.set(by, length);
+    }
+    return length;
+  }
+
+  /** A company's record, or undefined where it is not in this segment. */
+  record(id: number): CompanyRecord | undefined {
+    const row = this.#record.get(id);
+    return row === undefined ? undefined : decodeRecord(String(row['record']));
+  }
+
+  /** All companies in the file, replaced ones too. */
+  *all(): Generator<{ id: number; record: CompanyRecord }> {
+    for (const row of this.#db.prepare('SELECT id, record FROM company').iterate()) {
+      yield { id: Number(row['id']), record: decodeRecord(String(row['record'])) };
+    }
+  }
+
+  /** A company's record as it is stored (`encodeRecord`). */
+  encodedRecord(id: number): string {
+    const row = this.#record.get(id);
+    if (row === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+    return String(row['record']);
+  }
+
+  /** A company's name as it sorts. */
+  sortName(id: number): string {
+    return String(this.#sortName.get(id)?.['sort_name'] ?? '');
+  }
+
+  close(): void {
+    this.#cache.forget(`${this.id}:`);
+    this.#db.close();
+  }
+}
+
+function openSegmentFile(path: string): DatabaseSync {
+  const db = openImmutable(path);
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version <= segmentFormat) return db;
+  db.close();
+  throw new AppError('storage_newer', 'This workspace was written by a newer version of Winnow.');
+}

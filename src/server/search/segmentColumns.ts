@@ -1,0 +1,121 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setBit, wordsFor } from './bitmap.ts';
+import { bytesOf } from './postings.ts';
+import type { SegmentRows } from './segmentBuilder.ts';
+import { chunkLength, columnId, documentOfKey, lookupKey, type ColumnName } from './segmentFormat.ts';
+
+/** Numbers the documents, writes all columns, and returns the row of each document. */
+export function writeColumns(db: DatabaseSync, rows: SegmentRows): Uint32Array {
+  const { length } = rows.ids;
+  const documentRows = inDefaultOrder(rows);
+  const byDocument = (data: Uint32Array): Uint32Array => Uint32Array.from(documentRows, (row) => data[row]!);
+  const write = columnWriter(db);
+  const ids = byDocument(rows.ids.data);
+  write('id', ids);
+  write(
+    'score',
+    Float64Array.from(documentRows, (row) => rows.scores.data[row]!),
+  );
+  const discovered = byDocument(rows.discovered.data);
+  const founded = byDocument(rows.founded.data);
+  write('discovered', discovered);
+  write('funded', byDocument(rows.funded.data));
+  write('founded', founded);
+
+  const documentsById = orderBy(length, (document) => ids[document]!);
+  const sortedIds = documentsById.map((document) => ids[document]!);
+  const firstId = sortedIds[0] ?? 0;
+  const contiguous = length === 0 || sortedIds[length - 1] === firstId + length - 1;
+  write('byIdDocument', documentsById);
+  if (!contiguous) write('byId', sortedIds);
+  db.prepare('INSERT INTO info (documents, first_id, contiguous) VALUES (?, ?, ?)').run(length, firstId, +contiguous);
+
+  const writeOrder = (order: ColumnName, start: ColumnName, documents: Uint32Array, key: (d: number) => unknown) => {
+    write(order, documents);
+    write(start, startsOf(documents, key));
+  };
+  // Newest first: the larger the date, the earlier.
+  const newest = orderBy(length, (document) => 100_000_000 - discovered[document]!);
+  writeOrder('orderDiscovered', 'startDiscovered', newest, (document) => discovered[document]);
+  const youngest = orderBy(length, (document) => founded[document]!);
+  writeOrder('orderFounded', 'startFounded', youngest, (document) => founded[document]);
+  const nameOf = (document: number): string => rows.sortNames[documentRows[document]!]!;
+  writeOrder('orderName', 'startName', inNameOrder(length, nameOf), nameOf);
+
+  write('domains', lookupKeys(byDocument(rows.domains.data)));
+  write('names', lookupKeys(byDocument(rows.names.data)));
+  return documentRows;
+}
+
+/** Score descending, blanks last, then id. */
+function inDefaultOrder({ ids, scores }: SegmentRows): Uint32Array {
+  const rows = Uint32Array.from({ length: ids.length }, (_, row) => row);
+  const score = scores.data;
+  const id = ids.data;
+  return rows.toSorted((a, b) => score[b]! - score[a]! || id[a]! - id[b]!);
+}
+
+/** All documents by an integer key below 2^33, ties in document order. */
+function orderBy(length: number, key: (document: number) => number): Uint32Array {
+  const keys = new Float64Array(length);
+  for (let document = 0; document < length; document++) keys[document] = lookupKey(key(document), document);
+  return Uint32Array.from(keys.toSorted(), documentOfKey);
+}
+
+/** A to Z, blanks last, ties in document order. The first four characters are sorted as numbers, which is quicker. */
+function inNameOrder(length: number, nameOf: (document: number) => string): Uint32Array {
+  const keys = new Float64Array(length);
+  for (let document = 0; document < length; document++) keys[document] = leadingKey(nameOf(document));
+  const order = orderBy(length, (document) => keys[document]!);
+  for (let from = 0; from < length;) {
+    let to = from + 1;
+    while (to < length && keys[order[to]!] === keys[order[from]!]) to += 1;
+    if (to - from > 1) order.subarray(from, to).sort((a, b) => compareText(nameOf(a), nameOf(b)) || a - b);
+    from = to;
+  }
+  return order;
+}
+
+/** The first four characters as a number. From the first one on that does not fit a byte, names count as equal. */
+function leadingKey(name: string): number {
+  if (name === '') return 0xffffffff + 1;
+  let key = 0;
+  for (let i = 0, fits = true; i < 4; i++) {
+    const unit: number = fits && i < name.length ? name.charCodeAt(i) : 0;
+    key = key * 256 + Math.min(unit, 255);
+    fits &&= unit < 255;
+  }
+  return key;
+}
+
+/** Compares by code units, as every part of the engine does. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One bit for each position of an order where the sort value is another than before. */
+function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint32Array {
+  const bits = new Uint32Array(wordsFor(order.length));
+  for (let position = 0; position < order.length; position++) {
+    if (position === 0 || key(order[position]!) !== key(order[position - 1]!)) setBit(bits, position);
+  }
+  return bits;
+}
+
+function lookupKeys(hashes: Uint32Array): Float64Array {
+  const keys = new Float64Array(hashes.length);
+  let count = 0;
+  hashes.forEach((hash, document) => {
+    if (hash !== 0) keys[count++] = lookupKey(hash, document);
+  });
+  return keys.subarray(0, count).toSorted();
+}
+
+function columnWriter(db: DatabaseSync): (name: ColumnName, values: Uint32Array | Float64Array) => void {
+  const insert = db.prepare('INSERT INTO chunk (column_id, number, data) VALUES (?, ?, ?)');
+  return (name, values) => {
+    for (let from = 0; from < values.length; from += chunkLength) {
+      insert.run(columnId(name), from / chunkLength, bytesOf(values.subarray(from, from + chunkLength)));
+    }
+  };
+}

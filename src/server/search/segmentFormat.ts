@@ -1,0 +1,102 @@
+import { storedFields, type StoredField } from './facetFields.ts';
+
+/**
+ * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
+ * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
+ */
+export const segmentFormat = 1;
+
+/** The tables of a segment file. */
+export const segmentSchema = `
+  CREATE TABLE info (documents INTEGER NOT NULL, first_id INTEGER NOT NULL, contiguous INTEGER NOT NULL) STRICT;
+  CREATE TABLE company (id INTEGER PRIMARY KEY, sort_name TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE TABLE posting (
+    id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, term TEXT NOT NULL, count INTEGER NOT NULL, data BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE chunk (column_id INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (column_id, number)) STRICT;
+  PRAGMA user_version = ${segmentFormat};`;
+
+/** After the postings are in, because filling an index in order is quicker than keeping it. */
+export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)';
+
+const otherPostingKinds = ['text', 'name', 'textPrefix', 'namePrefix'] as const;
+/** What a posting is of: a word, a word of a name, a prefix of either, or a facet value. */
+export type PostingKind = (typeof otherPostingKinds)[number] | StoredField;
+
+const postingKinds: readonly PostingKind[] = [...otherPostingKinds, ...storedFields];
+
+/** The number by which the file knows a kind of posting. Append only: files hold these numbers. */
+export function postingKindId(kind: PostingKind): number {
+  return postingKinds.indexOf(kind);
+}
+
+/**
+ * Columns, in chunks: `id`, `score` (-1 for none), `discovered` and `funded` (as `dateNumber`), `founded` (as
+ * `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
+ * the order of another sort, `start…` one bit for each of its positions where a new sort value begins;
+ * `domains` and `names` keys for finding the same company (`lookupKey`), sorted.
+ */
+const columnNames = [
+  'id',
+  'score',
+  'discovered',
+  'funded',
+  'founded',
+  'byId',
+  'byIdDocument',
+  'orderDiscovered',
+  'startDiscovered',
+  'orderName',
+  'startName',
+  'orderFounded',
+  'startFounded',
+  'domains',
+  'names',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+/** The number by which the file knows a column. Append only. */
+export function columnId(name: ColumnName): number {
+  return columnNames.indexOf(name);
+}
+
+/** Columns of doubles; the others are unsigned 32-bit numbers. */
+export function isDoubleColumn(name: ColumnName): boolean {
+  return name === 'score' || name === 'domains' || name === 'names';
+}
+
+/** Values in a chunk. */
+export const chunkBits = 14;
+/** `2 ** chunkBits`. */
+export const chunkLength = 1 << chunkBits;
+
+/** Words that begin alike get a posting of their own from this number on, so that a prefix never opens more. */
+export const prefixFanOut = 64;
+/** Longest prefix that gets one. */
+export const longestStoredPrefix = 4;
+
+const noFoundedYear = 0xffffffff;
+
+/** A founding year as a number that sorts newest first and blanks last. */
+export function foundedKey(founded: number | null): number {
+  return founded === null ? noFoundedYear : 0x80000000 - founded;
+}
+
+const documentSpan = 1 << 20;
+
+/** The lookup key of a document: the hash of its domain or name in front, the document behind. */
+export function lookupKey(hash: number, document: number): number {
+  return hash * documentSpan + document;
+}
+
+/** The document of a lookup or order key. */
+export function documentOfKey(key: number): number {
+  return key % documentSpan;
+}
+
+/** A 32-bit hash of a text (FNV-1a with a final mix). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

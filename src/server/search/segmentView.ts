@@ -1,0 +1,96 @@
+import { fundedTagOf } from '#shared/domain/funding.ts';
+import { fundedTags, type FundedTag } from '#shared/domain/choices.ts';
+import { addDays } from '#shared/domain/digestWeek.ts';
+import type { AsOf } from '../store/toCompany.ts';
+import { clearBit, fullBitmap, hasBit, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import { dateNumber } from './facetFields.ts';
+import { bitmapPostings, removePostings, type Postings } from './postings.ts';
+import type { Segment } from './segment.ts';
+import { chunkLength, type ColumnName } from './segmentFormat.ts';
+
+/** A segment as one generation sees it: without what was replaced, and without weeks that are not released yet. */
+export class SegmentView {
+  readonly segment: Segment;
+  readonly asOf: AsOf;
+  /** Documents that this generation shows. Not to be changed. */
+  readonly live: Bitmap;
+  readonly liveCount: number;
+
+  constructor(segment: Segment, asOf: AsOf, tombstones: readonly number[]) {
+    this.segment = segment;
+    this.asOf = asOf;
+    this.live = fullBitmap(segment.size);
+    for (const { value: week } of segment.values('digest_week')) {
+      const unreleased = week > asOf.week ? segment.postings('digest_week', week) : undefined;
+      if (unreleased !== undefined) removePostings(this.live, unreleased);
+    }
+    for (const id of tombstones) {
+      const document = segment.documentOf(id);
+      if (document !== -1) clearBit(this.live, document);
+    }
+    this.liveCount = popcount(this.live);
+  }
+
+  /** Whether this generation shows a document; false for -1. */
+  shows(document: number): boolean {
+    return document !== -1 && hasBit(this.live, document);
+  }
+
+  /** Documents of the newest released week. */
+  newest(): Postings | undefined {
+    return this.segment.postings('digest_week', this.asOf.week);
+  }
+
+  /** Documents with a funded tag, which follows from the day of the last funding and from the newest digest. */
+  funded(tag: FundedTag): Postings {
+    const { date } = this.asOf;
+    if (date === '') return nothing;
+    return this.segment.derived(`funded:${date}:${tag}`, () => {
+      const [from, to] = fundedRange(tag, date);
+      return this.#between('funded', from, to);
+    });
+  }
+
+  /** Documents discovered less than `days` days before the newest digest, and later ones. */
+  discoveredWithin(days: number): Postings {
+    if (this.asOf.date === '') return nothing;
+    const from = dateNumber(addDays(this.asOf.date, -days)) + 1;
+    return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, Number.MAX_SAFE_INTEGER));
+  }
+
+  #between(column: ColumnName, from: number, to: number): Postings {
+    const { size } = this.segment;
+    const bits = new Uint32Array(wordsFor(size));
+    let count = 0;
+    for (let first = 0; first < size; first += chunkLength) {
+      const values = this.segment.chunk(column, first / chunkLength);
+      for (let i = 0; i < values.length; i++) {
+        if (values[i]! < from || values[i]! > to) continue;
+        setBit(bits, first + i);
+        count += 1;
+      }
+    }
+    return bitmapPostings(bits, count);
+  }
+}
+
+/** Before the first release no company shows, and nothing follows from a date. */
+const nothing: Postings = { form: 'list', count: 0, halves: new Uint16Array(0) };
+
+/** First and last day (as `dateNumber`) of a funding that has `tag` as of `date`. Empty ranges have first > last. */
+function fundedRange(tag: FundedTag, date: string): [number, number] {
+  const index = fundedTags.findIndex(({ value }) => value === tag);
+  const isTagOrOlder = (day: string): boolean =>
+    fundedTags.findIndex((t) => t.value === fundedTagOf(day, date)) >= index;
+  const isOlder = (day: string): boolean => fundedTags.findIndex((t) => t.value === fundedTagOf(day, date)) > index;
+  const older = index === fundedTags.length - 1 ? 0 : lastDay(isOlder, date);
+  return [older + 1, lastDay(isTagOrOlder, date)];
+}
+
+/** The last day up to `date` for which `holds`, which holds for all days before a certain one. */
+function lastDay(holds: (day: string) => boolean, date: string): number {
+  for (let back = 0; ; back++) {
+    const day = addDays(date, -back);
+    if (holds(day)) return dateNumber(day);
+  }
+}

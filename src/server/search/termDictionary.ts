@@ -1,0 +1,71 @@
+import { GrowableUint32 } from './growable.ts';
+
+/**
+ * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a
+ * string for each of the hundred million words of a million companies, this makes none for a word it has seen.
+ */
+export class TermDictionary {
+  /** Number of distinct terms. */
+  size = 0;
+  #slots = new Int32Array(1 << 14).fill(-1);
+  #characters = new Uint16Array(1 << 16);
+  #used = 0;
+  readonly #hashes = new GrowableUint32();
+  /** Start of each term in `#characters`; its end is the next one's start. */
+  readonly #starts = new GrowableUint32();
+
+  /** The number of the word `text[start..end)`, new or known. */
+  idOf(text: string, start: number, end: number): number {
+    let hash = 0x811c9dc5;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    hash = (hash ^ (hash >>> 15)) >>> 0;
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let id = this.#slots[slot]!; id !== -1; id = this.#slots[slot]!) {
+      if (this.#hashes.data[id] === hash && this.#equals(id, text, start, end)) return id;
+      slot = (slot + 1) & mask;
+    }
+    return this.#add(slot, hash, text, start, end);
+  }
+
+  /** The word with a number. */
+  textOf(id: number): string {
+    return String.fromCharCode(...this.#characters.subarray(this.#starts.data[id], this.#endOf(id)));
+  }
+
+  #endOf(id: number): number {
+    return id + 1 < this.size ? this.#starts.data[id + 1]! : this.#used;
+  }
+
+  #equals(id: number, text: string, start: number, end: number): boolean {
+    const at = this.#starts.data[id]!;
+    if (this.#endOf(id) - at !== end - start) return false;
+    for (let i = start; i < end; i++) if (this.#characters[at + i - start] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  #add(slot: number, hash: number, text: string, start: number, end: number): number {
+    const id = this.size++;
+    this.#slots[slot] = id;
+    this.#hashes.push(hash);
+    this.#starts.push(this.#used);
+    if (this.#used + end - start > this.#characters.length) {
+      const larger = new Uint16Array(this.#characters.length * 2);
+      larger.set(this.#characters);
+      this.#characters = larger;
+    }
+    for (let i = start; i < end; i++) this.#characters[this.#used++] = text.charCodeAt(i);
+    if (this.size * 2 > this.#slots.length) this.#rehash();
+    return id;
+  }
+
+  #rehash(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const mask = this.#slots.length - 1;
+    for (let id = 0; id < this.size; id++) {
+      let slot = this.#hashes.data[id]! & mask;
+      while (this.#slots[slot] !== -1) slot = (slot + 1) & mask;
+      this.#slots[slot] = id;
+    }
+  }
+}

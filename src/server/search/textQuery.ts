@@ -1,0 +1,42 @@
+import { isActiveText } from '#shared/domain/filters.ts';
+import { endsInWord, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
+
+/**
+ * What a search text asks for (API.md `Search`): all `words`, a word that begins with `prefix` where it is not `''`, and
+ * every one of `phrases` (in `phraseForm`), whose words are among `words` too.
+ */
+export interface TextQuery {
+  readonly words: readonly string[];
+  readonly prefix: string;
+  readonly phrases: readonly string[];
+}
+
+/**
+ * Reads a search text; null where it is too short to count (SPEC 5). Nothing in it is syntax but a pair of quotes. The
+ * last word is a prefix as long as nothing stands behind it: it is being typed. A text without any word asks for
+ * something that no company has, so it has no words and no prefix.
+ */
+export function readTextQuery(text: string): TextQuery | null {
+  if (!isActiveText(text)) return null;
+  const parts = text.replaceAll(/[“”„«»]/g, '"').split('"');
+  // An even number of parts means a quote without its partner; what follows it is plain words.
+  const isPhrase = (index: number): boolean => index % 2 === 1 && index < parts.length - 1;
+  const words: string[] = [];
+  const phrases: string[] = [];
+  let prefix = '';
+  parts.forEach((part, index) => {
+    const found = wordsOf(part, 'query');
+    if (isPhrase(index)) {
+      if (found.length > 1) phrases.push(phraseForm(part));
+    } else if (index === parts.length - 1 && found.length > 0 && endsInWord(searchForm(part))) {
+      prefix = found.pop() ?? '';
+    }
+    words.push(...found);
+  });
+  return { words: [...new Set(words)], prefix, phrases };
+}
+
+/** Whether the query asks for nothing that could be found. */
+export function isEmptyQuery(query: TextQuery): boolean {
+  return query.words.length === 0 && query.prefix === '';
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readTextQuery } from './textQuery.ts';
+import { phraseForm, wordsOf } from './tokenizer.ts';
+
+test.each([
+  ['Crème-brûlée & CO', ['creme', 'brulee', 'co']],
+  ['ﬁnance 3D', ['finance', '3d']],
+  ['人工智能 AI', ['人', '工', '智', '能', '人工', '工智', '智能', 'ai']],
+  ['한국어', ['한', '국', '어', '한국', '국어']],
+  ['🚀rocket', ['rocket']],
+  ['lone \ud800surrogate', ['lone', 'surrogate']],
+  ['x'.repeat(50), ['x'.repeat(40)]],
+  ['  ', []],
+])('%s becomes words', (text, words) => {
+  expect(wordsOf(text, 'index')).toEqual(words);
+});
+
+test('a query needs no single characters where it has pairs', () => {
+  expect(wordsOf('人工智', 'query')).toEqual(['人工', '工智']);
+  expect(wordsOf('人 工', 'query')).toEqual(['人', '工']);
+});
+
+test('texts are compared in sequence word by word, unspaced scripts character by character', () => {
+  expect(phraseForm('The 人工-Lab!')).toBe(' the 人 工 lab ');
+});
+
+test.each([
+  ['ab', null],
+  [' a ', null],
+  ['solar', { words: [], prefix: 'solar', phrases: [] }],
+  ['solar ', { words: ['solar'], prefix: '', phrases: [] }],
+  ['solar panel', { words: ['solar'], prefix: 'panel', phrases: [] }],
+  ['panel panel ', { words: ['panel'], prefix: '', phrases: [] }],
+  ['c++ x', { words: ['c'], prefix: 'x', phrases: [] }],
+  ['“Solar Panel” farm', { words: ['solar', 'panel'], prefix: 'farm', phrases: [' solar panel '] }],
+  ['"solar panel', { words: ['solar'], prefix: 'panel', phrases: [] }],
+  ['"solar"', { words: ['solar'], prefix: '', phrases: [] }],
+  ['人工智', { words: ['人工', '工智'], prefix: '', phrases: [] }],
+  ['???', { words: [], prefix: '', phrases: [] }],
+])('%s is read as a query', (text, expected) => {
+  expect(readTextQuery(text)).toEqual(expected);
+});

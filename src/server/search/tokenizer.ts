@@ -1,0 +1,129 @@
+import { fold } from '#shared/domain/text.ts';
+
+/**
+ * How text becomes words, for companies and for queries alike: accents folded, lower case, a word is a run of letters
+ * and digits. Scripts written without spaces become single characters and pairs of neighbours, so that any part of a
+ * run can be found. Words are cut at 40 characters.
+ */
+const maxWordLength = 40;
+
+const separator = 0;
+const wordCharacter = 1;
+const unspacedCharacter = 2;
+
+const unspacedScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+
+let classTable: Uint8Array | undefined;
+
+/**
+ * What each UTF-16 code unit is; made once, when the first text comes. Halves of surrogate pairs separate words: nearly
+ * all of them are emoji, and a rocket before a name must not hide the name.
+ */
+function classes(): Uint8Array {
+  if (classTable !== undefined) return classTable;
+  const table = new Uint8Array(0x10000);
+  for (let unit = 0; unit < table.length; unit++) {
+    const character = String.fromCharCode(unit);
+    if (!/[\p{L}\p{N}]/u.test(character)) continue;
+    table[unit] = unspacedScripts.test(character) ? unspacedCharacter : wordCharacter;
+  }
+  classTable = table;
+  return table;
+}
+
+// oxlint-disable-next-line no-control-regex -- the point is to tell ASCII from everything else
+const ascii = /^[\x00-\x7f]*$/;
+
+/** A text as its words are cut from it. */
+export function searchForm(text: string): string {
+  return ascii.test(text) ? text.toLowerCase() : fold(text).normalize('NFC');
+}
+
+/**
+ * What words are wanted for. `index`: what a company is found by. `query`: what to look up, where a pair makes its two
+ * characters needless. `characters`: unspaced characters one by one, for comparing texts in sequence.
+ */
+export type Purpose = 'index' | 'query' | 'characters';
+
+/** Finds the words of one text at a time; keeps its arrays, because a million texts go through it. */
+export class WordScanner {
+  starts = new Uint32Array(256);
+  ends = new Uint32Array(256);
+  count = 0;
+  readonly #classes = classes();
+  readonly #purpose: Purpose;
+
+  constructor(purpose: Purpose) {
+    this.#purpose = purpose;
+  }
+
+  /** Fills `starts`, `ends` and `count` with the words of a text in `searchForm`. */
+  scan(text: string): void {
+    const table = this.#classes;
+    this.count = 0;
+    for (let i = 0; i < text.length;) {
+      const kind = table[text.charCodeAt(i)]!;
+      if (kind === separator) {
+        i += 1;
+        continue;
+      }
+      const start = i;
+      do i += 1;
+      while (i < text.length && table[text.charCodeAt(i)] === kind);
+      if (kind === wordCharacter) this.#push(start, Math.min(i, start + maxWordLength));
+      else this.#pushRun(start, i);
+    }
+  }
+
+  #pushRun(start: number, end: number): void {
+    if (this.#purpose !== 'query' || end - start === 1) for (let i = start; i < end; i++) this.#push(i, i + 1);
+    if (this.#purpose !== 'characters') for (let i = start; i + 1 < end; i++) this.#push(i, i + 2);
+  }
+
+  #push(start: number, end: number): void {
+    if (this.count === this.starts.length) {
+      this.starts = doubled(this.starts);
+      this.ends = doubled(this.ends);
+    }
+    this.starts[this.count] = start;
+    this.ends[this.count++] = end;
+  }
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** The words of a text, in order, repeated ones too. */
+export function wordsOf(text: string, purpose: Purpose): string[] {
+  const form = searchForm(text);
+  const scanner = new WordScanner(purpose);
+  scanner.scan(form);
+  return Array.from({ length: scanner.count }, (_, i) => form.slice(scanner.starts[i], scanner.ends[i]));
+}
+
+/**
+ * A text as phrases are looked for in it: its words, unspaced characters one by one, each between blanks. A phrase is
+ * in a text when its own form is a part of the text's.
+ */
+export function phraseForm(text: string): string {
+  const form = searchForm(text);
+  const scanner = new WordScanner('characters');
+  scanner.scan(form);
+  let result = ' ';
+  for (let i = 0; i < scanner.count; i++) result += `${form.slice(scanner.starts[i], scanner.ends[i])} `;
+  return result;
+}
+
+/** Whether a word comes from a script without spaces; such a word is complete and never a prefix. */
+export function isUnspaced(word: string): boolean {
+  return classes()[word.charCodeAt(0)] === unspacedCharacter;
+}
+
+/** Whether a text in `searchForm` ends inside a word that may still grow. */
+export function endsInWord(form: string): boolean {
+  return form !== '' && classes()[form.charCodeAt(form.length - 1)] === wordCharacter;
+}

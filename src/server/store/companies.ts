@@ -1,0 +1,157 @@
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
+import type { CompanyOrigin, CompanyRecord } from './companyRecord.ts';
+
+/**
+ * The port of the company store. SQLite is its first adapter; PostgreSQL is to follow without a change above this file,
+ * so every call is asynchronous and none shows how the data lies. Only companies of released digest weeks are visible.
+ */
+
+/** What to search for. Filters that need the user's state (`bookmarkList`, `exclude_smartlist`) come as id sets. */
+export interface CompanyQuery {
+  readonly filters: FilterSet;
+  readonly sortBy: SortOption;
+  /** Only these companies, or null for all. */
+  readonly onlyIds: ReadonlySet<number> | null;
+  /** None of these companies. */
+  readonly withoutIds: ReadonlySet<number> | null;
+}
+
+export interface CompanyPage {
+  /** Exact number of released companies that match. */
+  readonly count: number;
+  /** Those of the newest digest. */
+  readonly newCount: number;
+  readonly items: Company[];
+}
+
+/** Where the data stands. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 moment. */
+export interface CompanyStatus {
+  readonly generation: number;
+  readonly week: string;
+  readonly date: string;
+  readonly refreshedAt: string;
+  readonly companies: number;
+  readonly sampleCompanies: number;
+  readonly importedCompanies: number;
+  readonly bytes: number;
+  /** The newest import that `undoBatch` can take back, or null. `at` is an ISO 8601 moment. */
+  readonly lastImport: {
+    readonly batchId: number;
+    readonly at: string;
+    readonly added: number;
+    readonly replaced: number;
+  } | null;
+}
+
+/** Fields by whose values a sector is counted, named as the query's parameters. */
+export const sectorFields = [
+  'stages',
+  'country_codes',
+  'incorporated_years',
+  'company_sizes',
+  'industries',
+  'business_model',
+  'funded_tags',
+  'digest_week',
+] as const;
+export type SectorField = (typeof sectorFields)[number];
+
+/** The figures of a sector: field → wire value → companies; values that no company has are not there. */
+export interface SectorCounts {
+  readonly companies: number;
+  readonly counts: ReadonlyMap<SectorField, ReadonlyMap<string, number>>;
+  /** Companies that have a score, and those of them whose score is lower than the one asked about. */
+  readonly scored: number;
+  readonly below: number;
+}
+
+/** The companies as of one moment, whatever is committed meanwhile (QUALITY I12, I14); to be closed. */
+export interface CompanySnapshot extends Pick<CompanyReader, 'searchIds' | 'getMany'> {
+  close(): void;
+}
+
+export interface CompanyReader {
+  /** Holds on to the newest generation: for work that goes on over several calls. */
+  snapshot(): Promise<CompanySnapshot>;
+  status(): Promise<CompanyStatus>;
+  /** One page, in the order asked for. `page` from 0. */
+  search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage>;
+  /** Ids of all matches in the order asked for, at most `limit`. */
+  searchIds(query: CompanyQuery, limit: number): Promise<number[]>;
+  /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
+  facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }>;
+  get(id: number): Promise<Company | undefined>;
+  /** Released companies in the order of `ids`; those not there are left out. */
+  getMany(ids: readonly number[]): Promise<Company[]>;
+  people(id: number): Promise<PersonRecord[]>;
+  /** Ids among `ids` that match; for finding which entries of a smart list still do. */
+  filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
+  /**
+   * Released companies most like one by the rare words of name and descriptions and by industries, most alike first,
+   * without itself, at most `limit`. None where nothing is alike or there is no such company.
+   */
+  similar(id: number, limit: number): Promise<Company[]>;
+  /** Counts of the released companies that match; `below` is counted against `score`. */
+  sectorCounts(filters: FilterSet, score: number | null): Promise<SectorCounts>;
+}
+
+/** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */
+export interface CompanyBatch {
+  /** Adds a company and returns its id. */
+  add(record: CompanyRecord): number;
+  /** Replaces a company of an earlier batch or of this one. */
+  replace(id: number, record: CompanyRecord): void;
+  /** Makes the batch visible at once and for good: a new generation. Returns what it did. */
+  commit(): CompanyBatchResult;
+  abort(): void;
+}
+
+export interface CompanyBatchResult {
+  readonly batchId: number;
+  readonly generation: number;
+  readonly added: number;
+  readonly replaced: number;
+  /** Companies that `BatchStart.instead` took away. */
+  readonly removed: number;
+}
+
+/** What a batch's commit does beside adding and replacing, in the same step. */
+export interface BatchStart {
+  /** The week that becomes the newest released one, and when, where none is released yet. */
+  readonly firstRelease?: { readonly week: string; readonly now: Date } | null;
+  /** Every company of this origin goes. The batch must not be of it. */
+  readonly instead?: CompanyOrigin | null;
+}
+
+/** Possible matches for the same company (API.md `Import`); the importer decides which of them is one. */
+export interface CompanyCandidate {
+  readonly id: number;
+  /** Imports never merge into sample companies, which may be removed later. */
+  readonly origin: CompanyOrigin;
+  readonly record: CompanyRecord;
+}
+
+/**
+ * The writing side. It runs beside the reader, in its own thread, so that searches go on; a reader sees a new generation
+ * with its next call. Synchronous, because a batch is one thread's loop over a million rows.
+ */
+export interface CompanyWriter {
+  begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
+  /** Stored companies whose website has this domain (`domainOf` of shared/domain), those of an open batch included. */
+  findByDomain(domain: string): CompanyCandidate[];
+  /** Stored companies with this folded name (`fold` of shared/domain/text), those of an open batch included. */
+  findByName(foldedName: string): CompanyCandidate[];
+  /** Removes every company of an origin; returns how many. Visible at once. */
+  removeOrigin(origin: CompanyOrigin): number;
+  /** Takes a committed batch back: added companies go, replaced ones are as before. */
+  undoBatch(batchId: number): void;
+  /**
+   * Releases the next digest week, or all up to `through` that were missed: recomputes what depends on the date (funded
+   * tags, `newly_added`) and swaps the new generation in. Returns the weeks released, none if there was nothing to do.
+   */
+  release(through: string, now: Date): string[];
+  close(): void;
+}

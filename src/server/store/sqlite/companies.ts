@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase, storageError } from '#node/sqlite.ts';
+import { maxSegmentDocuments } from '#server/search/postings.ts';
+import type { CompanyReader, CompanyWriter } from '../companies.ts';
+import { openCatalogue } from './companiesCatalogue.ts';
+import { Reader } from './companiesReader.ts';
+import { Writer } from './companiesWriter.ts';
+
+/** The reader, with what only whoever opened it needs. */
+export interface SqliteCompanyReader extends CompanyReader {
+  close(): void;
+}
+
+/** Opens the companies of a folder for searching; the folder may be empty or not there yet. Throws `storage_*`. */
+export function openCompanyReader(folder: string): SqliteCompanyReader {
+  return new Reader(folder, openCatalogue(folder, 'read'));
+}
+
+export interface WriterOptions {
+  /** Most companies of one segment file; a large batch becomes several. Smaller only where that is what is tested. */
+  readonly segmentDocuments?: number;
+}
+
+/**
+ * Opens the companies of a folder for writing, removes what a killed writer left, and keeps other writers out until
+ * `close`. Throws `busy` where there is another writer, and `storage_*`.
+ */
+export function openCompanyWriter(folder: string, options: WriterOptions = {}): CompanyWriter {
+  const catalogue = openCatalogue(folder, 'write');
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = takeLock(folder);
+    return new Writer(folder, catalogue, lock, options.segmentDocuments ?? maxSegmentDocuments);
+  } catch (error) {
+    catalogue.close();
+    lock?.close();
+    throw storageError(error);
+  }
+}
+
+/** A lock that the system itself lets go of when the process dies, however it dies. */
+function takeLock(folder: string): DatabaseSync {
+  const lock = openDatabase(join(folder, 'writer.lock'), { durability: 'normal' });
+  try {
+    lock.exec('BEGIN IMMEDIATE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { mondayOf } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
+import { migrate, type Migration } from '#node/migrate.ts';
+import { openDatabase, storageError } from '#node/sqlite.ts';
+import type { CompanyStatus } from '../companies.ts';
+import type { CompanyOrigin } from '../companyRecord.ts';
+import type { AsOf } from '../toCompany.ts';
+
+/**
+ * The catalogue says which segment files make up the companies: everything visible hangs on its one small file, so a
+ * batch, a release or an undo is one transaction here. Segment files it does not name are nobody's.
+ */
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'catalogue of company segments',
+    sql: `
+      CREATE TABLE manifest (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        generation INTEGER NOT NULL,
+        released_week TEXT NOT NULL,
+        refreshed_at TEXT NOT NULL,
+        next_company_id INTEGER NOT NULL,
+        next_segment_id INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO manifest VALUES (1, 0, '', '', 1, 1);
+      CREATE TABLE batch (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        committed_at TEXT NOT NULL,
+        added INTEGER NOT NULL,
+        replaced INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE segment (
+        id INTEGER PRIMARY KEY,
+        batch_id INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+        origin TEXT NOT NULL,
+        documents INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX segment_batch ON segment (batch_id);
+      CREATE TABLE tombstone (
+        segment_id INTEGER NOT NULL REFERENCES segment (id) ON DELETE CASCADE,
+        company_id INTEGER NOT NULL,
+        batch_id INTEGER NOT NULL,
+        PRIMARY KEY (segment_id, company_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX tombstone_batch ON tombstone (batch_id);`,
+  },
+  {
+    version: 2,
+    name: 'batches that are several in one',
+    sql: 'ALTER TABLE batch ADD COLUMN merged INTEGER NOT NULL DEFAULT 0;',
+  },
+];
+
+/** One live segment; `hidden` are ids of its companies that a later batch replaced. */
+export interface ManifestSegment {
+  readonly id: number;
+  readonly batchId: number;
+  readonly origin: CompanyOrigin;
+  readonly documents: number;
+  readonly hidden: readonly number[];
+}
+
+/** What the catalogue says at one moment. `week` is `''` until the first release. */
+export interface Manifest {
+  readonly generation: number;
+  readonly week: string;
+  readonly refreshedAt: string;
+  readonly nextCompanyId: number;
+  readonly nextSegmentId: number;
+  readonly segments: readonly ManifestSegment[];
+  /** The newest batch of an import that is not merged with others. */
+  readonly lastImport: CompanyStatus['lastImport'];
+}
+
+/** The newest released week and its Monday; both `''` before the first release. */
+export function asOfManifest({ week }: Pick<Manifest, 'week'>): AsOf {
+  return { week, date: week === '' ? '' : mondayOf(week) };
+}
+
+/** Where a segment's file lies. */
+export function segmentPath(folder: string, id: number): string {
+  return join(folder, `seg-${id}.db`);
+}
+
+/**
+ * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one that
+ * was kept aside does not.
+ */
+export function segmentOfFile(name: string): number | null {
+  const digits = /^seg-(\d+)\.db(?!\.bad-)/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * Opens the catalogue of a folder, which is made where it is missing and brought up to date where an earlier version of
+ * Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
+ */
+export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseSync {
+  const path = join(folder, 'catalogue.db');
+  try {
+    if (mode === 'write') return openMigrated(folder, path);
+    if (!existsSync(path)) openMigrated(folder, path).close();
+    const db = openDatabase(path, { durability: 'full', readOnly: true });
+    if (versionOf(db) === migrations.length) return db;
+    db.close();
+    openMigrated(folder, path).close();
+    return openDatabase(path, { durability: 'full', readOnly: true });
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function openMigrated(folder: string, path: string): DatabaseSync {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = openDatabase(path, { durability: 'full' });
+  try {
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The schema a file has; what has none is no catalogue. Closes the file where it throws. */
+function versionOf(db: DatabaseSync): number {
+  try {
+    return Number(db.prepare('SELECT max(version) AS version FROM schema_migration').get()?.['version']);
+  } catch (error) {
+    db.close();
+    throw new AppError('storage_corrupt', 'The workspace file is damaged.', { cause: error });
+  }
+}
+
+/** Reads the whole manifest, as of one moment. */
+export function readManifest(db: DatabaseSync): Manifest {
+  const inTransaction = db.isTransaction;
+  if (!inTransaction) db.exec('BEGIN');
+  try {
+    const manifest = db.prepare('SELECT * FROM manifest').get();
+    if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
+    const hidden = new Map<number, number[]>();
+    for (const row of db.prepare('SELECT segment_id, company_id FROM tombstone').iterate()) {
+      const ids = hidden.get(Number(row['segment_id']));
+      if (ids === undefined) hidden.set(Number(row['segment_id']), [Number(row['company_id'])]);
+      else ids.push(Number(row['company_id']));
+    }
+    const segments = db.prepare('SELECT id, batch_id, origin, documents FROM segment ORDER BY id').all();
+    return {
+      generation: Number(manifest['generation']),
+      week: String(manifest['released_week']),
+      refreshedAt: String(manifest['refreshed_at']),
+      nextCompanyId: Number(manifest['next_company_id']),
+      nextSegmentId: Number(manifest['next_segment_id']),
+      segments: segments.map((row) => ({
+        id: Number(row['id']),
+        batchId: Number(row['batch_id']),
+        origin: row['origin'] === 'sample' ? 'sample' : 'import',
+        documents: Number(row['documents']),
+        hidden: hidden.get(Number(row['id'])) ?? [],
+      })),
+      lastImport: readLastImport(db),
+    };
+  } finally {
+    if (!inTransaction) db.exec('COMMIT');
+  }
+}
+
+function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
+  const row = db
+    .prepare(
+      `SELECT id, committed_at, added, replaced FROM batch WHERE origin = 'import' AND merged = 0 ORDER BY id DESC`,
+    )
+    .get();
+  if (row === undefined) return null;
+  return {
+    batchId: Number(row['id']),
+    at: String(row['committed_at']),
+    added: Number(row['added']),
+    replaced: Number(row['replaced']),
+  };
+}

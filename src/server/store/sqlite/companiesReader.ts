@@ -1,0 +1,285 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Company } from '#shared/domain/company.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
+import { AppError } from '#shared/errors.ts';
+import { storageError } from '#node/sqlite.ts';
+import { countSector } from '#server/insight/sectorCounts.ts';
+import { similarDocuments } from '#server/insight/similarDocuments.ts';
+import { ByteCache } from '#server/search/byteCache.ts';
+import { hasBit, popcount } from '#server/search/bitmap.ts';
+import { evaluate, matchesOf, planOf, type Plan } from '#server/search/evaluate.ts';
+import { countFacets } from '#server/search/facetCounts.ts';
+import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
+import { countPostings } from '#server/search/postings.ts';
+import { Segment } from '#server/search/segment.ts';
+import { SegmentView } from '#server/search/segmentView.ts';
+import type {
+  CompanyPage,
+  CompanyQuery,
+  CompanyReader,
+  CompanySnapshot,
+  CompanyStatus,
+  SectorCounts,
+} from '../companies.ts';
+import { toCompany } from '../toCompany.ts';
+import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
+
+/** Room for postings and columns that were used last, in bytes. */
+const cacheBytes = 12 * 1024 * 1024;
+
+/** A manifest with its segments opened: what one call sees from beginning to end. */
+interface Generation {
+  readonly manifest: Manifest;
+  readonly views: readonly SegmentView[];
+  /** How many snapshots hold on to it. */
+  holders: number;
+}
+
+/** The companies of a folder, for searching: see `openCompanyReader`. */
+export class Reader implements CompanyReader {
+  readonly #folder: string;
+  readonly #catalogue: DatabaseSync;
+  readonly #dataVersion: StatementSync;
+  readonly #cache = new ByteCache(cacheBytes);
+  readonly #segments = new Map<number, Segment>();
+  /** Generations that snapshots hold on to. */
+  readonly #held = new Set<Generation>();
+  #generation: Generation | undefined;
+  #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
+  #seenVersion: unknown;
+
+  constructor(folder: string, catalogue: DatabaseSync) {
+    this.#folder = folder;
+    this.#catalogue = catalogue;
+    this.#dataVersion = this.#catalogue.prepare('PRAGMA data_version');
+  }
+
+  status(): Promise<CompanyStatus> {
+    return this.#run(({ manifest, views }) => {
+      const of = (origin: 'sample' | 'import'): number => {
+        const ids = new Set(manifest.segments.filter((s) => s.origin === origin).map((s) => s.id));
+        return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
+      };
+      const { week, date } = asOfManifest(manifest);
+      const { generation, refreshedAt } = manifest;
+      const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
+      const companies = sampleCompanies + importedCompanies;
+      return {
+        generation,
+        week,
+        date,
+        refreshedAt,
+        companies,
+        sampleCompanies,
+        importedCompanies,
+        bytes: this.#bytes(),
+        lastImport: manifest.lastImport,
+      };
+    });
+  }
+
+  search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage> {
+    return this.#run((generation) => {
+      const found = match(generation, query);
+      let count = 0;
+      let newCount = 0;
+      for (const { view, all } of found) {
+        count += popcount(all);
+        const newest = view.newest();
+        if (newest !== undefined) newCount += countPostings(all, newest);
+      }
+      const items = takeInOrder(found, query.sortBy, page * pageSize, pageSize).map(companyOf);
+      return { count, newCount, items };
+    });
+  }
+
+  searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
+    return this.#run((generation) => idsIn(generation, query, limit));
+  }
+
+  snapshot(): Promise<CompanySnapshot> {
+    return this.#run((generation) => {
+      generation.holders++;
+      this.#held.add(generation);
+      let open = true;
+      return {
+        searchIds: (query, limit) => this.#run(() => idsIn(generation, query, limit)),
+        getMany: (ids) => this.#run(() => companiesIn(generation, ids)),
+        close: () => {
+          if (!open) return;
+          open = false;
+          generation.holders--;
+          if (generation.holders === 0 && this.#held.delete(generation)) this.#closeUnused();
+        },
+      };
+    });
+  }
+
+  facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
+    return this.#run(({ views }) => countFacets(views, planOf(query.filters, query.onlyIds, query.withoutIds)));
+  }
+
+  async get(id: number): Promise<Company | undefined> {
+    return (await this.getMany([id]))[0];
+  }
+
+  getMany(ids: readonly number[]): Promise<Company[]> {
+    return this.#run((generation) => companiesIn(generation, ids));
+  }
+
+  people(id: number): Promise<PersonRecord[]> {
+    return this.#run((generation) => locate(generation, id)?.view.segment.record(id)?.people ?? []);
+  }
+
+  filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {
+    return this.#run(({ views }) => {
+      const plan = planOf(filters, new Set(ids), null);
+      const matching = new Set<number>();
+      for (const view of views) {
+        const matches = matchesOf(evaluate(view, plan, false));
+        for (const id of ids) {
+          const document = view.segment.documentOf(id);
+          if (document !== -1 && hasBit(matches, document)) matching.add(id);
+        }
+      }
+      return matching;
+    });
+  }
+
+  similar(id: number, limit: number): Promise<Company[]> {
+    return this.#run((generation) => {
+      const self = locate(generation, id);
+      const record = self?.view.segment.record(id);
+      if (self === undefined || record === undefined) return [];
+      return similarDocuments(generation.views, record, self, limit).map(companyOf);
+    });
+  }
+
+  sectorCounts(filters: FilterSet, score: number | null): Promise<SectorCounts> {
+    return this.#run((generation) => {
+      const plan = planOf(filters, null, null);
+      if (score !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
+      // Every overview is held against all companies, and these do not change within a generation.
+      if (this.#everything?.of !== generation) {
+        this.#everything = { of: generation, counts: countSector(generation.views, plan, null) };
+      }
+      return this.#everything.counts;
+    });
+  }
+
+  close(): void {
+    for (const segment of this.#segments.values()) segment.close();
+    this.#segments.clear();
+    this.#held.clear();
+    this.#generation = undefined;
+    this.#everything = undefined;
+    this.#catalogue.close();
+  }
+
+  /** Runs a call on the newest generation; nothing in it waits, so nothing changes under it. */
+  async #run<T>(work: (generation: Generation) => T): Promise<T> {
+    try {
+      return work(this.#current());
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      for (const segment of this.#segments.values()) segment.scratch.release();
+    }
+  }
+
+  #current(): Generation {
+    const version = this.#dataVersion.get()?.['data_version'];
+    if (this.#generation !== undefined && version === this.#seenVersion) return this.#generation;
+    const manifest = readManifest(this.#catalogue);
+    if (this.#generation?.manifest.generation !== manifest.generation) this.#generation = this.#open(manifest, 1);
+    // Taken before the manifest was read: a commit in between is seen by the next call.
+    this.#seenVersion = version;
+    return this.#generation;
+  }
+
+  #open(manifest: Manifest, attempt: number): Generation {
+    const wanted = new Set(manifest.segments.map(({ id }) => id));
+    try {
+      for (const id of wanted) {
+        if (!this.#segments.has(id)) {
+          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache));
+        }
+      }
+    } catch (error) {
+      // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
+      const newer = readManifest(this.#catalogue);
+      if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
+      throw missingFile(error);
+    }
+    this.#closeUnused(wanted);
+    const asOf = asOfManifest(manifest);
+    const views = manifest.segments.map(({ id, hidden }) => new SegmentView(this.#segments.get(id)!, asOf, hidden));
+    return { manifest, views, holders: 0 };
+  }
+
+  /** Closes segments that neither the newest generation (its segments are `wanted`) nor a snapshot needs. */
+  #closeUnused(wanted = new Set(this.#generation?.manifest.segments.map(({ id }) => id))): void {
+    const held = new Set([...this.#held].flatMap(({ manifest }) => manifest.segments.map(({ id }) => id)));
+    for (const [id, segment] of this.#segments) {
+      if (wanted.has(id) || held.has(id)) continue;
+      segment.close();
+      this.#segments.delete(id);
+    }
+  }
+
+  #bytes(): number {
+    return readdirSync(this.#folder).reduce((sum, name) => {
+      return sum + (statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0);
+    }, 0);
+  }
+}
+
+/** A segment that the manifest names but that cannot be opened is damage, not a passing fault. */
+function missingFile(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  return new AppError('storage_corrupt', 'A part of the search index is missing or damaged.', { cause: error });
+}
+
+/** Whether a plan leaves nothing out. */
+function isEverything({ include, exclude, text, excludedText }: Plan): boolean {
+  return include.length === 0 && exclude.length === 0 && text === null && excludedText === null;
+}
+
+function match({ views }: Generation, query: CompanyQuery): Matches[] {
+  const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+  return views.map((view) => {
+    const evaluation = evaluate(view, plan, false);
+    const all = matchesOf(evaluation);
+    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
+  });
+}
+
+function idsIn(generation: Generation, query: CompanyQuery, limit: number): number[] {
+  const found = takeInOrder(match(generation, query), query.sortBy, 0, limit);
+  return found.map(({ view, document }) => view.segment.idOf(document));
+}
+
+function companiesIn(generation: Generation, ids: readonly number[]): Company[] {
+  return ids
+    .map((id) => locate(generation, id))
+    .filter((found) => found !== undefined)
+    .map(companyOf);
+}
+
+function companyOf({ view, document }: Found): Company {
+  const id = view.segment.idOf(document);
+  const record = view.segment.record(id);
+  if (record === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+  return toCompany(id, record, view.asOf);
+}
+
+function locate({ views }: Generation, id: number): Found | undefined {
+  for (const view of views) {
+    const document = view.segment.documentOf(id);
+    if (view.shows(document)) return { view, document };
+  }
+  return undefined;
+}

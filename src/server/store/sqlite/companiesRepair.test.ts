@@ -1,0 +1,109 @@
+import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addBatch, monday, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
+import { recordOf } from '#server/search/testing/records.ts';
+import { openCompanyWriter } from './companies.ts';
+import { openCompaniesOrRepair } from './companiesRepair.ts';
+
+const folder = useCompanyFolder();
+const many = 400;
+
+/** A sample, an import that replaces one company of another import, and what a killed writer left. */
+beforeEach(() => {
+  const w = openCompanyWriter(folder.path);
+  w.release('2026-W47', monday);
+  addBatch(w, 'sample', [{ name: 'Sample' }]);
+  const { ids } = addBatch(
+    w,
+    'import',
+    Array.from({ length: many }, (_, index) => ({
+      name: `Company ${String(index).padStart(3, '0')}`,
+      description: { short: 'x'.repeat(300), long: '', llm: '' },
+    })),
+  );
+  const replacing = w.begin('import');
+  replacing.replace(ids[0]!, recordOf({ name: 'Renamed' }));
+  replacing.commit();
+  w.close();
+});
+
+function overwrite(name: string, page: number, size: number): void {
+  const handle = openSync(join(folder.path, name), 'r+');
+  writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, page * size);
+  closeSync(handle);
+}
+
+function aside(): string[] {
+  return readdirSync(folder.path).filter((name) => name.includes('.bad-') && !/-(?:wal|shm)$/.test(name));
+}
+
+async function repaired(): Promise<{ found: string[]; notices: string[]; week: string; sample: number }> {
+  const { companies, notices } = await openCompaniesOrRepair(folder.path, '2026-W48');
+  try {
+    const { week, sampleCompanies } = await companies.status();
+    const ids = await companies.searchIds(query(), 1000);
+    const found = (await companies.getMany(ids)).map((company) => company.name);
+    return { found, notices, week, sample: sampleCompanies };
+  } finally {
+    companies.close();
+  }
+}
+
+describe('F19 a damaged search index', () => {
+  test('that is sound opens without a notice', async () => {
+    expect(await repaired()).toMatchObject({ notices: [], week: '2026-W47', sample: 1 });
+    expect(aside()).toEqual([]);
+  });
+
+  test.for([
+    ['overwritten from the start', () => overwrite('catalogue.db', 0, 4096)],
+    ['made of something else', () => writeFileSync(join(folder.path, 'catalogue.db'), 'no database '.repeat(900))],
+  ] as const)('whose catalogue is %s has every company, the newest version of each', async ([, harm]) => {
+    for (const ending of ['-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });
+    harm();
+    writeFileSync(join(folder.path, 'seg-9.db'), '');
+    const { found, notices, week } = await repaired();
+    expect(found).toHaveLength(many + 1);
+    expect(found).toContain('Renamed');
+    expect(found).not.toContain('Company 000');
+    expect(week).toBe('2026-W48');
+    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be read`)]);
+    expect(aside()).toHaveLength(1);
+    expect(readdirSync(folder.path)).not.toContain('seg-9.db');
+    // It goes on as if nothing had been: ids are not given twice.
+    const w = folder.writer();
+    expect(addBatch(w, 'import', [{ name: 'Next' }]).ids).toEqual([many + 2]);
+    expect(await repaired()).toMatchObject({ notices: [] });
+  });
+
+  test('with a damaged segment keeps the others whole and what can be read of that one', async () => {
+    // The second page on holds the schema's tables; the first makes it no database at all.
+    const size = statSync(join(folder.path, 'seg-2.db')).size;
+    expect(size).toBeGreaterThan(5 * 8192);
+    overwrite('seg-2.db', 1, 8192);
+    const { found, notices, week, sample } = await repaired();
+    expect(found).toContain('Renamed');
+    expect(found).toContain('Sample');
+    expect(found).toContain('Company 399');
+    expect(found.length).toBe(many + 1);
+    expect({ week, sample }).toEqual({ week: '2026-W47', sample: 1 });
+    expect(notices).toHaveLength(1);
+    expect(aside().some((name) => name.startsWith('seg-2.db.bad-'))).toBe(true);
+  });
+
+  test('with a missing segment has the others', async () => {
+    rmSync(join(folder.path, 'seg-2.db'));
+    expect((await repaired()).found.toSorted()).toEqual(['Renamed', 'Sample']);
+  });
+
+  test('of a newer Winnow is refused and not touched', async () => {
+    const db = new DatabaseSync(join(folder.path, 'catalogue.db'));
+    db.exec(`INSERT INTO schema_migration VALUES (99, 'from the future', 'x', '')`);
+    db.close();
+    const before = readdirSync(folder.path);
+    await expect(repaired()).rejects.toMatchObject({ code: 'storage_newer' });
+    expect(readdirSync(folder.path)).toEqual(before);
+  });
+});

@@ -1,0 +1,281 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { addWeeks } from '#shared/domain/digestWeek.ts';
+import { fold } from '#shared/domain/text.ts';
+import { AppError } from '#shared/errors.ts';
+import { syncFolderNow } from '#node/atomicFile.ts';
+import { transaction } from '#node/sqlite.ts';
+import { ByteCache } from '#server/search/byteCache.ts';
+import { domainOfRecord } from '#server/search/domain.ts';
+import { Segment } from '#server/search/segment.ts';
+import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from '../companies.ts';
+import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
+import { Batch } from './companiesBatch.ts';
+import { buildMerged, replaceByMerged, segmentsToMerge } from './companiesMerge.ts';
+import { readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
+
+/** Room for the lookup columns of the segments; two of eight bytes for each company are used all the time. */
+const cacheBytes = 128 * 1024 * 1024;
+
+/** The companies of a folder, for writing: see `openCompanyWriter`. */
+export class Writer implements CompanyWriter {
+  readonly #folder: string;
+  readonly #catalogue: DatabaseSync;
+  readonly #lock: DatabaseSync;
+  readonly #segmentDocuments: number;
+  readonly #cache = new ByteCache(cacheBytes);
+  readonly #segments = new Map<number, Segment>();
+  /** Ids hidden in each live segment, as the catalogue has them. */
+  #hidden = new Map<number, Set<number>>();
+  #manifest: Manifest;
+  #batch: Batch | undefined;
+
+  constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, segmentDocuments: number) {
+    this.#folder = folder;
+    this.#catalogue = catalogue;
+    this.#lock = lock;
+    this.#segmentDocuments = segmentDocuments;
+    this.#manifest = this.#load();
+    this.#removeStrayFiles();
+  }
+
+  begin(origin: CompanyOrigin, start: BatchStart = {}): CompanyBatch {
+    if (this.#batch !== undefined) throw new Error('A batch is open already.');
+    const { nextCompanyId, nextSegmentId } = this.#manifest;
+    const batch = new Batch({
+      pathOf: (id) => segmentPath(this.#folder, id),
+      nextCompanyId,
+      nextSegmentId,
+      origin,
+      segmentDocuments: this.#segmentDocuments,
+      segmentOf: (id) => this.#segmentOf(id),
+      commit: () => this.#commit(batch, start),
+      ended: () => {
+        this.#batch = undefined;
+      },
+      settle: () => this.#settle(),
+    });
+    this.#batch = batch;
+    return batch;
+  }
+
+  findByDomain(domain: string): CompanyCandidate[] {
+    return this.#find('domain', domain, (record) => domainOfRecord(record) === domain);
+  }
+
+  findByName(foldedName: string): CompanyCandidate[] {
+    return this.#find('name', foldedName, (record) => fold(record.name) === foldedName);
+  }
+
+  removeOrigin(origin: CompanyOrigin): number {
+    this.#refuseWhileOpen();
+    const { batches, companies } = this.#ofOrigin(origin);
+    if (batches.length > 0) this.#removeBatches(batches);
+    return companies;
+  }
+
+  #ofOrigin(origin: CompanyOrigin): { batches: number[]; companies: number } {
+    const own = this.#manifest.segments.filter((segment) => segment.origin === origin);
+    return {
+      batches: [...new Set(own.map(({ batchId }) => batchId))],
+      companies: own.reduce((sum, { documents, hidden }) => sum + documents - hidden.length, 0),
+    };
+  }
+
+  undoBatch(batchId: number): void {
+    this.#refuseWhileOpen();
+    const known = this.#catalogue.prepare('SELECT 1 FROM batch WHERE id = ? AND merged = 0').get(batchId);
+    if (known === undefined) throw new AppError('not_found', 'This import can no longer be undone.');
+    this.#removeBatches([batchId]);
+  }
+
+  release(through: string, now: Date): string[] {
+    const { week } = this.#manifest;
+    if (through <= week) return [];
+    const weeks = weeksAfter(week, through);
+    this.#change(() => {
+      this.#catalogue
+        .prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?')
+        .run(weeks.at(-1) ?? through, now.toISOString());
+    });
+    return weeks;
+  }
+
+  close(): void {
+    this.#batch?.abort();
+    for (const segment of this.#segments.values()) segment.close();
+    this.#segments.clear();
+    this.#catalogue.close();
+    this.#lock.close();
+  }
+
+  /** Names the sealed segments of a batch in the catalogue: the moment from which on it is visible and safe. */
+  #commit(batch: Batch, { firstRelease = null, instead = null }: BatchStart): { id: number; removed: number } {
+    syncFolderNow(this.#folder);
+    const { added, replaced, origin } = batch;
+    const gone = instead === null ? { batches: [], companies: 0 } : this.#ofOrigin(instead);
+    const id = this.#swap(() => {
+      const db = this.#catalogue;
+      this.#deleteBatches(gone.batches);
+      const inserted = db
+        .prepare('INSERT INTO batch (origin, committed_at, added, replaced) VALUES (?, ?, ?, ?)')
+        .run(origin, new Date().toISOString(), added, replaced);
+      const id = Number(inserted.lastInsertRowid);
+      const addSegment = db.prepare('INSERT INTO segment (id, batch_id, origin, documents) VALUES (?, ?, ?, ?)');
+      for (const segment of batch.sealed) addSegment.run(segment.id, id, origin, segment.documents);
+      const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
+      for (const { segmentId, companyId } of batch.hidden()) hide.run(segmentId, companyId, id);
+      db.prepare('UPDATE manifest SET next_company_id = ?, next_segment_id = ?').run(
+        batch.nextCompanyId,
+        batch.nextSegmentId,
+      );
+      if (firstRelease !== null) {
+        db.prepare(`UPDATE manifest SET released_week = ?, refreshed_at = ? WHERE released_week = ''`).run(
+          firstRelease.week,
+          firstRelease.now.toISOString(),
+        );
+      }
+      return id;
+    });
+    return { id, removed: gone.companies };
+  }
+
+  #settle(): number {
+    const before = this.#manifest.segments;
+    this.#manifest = this.#load();
+    this.#dropUnnamed(before);
+    const { generation } = this.#manifest;
+    try {
+      this.#merge();
+    } catch (error) {
+      // Merging only makes searches quicker. Without room for it things stay as they are, and the next batch tries again.
+      if (!(error instanceof AppError)) throw error;
+      this.#removeStrayFiles();
+    }
+    return generation;
+  }
+
+  /** Makes one segment of many small ones. Changes nothing that can be seen. */
+  #merge(): void {
+    const segments = segmentsToMerge(this.#manifest);
+    if (segments.length === 0) return;
+    const id = this.#manifest.nextSegmentId;
+    const documents = buildMerged(segmentPath(this.#folder, id), segments, (each) => this.#open(each));
+    syncFolderNow(this.#folder);
+    this.#change(() => replaceByMerged(this.#catalogue, { id, documents }, segments));
+    for (const segment of segments) this.#drop(segment.id);
+  }
+
+  /** Takes batches out: their segments go, and what only they had replaced shows again. */
+  #removeBatches(batchIds: readonly number[]): void {
+    const before = this.#manifest.segments;
+    this.#change(() => this.#deleteBatches(batchIds));
+    this.#dropUnnamed(before);
+  }
+
+  /** Closes and removes the files of segments that the manifest names no more. */
+  #dropUnnamed(before: Manifest['segments']): void {
+    const kept = new Set(this.#manifest.segments.map(({ id }) => id));
+    for (const { id } of before) if (!kept.has(id)) this.#drop(id);
+  }
+
+  /** To be called in a transaction. */
+  #deleteBatches(batchIds: readonly number[]): void {
+    const db = this.#catalogue;
+    // Where a later batch replaced the company once more, the older version stays hidden, now on its account.
+    const inherit = db.prepare(`
+        UPDATE tombstone AS old SET batch_id = later.batch_id
+        FROM tombstone AS later JOIN segment ON segment.id = later.segment_id
+        WHERE old.batch_id = :batch AND segment.batch_id = :batch
+          AND later.company_id = old.company_id AND later.batch_id <> :batch`);
+    const unhide = db.prepare('DELETE FROM tombstone WHERE batch_id = ?');
+    const remove = db.prepare('DELETE FROM batch WHERE id = ?');
+    for (const id of batchIds) {
+      inherit.run({ batch: id });
+      unhide.run(id);
+      remove.run(id);
+    }
+  }
+
+  #drop(id: number): void {
+    this.#segments.get(id)?.close();
+    this.#segments.delete(id);
+    try {
+      rmSync(segmentPath(this.#folder, id), { force: true });
+    } catch {
+      // Windows keeps a file that a reader has open; the next writer removes it.
+    }
+  }
+
+  /** One durable change of the catalogue, and with it a new generation. */
+  #swap<T>(work: () => T): T {
+    return transaction(this.#catalogue, () => {
+      const value = work();
+      this.#catalogue.exec('UPDATE manifest SET generation = generation + 1');
+      return value;
+    });
+  }
+
+  #change(work: () => void): void {
+    this.#swap(work);
+    this.#manifest = this.#load();
+  }
+
+  #load(): Manifest {
+    const manifest = readManifest(this.#catalogue);
+    this.#hidden = new Map(manifest.segments.map(({ id, hidden }) => [id, new Set(hidden)]));
+    return manifest;
+  }
+
+  #removeStrayFiles(): void {
+    const known = new Set(this.#manifest.segments.map(({ id }) => id));
+    for (const name of readdirSync(this.#folder)) {
+      const id = segmentOfFile(name);
+      if (id !== null && !known.has(id)) rmSync(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /** The live segment that holds the current version of a company, of the committed ones. */
+  #segmentOf(companyId: number): number | null {
+    for (const { id } of this.#manifest.segments.toReversed()) {
+      if (this.#hidden.get(id)?.has(companyId) !== true && this.#open(id).documentOf(companyId) !== -1) return id;
+    }
+    return null;
+  }
+
+  #open(id: number): Segment {
+    let segment = this.#segments.get(id);
+    if (segment === undefined) {
+      segment = new Segment(id, segmentPath(this.#folder, id), this.#cache);
+      this.#segments.set(id, segment);
+    }
+    return segment;
+  }
+
+  #find(by: 'domain' | 'name', text: string, matches: (record: CompanyRecord) => boolean): CompanyCandidate[] {
+    if (text === '') return [];
+    const found: CompanyCandidate[] = [];
+    for (const { id: segmentId, origin } of this.#manifest.segments) {
+      const segment = this.#open(segmentId);
+      for (const id of segment.candidates(by === 'domain' ? 'domains' : 'names', text)) {
+        if (this.#hidden.get(segmentId)?.has(id) === true || this.#batch?.replaces(id) === true) continue;
+        const record = segment.record(id);
+        if (record !== undefined && matches(record)) found.push({ id, origin, record });
+      }
+    }
+    return [...found, ...(this.#batch?.find(by, text).filter(({ record }) => matches(record)) ?? [])];
+  }
+
+  #refuseWhileOpen(): void {
+    if (this.#batch !== undefined) throw new Error('A batch is open.');
+  }
+}
+
+/** The digest weeks after `week` up to `through`; only `through` where nothing has been released yet. */
+function weeksAfter(week: string, through: string): string[] {
+  if (week === '') return [through];
+  const weeks: string[] = [];
+  for (let next = addWeeks(week, 1); next <= through; next = addWeeks(next, 1)) weeks.push(next);
+  return weeks;
+}

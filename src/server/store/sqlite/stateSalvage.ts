@@ -1,0 +1,153 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
+import { exportAddon } from '#shared/domain/account.ts';
+import { readableRows } from '#node/damagedFile.ts';
+import { openDatabase, transaction } from '#node/sqlite.ts';
+
+/** Tables of the state; what others refer to comes first. */
+const tables = [
+  'user',
+  'token',
+  'smart_list',
+  'entry',
+  'decision_counter',
+  'idempotency_key',
+  'opinion',
+  'collection',
+  'collection_item',
+  'running_import',
+] as const;
+
+/** What of a damaged file could be read, for the user. */
+export interface Salvaged {
+  readonly smartLists: number;
+  readonly entries: number;
+  readonly decided: number;
+  readonly collections: number;
+}
+
+/**
+ * Copies what can be read of a damaged state's file into a fresh one whose schema is up to date. What rows refer to and
+ * is lost gets a stand-in, so that no decision is lost with its list (QUALITY F19).
+ */
+export function salvageState(bad: string, target: DatabaseSync, now: Date): Salvaged {
+  target.exec('PRAGMA foreign_keys = OFF');
+  try {
+    const source = openSource(bad);
+    transaction(target, () => {
+      if (source !== null) for (const table of tables) copyTable(source, target, table);
+      standIns(target, now.toISOString());
+    });
+    source?.close();
+  } finally {
+    target.exec('PRAGMA foreign_keys = ON');
+  }
+  const count = (sql: string): number => Number(Object.values(target.prepare(sql).get() ?? {})[0] ?? 0);
+  return {
+    smartLists: count(`SELECT COUNT(*) FROM smart_list WHERE deleted_at = ''`),
+    entries: count('SELECT COUNT(*) FROM entry'),
+    decided: count('SELECT COUNT(*) FROM entry WHERE list > 0'),
+    collections: count(`SELECT COUNT(*) FROM collection WHERE deleted_at = ''`),
+  };
+}
+
+/** Null where the file is not even recognised as a database. */
+function openSource(bad: string): DatabaseSync | null {
+  try {
+    return openDatabase(bad, { durability: 'full' });
+  } catch {
+    return null;
+  }
+}
+
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): void {
+  const columns = columnsOf(target, table).filter((name) => columnsOf(source, table).includes(name));
+  if (columns.length === 0) return;
+  // What the fresh file holds from the start is replaced by what was there.
+  const insert = target.prepare(
+    `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  for (const row of readableRows(source, table, columns)) {
+    if (!makesSense(table, columns, row)) continue;
+    try {
+      insert.run(...row);
+    } catch {
+      // A row whose values are not what the table takes was damaged.
+    }
+  }
+}
+
+function columnsOf(db: DatabaseSync, table: string): string[] {
+  try {
+    return db
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all()
+      .map((row) => String(row['name']));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the few rows that everything hangs on can be read; pages that hang together may still have a flipped bit. */
+export function rowsMakeSense(db: DatabaseSync): boolean {
+  return (['user', 'smart_list'] as const).every((table) => {
+    const columns = columnsOf(db, table);
+    if (columns.length === 0) return true;
+    const rows = db.prepare(`SELECT ${columns.join(', ')} FROM ${table}`).all();
+    return rows.every((row) => makesSense(table, columns, Object.values(row)));
+  });
+}
+
+/** Values that are text of a form of their own have to be readable later. */
+function makesSense(table: string, columns: readonly string[], row: readonly SQLInputValue[]): boolean {
+  const value = (name: string): unknown => row[columns.indexOf(name)];
+  try {
+    if (table === 'smart_list') filterSetSchema.parse(JSON.parse(String(value('filters'))));
+    if (table === 'user') return Array.isArray(JSON.parse(String(value('addons'))));
+    if (table === 'entry') return Number(value('list')) >= 0 && Number(value('list')) <= 3;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes users, smart lists and collections that rows refer to and that were lost. */
+function standIns(db: DatabaseSync, now: string): void {
+  const owners = ['token', 'smart_list', 'entry', 'idempotency_key', 'opinion', 'collection']
+    .map((table) => `SELECT user_id FROM ${table}`)
+    .join(' UNION ');
+  // With no user left the first one is the workspace's owner; else a lost one gets no rights.
+  const isAlone = db.prepare('SELECT 1 FROM user').get() === undefined;
+  const users = db
+    .prepare(`SELECT user_id FROM (${owners}) WHERE user_id NOT IN (SELECT id FROM user) ORDER BY 1`)
+    .all();
+  const addUser = db.prepare(
+    `INSERT INTO user (id, email, name, is_staff, addons, created_at) VALUES (?, '', ?, ?, ?, ?)`,
+  );
+  for (const [index, row] of users.entries()) {
+    const owns = isAlone && index === 0;
+    addUser.run(
+      Number(row['user_id']),
+      owns ? 'Workspace owner' : 'Recovered user',
+      Number(owns),
+      JSON.stringify(owns ? [exportAddon] : []),
+      now,
+    );
+  }
+  // Deleted, so that it is not filled anew: its decided entries stay in the special lists (API.md).
+  db.prepare(
+    `INSERT INTO smart_list (id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
+     SELECT smart_list_id, MIN(user_id), 'Recovered list ' || smart_list_id, ?, 'search', '', '', ?, ? FROM entry
+     WHERE smart_list_id NOT IN (SELECT id FROM smart_list) GROUP BY smart_list_id`,
+  ).run(JSON.stringify(emptyFilters()), now, now);
+  db.prepare(
+    `INSERT INTO collection (id, user_id, name, description, created_at)
+     SELECT DISTINCT collection_id, (SELECT MIN(id) FROM user), 'Recovered collection ' || collection_id, '', ?
+     FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection)
+       AND EXISTS (SELECT 1 FROM user)`,
+  ).run(now);
+  db.exec(`
+    DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
+    DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
+    UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
+}

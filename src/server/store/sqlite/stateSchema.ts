@@ -1,0 +1,127 @@
+import type { Migration } from '#node/migrate.ts';
+
+/**
+ * The user's state. Times are ISO 8601 in UTC, `''` where a thing has not happened; a blank score is -1, so that blanks
+ * come last; `list` is the place in `listNames`. Indexes follow the pages that are read: an inbox in default order with
+ * and without decided entries, a special list, and the same company in other lists.
+ */
+export const stateMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'users, smart lists, entries, collections',
+    sql: `
+CREATE TABLE user (
+  id INTEGER PRIMARY KEY,
+  email TEXT NOT NULL,
+  name TEXT NOT NULL,
+  account_id TEXT NOT NULL DEFAULT '',
+  is_staff INTEGER NOT NULL,
+  addons TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE token (
+  hash TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  label TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  revoked_at TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+CREATE INDEX token_by_user ON token (user_id, label);
+
+CREATE TABLE smart_list (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  name TEXT NOT NULL,
+  filters TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('search', 'picks')),
+  matched_week TEXT NOT NULL,
+  refreshed_at TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  deleted_at TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE UNIQUE INDEX smart_list_name ON smart_list (user_id, name) WHERE deleted_at = '';
+CREATE UNIQUE INDEX smart_list_picks ON smart_list (user_id) WHERE kind = 'picks' AND deleted_at = '';
+
+CREATE TABLE entry (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  smart_list_id INTEGER NOT NULL REFERENCES smart_list (id),
+  company_id INTEGER NOT NULL,
+  list INTEGER NOT NULL DEFAULT 0,
+  decision INTEGER NOT NULL DEFAULT 0,
+  score REAL NOT NULL,
+  top_match INTEGER NOT NULL,
+  week TEXT NOT NULL,
+  added_at TEXT NOT NULL,
+  decided_at TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE UNIQUE INDEX entry_company ON entry (smart_list_id, company_id);
+CREATE INDEX entry_order ON entry (smart_list_id, score DESC, company_id, list);
+CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company_id);
+CREATE INDEX entry_counts ON entry (smart_list_id, list, top_match, week);
+CREATE INDEX entry_special ON entry (user_id, list, score DESC, company_id, decision) WHERE list > 0;
+CREATE INDEX entry_siblings ON entry (user_id, company_id, list, decision);
+CREATE INDEX entry_by_company ON entry (company_id);
+
+CREATE TABLE decision_counter (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL) STRICT;
+INSERT INTO decision_counter (id, value) VALUES (1, 0);
+
+CREATE TABLE idempotency_key (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  key TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  entry_id INTEGER NOT NULL,
+  list INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_key_age ON idempotency_key (created_at);
+
+CREATE TABLE opinion (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  smart_list_id INTEGER NOT NULL REFERENCES smart_list (id),
+  company_id INTEGER NOT NULL,
+  positive INTEGER NOT NULL,
+  PRIMARY KEY (smart_list_id, company_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE collection (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  deleted_at TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE UNIQUE INDEX collection_name ON collection (user_id, name) WHERE deleted_at = '';
+
+CREATE TABLE collection_item (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection_id INTEGER NOT NULL REFERENCES collection (id),
+  company_id INTEGER NOT NULL,
+  added_at TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX collection_item_company ON collection_item (collection_id, company_id);
+CREATE INDEX collection_item_order ON collection_item (collection_id, id, company_id);
+`,
+  },
+  {
+    version: 2,
+    name: 'an import that was cut off',
+    sql: `
+CREATE TABLE running_import (id INTEGER PRIMARY KEY CHECK (id = 1), last_company_id INTEGER NOT NULL) STRICT;
+`,
+  },
+  {
+    version: 3,
+    name: 'accounts',
+    sql: `
+ALTER TABLE user ADD COLUMN login TEXT NOT NULL DEFAULT '';
+ALTER TABLE user ADD COLUMN password TEXT NOT NULL DEFAULT '';
+ALTER TABLE user ADD COLUMN removed_at TEXT NOT NULL DEFAULT '';
+CREATE UNIQUE INDEX user_login ON user (login) WHERE login <> '';
+ALTER TABLE token ADD COLUMN expires_at TEXT NOT NULL DEFAULT '';
+`,
+  },
+];

@@ -1,0 +1,296 @@
+import type { CollectionItem } from '#shared/domain/collection.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+
+/**
+ * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
+ * in a file of its own, apart from the search index. Every call is one transaction, and what it has answered is on disk.
+ * Everything but users belongs to one user: with another user's id a call finds nothing (QUALITY S48).
+ */
+export interface State {
+  readonly users: UserStore;
+  readonly accounts: AccountStore;
+  readonly smartLists: SmartListStore;
+  readonly entries: EntryStore;
+  readonly collections: CollectionStore;
+  readonly upkeep: StateUpkeep;
+  /** Why nothing can be written, or `''`. */
+  readonly readOnly: string;
+  /** What the user has to know about how it was opened, in full sentences. */
+  readonly notices: readonly string[];
+  /** Size of its files in bytes. */
+  bytes(): number;
+  close(): void;
+}
+
+/** A page of rows: `offset` rows are skipped, at most `limit` answered. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Some rows and how many there are in all. */
+export interface Counted<T> {
+  readonly count: number;
+  readonly rows: T[];
+}
+
+export interface UserRecord {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly isStaff: boolean;
+  /** Codes of the add-ons the user has. */
+  readonly addons: readonly string[];
+}
+
+export interface UserStore {
+  /** The workspace's own user (staff, with the export add-on), made where there is none yet. */
+  firstUser(): Promise<UserRecord>;
+  add(user: Omit<UserRecord, 'id'>): Promise<UserRecord>;
+  /** The user a bearer token belongs to; undefined for one that is unknown, revoked or at its end. */
+  byToken(token: string): Promise<UserRecord | undefined>;
+  /**
+   * Makes a token; only its hash is stored. `label` says whom it was made for; `expiresAt` (ISO 8601) when it ends, never
+   * where it is left out.
+   */
+  issueToken(userId: number, label: string, expiresAt?: string): Promise<string>;
+  /** Revokes the user's tokens, or only those with this label. */
+  revokeTokens(userId: number, label?: string): Promise<void>;
+  /** Keeps what sign-up says, as given (SPEC 7 `POST /api/signup/`). */
+  completeSignUp(userId: number, email: string, accountId: string): Promise<void>;
+}
+
+/**
+ * A user as the standalone server's membership provider knows them. `login` is the e-mail address they sign in with, in
+ * lower case, `''` for the workspace's own user until it is given one; the user record's `email` is what sign-up said.
+ */
+export interface AccountRecord extends UserRecord {
+  readonly login: string;
+  readonly createdAt: string;
+  /** Tokens that are good now. */
+  readonly tokens: number;
+}
+
+/** What may be known of a token; `id` is the beginning of its hash. Moments are ISO 8601, `''` for never. */
+export interface TokenRecord {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string;
+}
+
+export interface NewAccount {
+  readonly login: string;
+  readonly name: string;
+  readonly isStaff: boolean;
+  readonly addons: readonly string[];
+  /** As `hashPassword` wrote it. */
+  readonly password: string;
+}
+
+/** Who may sign in to a standalone server. */
+export interface AccountStore {
+  add(account: NewAccount): Promise<AccountRecord | 'login_taken'>;
+  /** All accounts that were not removed, the oldest first. */
+  list(): Promise<AccountRecord[]>;
+  byId(id: number): Promise<AccountRecord | undefined>;
+  /** An account with the hash of its password; undefined for an unknown or removed one. */
+  byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined>;
+  /** Keeps a new password and revokes every token in the same step. */
+  setPassword(id: number, password: string): Promise<void>;
+  change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void>;
+  /** Removes an account with all that belongs to it. Its id is never given to another. */
+  remove(id: number): Promise<void>;
+  tokens(id: number): Promise<TokenRecord[]>;
+  /** Revokes one token by its `id`; false where the account has none such that is good. */
+  revokeToken(id: number, tokenId: string): Promise<boolean>;
+}
+
+/** `search`: filled from its filters. `picks`: the built-in "My picks", filled by hand only (API.md). */
+type SmartListKind = 'search' | 'picks';
+
+export interface SmartListRecord {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly filters: FilterSet;
+  readonly kind: SmartListKind;
+  /** The newest digest week matched to it (`2026-W47`). */
+  readonly matchedWeek: string;
+  /** When that was, ISO 8601. */
+  readonly refreshedAt: string;
+}
+
+export interface SmartListCounts {
+  readonly topCompanies: number;
+  readonly newCount: number;
+  readonly totalCount: number;
+  readonly unratedCount: number;
+}
+
+/** An analyst's opinion about a sample company. */
+export interface Opinion {
+  readonly companyId: number;
+  readonly positive: boolean;
+}
+
+/** The name is another list's of the same user: a 409 (DECISIONS `Smart list names`). */
+export type NameTaken = 'name_taken';
+
+export interface NewSmartList {
+  readonly name: string;
+  readonly filters: FilterSet;
+  readonly matchedWeek: string;
+  readonly now: string;
+}
+
+export interface SmartListStore {
+  list(userId: number, slice: Slice): Promise<Counted<SmartListRecord>>;
+  /** Undefined also for a deleted one. */
+  get(userId: number, id: number): Promise<SmartListRecord | undefined>;
+  /** Makes a smart list and its first entries in one step. */
+  create(
+    userId: number,
+    list: NewSmartList,
+    entries: readonly EntrySeed[],
+    opinions: readonly Opinion[],
+  ): Promise<SmartListRecord | NameTaken>;
+  /**
+   * Changes name, filters or both. With filters come the entries to drop (only undecided ones go) and to add, in the
+   * same step.
+   */
+  update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined>;
+  /** Deletes softly; false where there is none. */
+  remove(userId: number, id: number, now: string): Promise<boolean>;
+  /** Takes a deletion back. An undeleted list is answered as it is. */
+  restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
+  /** The built-in "My picks", made on first use. */
+  picks(userId: number, now: string): Promise<SmartListRecord>;
+  /** Counts of these smart lists; `newestWeek` decides what `newCount` counts. */
+  counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** All users' lists that a digest is matched to: neither deleted nor built in. */
+  allSearches(): Promise<SmartListRecord[]>;
+  /**
+   * Adds companies that are not in the list yet and, where they came with a digest, remembers its week, in one step.
+   * Returns how many companies were new to the list.
+   */
+  addMatches(id: number, entries: readonly EntrySeed[], week: string | null, now: string): Promise<number>;
+}
+
+export interface SmartListChange {
+  readonly name?: string;
+  readonly filters?: {
+    readonly value: FilterSet;
+    readonly drop: readonly number[];
+    readonly add: readonly EntrySeed[];
+  };
+  readonly opinions?: readonly Opinion[];
+  readonly now: string;
+}
+
+/** What an entry keeps of its company, so that a list can be paged and counted without asking for companies. */
+export interface EntrySeed {
+  readonly companyId: number;
+  readonly score: number | null;
+  readonly topMatch: boolean;
+  /** The company's digest week. */
+  readonly week: string;
+}
+
+export interface EntryRecord {
+  readonly id: number;
+  readonly companyId: number;
+  readonly smartListId: number;
+  readonly list: ListName;
+}
+
+/**
+ * Which entries: of one smart list, of one list across smart lists, or of one company; given together they narrow each
+ * other. Of undecided entries only those of smart lists that are not deleted count.
+ */
+export type EntryScope =
+  | { readonly smartListId: number; readonly list?: ListName }
+  | { readonly smartListId?: undefined; readonly list: Exclude<ListName, 'None'> }
+  | { readonly smartListId?: undefined; readonly companyId: number; readonly list?: ListName };
+
+/** A retried move is recognised by its key and told apart from another by the hash of what it asks for. */
+export interface Idempotency {
+  readonly key: string;
+  readonly hash: string;
+}
+
+/** `list` is the list the entry was put into by this move, also when it is a repetition. */
+export type MoveOutcome =
+  | { readonly kind: 'moved' | 'repeated'; readonly entry: EntryRecord }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'key_reused' };
+
+export interface EntryStore {
+  /** In default order: score descending, blanks last, then company id. A special list has each company once. */
+  page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
+  get(userId: number, id: number): Promise<EntryRecord | undefined>;
+  /** Undecided entries of the same companies in the user's other smart lists, by entry id. */
+  siblings(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, number[]>>;
+  /** Finds the company's entry in a smart list or adds it. */
+  findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;
+  move(userId: number, id: number, list: ListName, now: string, idempotency: Idempotency | null): Promise<MoveOutcome>;
+  /** Companies that have an entry in a smart list, or an undecided one only. */
+  companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]>;
+  /** Companies the user has decided into any of these lists. */
+  decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
+}
+
+export interface CollectionRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly itemCount: number;
+}
+
+export interface CollectionStore {
+  list(userId: number, slice: Slice): Promise<Counted<CollectionRecord>>;
+  get(userId: number, id: number): Promise<CollectionRecord | undefined>;
+  create(userId: number, name: string, description: string, now: string): Promise<CollectionRecord | NameTaken>;
+  update(
+    userId: number,
+    id: number,
+    change: { readonly name?: string; readonly description?: string },
+  ): Promise<CollectionRecord | NameTaken | undefined>;
+  remove(userId: number, id: number, now: string): Promise<boolean>;
+  restore(userId: number, id: number): Promise<CollectionRecord | NameTaken | undefined>;
+  /** Items of several collections, each in the order they were added. */
+  items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>>;
+  /** A page of one collection's items in the order they were added. */
+  itemPage(id: number, slice: Slice): Promise<Counted<CollectionItem>>;
+  /** Adds companies; one that is there already keeps its item. Items come in the order asked for. */
+  addItems(id: number, companyIds: readonly number[], now: string): Promise<CollectionItem[]>;
+  hasItem(userId: number, itemId: number): Promise<boolean>;
+  removeItem(userId: number, itemId: number): Promise<boolean>;
+}
+
+/** What went with companies that are gone: entries, those of them that were decided, and items of collections. */
+export interface Forgotten {
+  readonly entries: number;
+  readonly decided: number;
+  readonly items: number;
+}
+
+/** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */
+export interface StateUpkeep {
+  /** Every company that an entry or a collection item names. */
+  referredCompanies(): Promise<number[]>;
+  /** Drops entries and items of companies that are gone. */
+  forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
+  /** Brings what entries keep of their companies up to date. */
+  updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
+  /** Remembers that an import has begun whose new companies will have ids above this one. */
+  beginImport(lastCompanyId: number): Promise<void>;
+  /** The id that an import began after and did not get to its end, or null. */
+  interruptedImport(): Promise<number | null>;
+  /** The import has reached the smart lists, or has come to nothing. */
+  endImport(): Promise<void>;
+  /** Forgets idempotency keys older than `before` (ISO 8601). */
+  forgetKeys(before: string): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { companySchema } from '#shared/domain/company.ts';
+import { recordOf, someRecord } from '#server/search/testing/records.ts';
+import type { CompanyRecord } from './companyRecord.ts';
+import { decodeRecord, encodeRecord } from './recordCodec.ts';
+import { toCompany } from './toCompany.ts';
+
+const asOf = { week: '2026-W47', date: '2026-11-16' };
+const companyOf = (parts: Partial<CompanyRecord>) => toCompany(7, recordOf(parts), asOf);
+
+function size(employeeCount: number | null): unknown {
+  const company = companyOf({ employeeCount });
+  return [company.size.label, company.size.count, company.sizeCategory];
+}
+
+describe('a stored record becomes the company of SPEC 3', () => {
+  test('with its region and country, which Africa has only half of', () => {
+    expect(companyOf({ countryCode: 'DE', city: 'Berlin' })).toMatchObject({
+      region: 'Europe',
+      location: { country: { name: 'Germany', code: 'DE' }, city: 'Berlin' },
+    });
+    expect(companyOf({ countryCode: 'KE' })).toMatchObject({ region: '', location: { country: { name: 'Kenya' } } });
+    expect(companyOf({})).toMatchObject({ region: '', location: { country: { name: '', code: '' } } });
+  });
+
+  test('with its size', () => {
+    expect([34, 1, null, 0].map(size)).toEqual([
+      ['34 employees', 34, '11-50'],
+      ['1 employee', 1, '1-10'],
+      ['', null, 'unknown'],
+      ['', 0, 'unknown'],
+    ]);
+  });
+
+  test('with the highlights that follow beside those that are stored', () => {
+    expect(
+      companyOf({ highlights: ['phd_founder'], fundingTotal: 10_000_000, discoveredDate: '2026-11-17' }).tags,
+    ).toBe('phd_founder,funding_2M,funding_10M,newly_added');
+    // What follows is never taken from the record.
+    expect(companyOf({ highlights: ['newly_added', 'funding_50M'], discoveredDate: '2026-11-15' }).tags).toBe('');
+  });
+
+  test('with its funded tag, its e-mail link and its business models', () => {
+    expect(companyOf({ fundedOn: '2026-05-16', emails: ['a@b.test', 'c@d.test'] })).toMatchObject({
+      funded: 'funded 6',
+      links: [{ type: 'email', url: 'mailto:a@b.test' }],
+    });
+    expect(companyOf({ businessModels: ['B2B'] }).business_model).toBe('B2B');
+    expect(companyOf({ businessModels: ['B2B', 'SaaS'] }).business_model).toBe('{B2B,SaaS}');
+  });
+
+  test('as the wire has it, and nothing of the record is lost in the file', () => {
+    const person = { first_name: 'A', last_name: 'B', job_title: 'CEO', logo_url: '', linkedin_url: 'https://l.test' };
+    fc.assert(
+      fc.property(someRecord, fc.nat(3), (some, count) => {
+        const record: CompanyRecord = {
+          ...some,
+          people: Array.from({ length: count }, (_, index) => ({ ...person, first_name: String(index) })),
+          links: [
+            { type: 'website', url: 'https://a.test' },
+            { type: 'twitter', url: '' },
+          ].slice(0, count) as CompanyRecord['links'],
+          challenges: ['1', '', '3'],
+          cbRank: count,
+        };
+        expect(decodeRecord(encodeRecord(record))).toEqual(record);
+        expect(companySchema.parse(toCompany(1, record, asOf))).toEqual(toCompany(1, record, asOf));
+      }),
+    );
+  });
+});

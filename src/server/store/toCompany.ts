@@ -1,0 +1,121 @@
+import { employeeSizes, labelOf, type FundedTag, type Highlight } from '#shared/domain/choices.ts';
+import { linksWithEmail, type Company } from '#shared/domain/company.ts';
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { fundedTagOf } from '#shared/domain/funding.ts';
+import { countryByCode } from '#shared/reference/countries.ts';
+import { regionOfCountry } from '#shared/reference/regions.ts';
+import type { CompanyRecord } from './companyRecord.ts';
+
+/** Total funding in USD from which on each funding highlight holds; a company has all that it reaches. */
+const fundingSteps = [
+  { highlight: 'funding_2M', from: 2_000_000 },
+  { highlight: 'funding_10M', from: 10_000_000 },
+  { highlight: 'funding_50M', from: 50_000_000 },
+] as const satisfies readonly { highlight: Highlight; from: number }[];
+
+const derivedHighlights = new Set<Highlight>(['newly_added', ...fundingSteps.map((step) => step.highlight)]);
+
+/** Highlights of a record that do not change from week to week: what is stored, and those of its total funding. */
+export function lastingHighlightsOf(record: Pick<CompanyRecord, 'highlights' | 'fundingTotal'>): Highlight[] {
+  const total = record.fundingTotal ?? 0;
+  const lasting: Highlight[] = [];
+  for (const highlight of record.highlights) {
+    if (!derivedHighlights.has(highlight) && !lasting.includes(highlight)) lasting.push(highlight);
+  }
+  for (const { highlight, from } of fundingSteps) if (total >= from) lasting.push(highlight);
+  return lasting;
+}
+
+/** A company's business models as SPEC 3 delivers them: one as it is, several in braces. */
+function businessModelOf(models: readonly string[]): string {
+  return models.length > 1 ? `{${models.join(',')}}` : (models[0] ?? '');
+}
+
+function sizeLabelOf(count: number | null): string {
+  const category = sizeCategoryOf(count);
+  if (count !== null && category !== 'unknown') return count === 1 ? '1 employee' : `${count} employees`;
+  return category === 'unknown' ? '' : labelOf(employeeSizes, category);
+}
+
+/** When a company is looked at: the newest released digest week, and its Monday as `date` (`YYYY-MM-DD`). */
+export interface AsOf {
+  readonly week: string;
+  readonly date: string;
+}
+
+/**
+ * What follows from a day, worked out once for each: an export asks for a million of some thousand days. Goes with the
+ * `AsOf` it belongs to.
+ */
+interface Days {
+  weekOf(date: string): string;
+  fundedTagOf(date: string): FundedTag | '';
+}
+
+const daysByAsOf = new WeakMap<AsOf, Days>();
+
+function daysOf(asOf: AsOf): Days {
+  let days = daysByAsOf.get(asOf);
+  if (days === undefined) {
+    days = { weekOf: remembered(digestWeekOf), fundedTagOf: remembered((date) => fundedTagOf(date, asOf.date)) };
+    daysByAsOf.set(asOf, days);
+  }
+  return days;
+}
+
+/** Most days remembered: forty years. */
+const maxDays = 15_000;
+
+function remembered<T>(work: (date: string) => T): (date: string) => T {
+  const known = new Map<string, T>();
+  return (date) => {
+    let value = known.get(date);
+    if (value === undefined) {
+      value = work(date);
+      if (known.size < maxDays) known.set(date, value);
+    }
+    return value;
+  };
+}
+
+/** A stored record as the API's company (SPEC 3), with all that follows from it and from the newest digest. */
+export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Company {
+  const days = daysOf(asOf);
+  const discovered = days.weekOf(record.discoveredDate);
+  const tags: string[] = lastingHighlightsOf(record);
+  if (discovered === asOf.week) tags.push('newly_added');
+  const [question1, question2, question3] = record.challenges;
+  return {
+    id,
+    name: record.name,
+    logo: record.logo,
+    description: { ...record.description },
+    customer_problem: record.customerProblem,
+    target_customer: record.targetCustomer,
+    business_model: businessModelOf(record.businessModels),
+    score: record.score,
+    region: regionOfCountry(record.countryCode),
+    location: {
+      country: { name: countryByCode(record.countryCode)?.name ?? '', code: record.countryCode },
+      city: record.city,
+    },
+    founded: record.founded,
+    discovered,
+    discovered_date: record.discoveredDate,
+    cb_rank: record.cbRank,
+    sem_score_percentile: record.semScorePercentile,
+    stages: record.stages,
+    industry: record.industries,
+    tags: tags.join(','),
+    links: linksWithEmail(record.links, record.emails),
+    size: { label: sizeLabelOf(record.employeeCount), count: record.employeeCount },
+    sizeCategory: sizeCategoryOf(record.employeeCount),
+    emails: record.emails,
+    funded: days.fundedTagOf(record.fundedOn),
+    followers: record.followers,
+    isTranslated: record.isTranslated,
+    allTopUnis: record.universities,
+    challenges_llm: { question1, question2, question3 },
+  };
+}

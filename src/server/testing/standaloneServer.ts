@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { SignIn } from '../accounts/accounts.ts';
+import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
+import { createServerLog } from '../http/log.ts';
+import { createStandalone } from '../standalone.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+
+/** The password of everyone that `addUser` adds. */
+export const password = 'correct horse battery';
+
+/** Where the app under test would wait for its sign-in. */
+export const callback = { redirect: 'http://127.0.0.1:5173/auth', state: 'state-of-the-app' };
+
+/** A standalone server on a socket, with a clock for its limits that is moved by hand. */
+export class StandaloneServer {
+  /** Milliseconds, for the limits only. */
+  clock = 0;
+  readonly logLines: string[] = [];
+  readonly workspace: Workspace;
+  readonly #folder: string;
+  #server: HttpServer | null = null;
+
+  private constructor(workspace: Workspace, folder: string) {
+    this.workspace = workspace;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<StandaloneServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'winnow-standalone-'));
+    const workspace = await openWorkspace({
+      file: join(folder, 'w.db'),
+      config: configWithoutProvider('winnow://auth'),
+      now: () => new Date(),
+      onEvent: () => undefined,
+      reportError: (error) => {
+        throw error;
+      },
+    });
+    const opened = new StandaloneServer(workspace, folder);
+    await opened.#listen();
+    return opened;
+  }
+
+  async #listen(): Promise<void> {
+    const { app: api, state } = this.workspace;
+    const log = createServerLog(
+      (line) => this.logLines.push(line),
+      () => new Date('2026-11-20T09:00:00Z'),
+    );
+    const fetch = createStandalone({
+      api,
+      state,
+      origins: () => [this.url],
+      signUp: true,
+      monotonic: () => this.clock,
+      log,
+      requestLog: log,
+    });
+    this.#server = await startHttpServer({
+      fetch,
+      port: 0,
+      publicUrl: null,
+      deadlines: { header: 300, request: 600 },
+    });
+  }
+
+  get url(): string {
+    return this.#server?.url ?? '';
+  }
+
+  /** Sends a form as one of the provider's own pages does. */
+  send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const all = { Origin: this.url, 'Content-Type': 'application/x-www-form-urlencoded', ...headers };
+    const body = new URLSearchParams(fields);
+    return fetch(this.url + path, { method: 'POST', body, headers: all, redirect: 'manual' });
+  }
+
+  async addUser(login: string): Promise<number> {
+    const added = await new SignIn(this.workspace.state.accounts, () => 0).signUp(login, 'Ann', password);
+    if (added === 'login_taken') throw new Error('taken');
+    return added.id;
+  }
+
+  /** Signs in as the app does and answers the token that comes back. */
+  async tokenOf(login: string): Promise<string> {
+    const response = await this.send('/provider/login', { login, password, ...callback });
+    expect(response.status).toBe(303);
+    const url = new URL(response.headers.get('location') ?? '');
+    expect(url.origin + url.pathname).toBe(callback.redirect);
+    expect([...url.searchParams.keys()]).toEqual(['access_token', 'state']);
+    expect(url.searchParams.get('state')).toBe(callback.state);
+    return url.searchParams.get('access_token') ?? '';
+  }
+
+  /** Signs in to the profile page and answers its cookie. */
+  async cookieOf(login: string): Promise<string> {
+    const response = await this.send('/provider/login', { login, password });
+    expect(response.headers.get('location')).toBe('/provider/account');
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^winnow_profile=[\w-]{43}; Max-Age=43200; Path=\/provider; HttpOnly; SameSite=Lax$/);
+    return cookie.split(';')[0] ?? '';
+  }
+
+  /** Calls the API with a token; with a body as a POST. */
+  ask(path: string, token: string, body?: unknown): Promise<Response> {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return fetch(this.url + path, { headers, ...post });
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+    this.workspace.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** A server for each test. To be called where `beforeEach` may be. */
+export function useStandaloneServer(): () => StandaloneServer {
+  let server: StandaloneServer | null = null;
+  beforeEach(async () => {
+    server = await StandaloneServer.open();
+  });
+  afterEach(() => server?.close());
+  return () => {
+    if (server === null) throw new Error('The server is not open.');
+    return server;
+  };
+}

@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Hono } from 'hono';
+import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
+import { storageError } from '#node/sqlite.ts';
+import { exportAddon, type Config } from '#shared/domain/account.ts';
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { createApp } from './app.ts';
+import { JobRunner } from './jobs/jobRunner.ts';
+import { localDate } from './refresh/schedule.ts';
+import type { CompanyReader } from './store/companies.ts';
+import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
+import { openState } from './store/sqlite/stateFile.ts';
+import type { State } from './store/state.ts';
+import { createTaskRunner } from './thread/writerClient.ts';
+
+/** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
+const keyDays = 60;
+
+export interface WorkspaceOptions {
+  /** The state's file; the search index is a folder of the same name with `.index` behind it. */
+  readonly file: string;
+  readonly config: Config;
+  readonly now: () => Date;
+  readonly onEvent: (event: LocalApiEvent) => void;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** One workspace, opened: its API, its jobs and its state. The embedded API and the standalone server are both this. */
+export interface Workspace {
+  readonly app: Hono;
+  readonly jobs: JobRunner;
+  readonly state: State;
+  readonly companies: CompanyReader;
+  status(): Promise<LocalApiStatus>;
+  close(): void;
+}
+
+/** The file of a desktop workspace's state in its folder. */
+export function workspaceFile(folder: string): string {
+  return join(folder, 'winnow.db');
+}
+
+/** The folder of the search index that belongs to a state's file. */
+export function indexFolderOf(file: string): string {
+  return `${file}.index`;
+}
+
+/** What `GET /api/config` tells where there is no membership provider. */
+export function configWithoutProvider(callbackUrl: string): Config {
+  return {
+    allowExperiments: false,
+    domain: '',
+    planUid: '',
+    authenticationCallbackUrl: callbackUrl,
+    addons: { export: exportAddon },
+  };
+}
+
+/** Opens a workspace, making it where there is none. Throws `storage_*`. */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const { file, config, now, onEvent, reportError } = options;
+  makeFolder(dirname(file));
+  // A file that has an index is Winnow's, whatever has become of it.
+  const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
+  try {
+    const indexFolder = indexFolderOf(file);
+    const week = digestWeekOf(localDate(now()));
+    const { companies, notices } = await openCompaniesOrRepair(indexFolder, week);
+    const close = (): void => {
+      companies.close();
+      state.close();
+    };
+    const status = async (): Promise<LocalApiStatus> => {
+      const {
+        week,
+        refreshedAt,
+        bytes,
+        companies: count,
+        sampleCompanies,
+        importedCompanies,
+        lastImport,
+      } = await companies.status();
+      return {
+        companies: count,
+        sampleCompanies,
+        importedCompanies,
+        digestWeek: week,
+        refreshedAt,
+        bytes: bytes + state.bytes(),
+        readOnly: state.readOnly,
+        notices: [...state.notices, ...notices],
+        lastImport:
+          lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
+        job: jobs.job,
+      };
+    };
+    const jobs = new JobRunner({
+      companies,
+      state,
+      now,
+      runTask: createTaskRunner(indexFolder),
+      publish: onEvent,
+      changed: () => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError),
+      reportError,
+    });
+    const app = createApp({ companies, state, config, now, reportError });
+    if (state.readOnly === '') await catchUp(state, jobs, now);
+    return { app, jobs, state, companies, status, close };
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
+
+/** Finishes what the last run may have been cut off in: a digest or an import that has not reached every smart list. */
+async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<void> {
+  await state.users.firstUser();
+  await state.upkeep.forgetKeys(new Date(now().getTime() - keyDays * 86_400_000).toISOString());
+  await jobs.settleRelease();
+  await jobs.finishInterruptedImport();
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw storageError(error);
+  }
+}

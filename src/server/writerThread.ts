@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+import { runTask } from './jobs/runTask.ts';
+import type { TaskTools } from './jobs/writerTask.ts';
+import { openCompanyWriter } from './store/sqlite/companies.ts';
+import { createThrottle } from './thread/throttle.ts';
+import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
+
+const tools: TaskTools = {
+  loadGenerator: async () => (await import('./sample/generate.ts')).generateCompanies,
+  loadImporter: async () => (await import('./ingest/importFiles.ts')).importFiles,
+};
+
+/** Entry of the writer's thread: opens the company store for writing, runs one task and ends. */
+async function main(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('This file is a thread of Winnow and is not started by hand.');
+  const { indexFolder, task } = workerData as WriterThreadData;
+  const send = (message: FromWriter): void => port.postMessage(message);
+  const abort = new AbortController();
+  port.on('message', () => abort.abort());
+  const progress = createThrottle(progressInterval, (message: FromWriter) => send(message));
+  try {
+    const writer = openCompanyWriter(indexFolder);
+    try {
+      const result = await runTask(task, writer, tools, {
+        signal: abort.signal,
+        onProgress: (value) => progress.push({ kind: 'progress', progress: value }),
+      });
+      progress.flush();
+      send({ kind: 'done', result });
+    } finally {
+      writer.close();
+    }
+  } catch (error) {
+    const known = AppError.from(error);
+    // The thread that asked writes the log; an unknown fault is told to it with what there is to know.
+    if (known.code === 'internal') throw error;
+    send({ kind: 'failed', error: known.toWire() });
+  } finally {
+    progress.stop();
+    port.close();
+  }
+}
+
+await main();

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** What an endpoint reads or changes; TanStack Query entries are invalidated where the two overlap. */
+export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'account' | 'digest';
+
+/**
+ * One call of SPEC 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one; `response`
+ * is `null` for 204 and `'csv'` for CSV text. `token: false` marks the calls that need none.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: z.ZodType | null;
+  readonly response: z.ZodType | 'csv' | null;
+  readonly status: 200 | 201 | 204;
+  readonly token: boolean;
+  readonly reads: readonly DataTag[];
+  readonly changes: readonly DataTag[];
+}
+
+/** No parameters, or none that are read. */
+export const nothing = z.object({});
+
+export const idSchema = z.coerce.number().int().positive();
+export const idParams = z.object({ id: idSchema });
+
+/** Largest page a list answers with (API.md). */
+export const maxPageSize = 1000;
+
+/** `page` from 0; `page_size` 25 by default and at most 1,000 (API.md). */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  page_size: z.coerce.number().int().min(1).max(maxPageSize).default(25),
+});
+
+/** The shape of every list but search's: `next` and `previous` are relative addresses or null (API.md). */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return z.object({
+    count: z.number().int().nonnegative(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: T[];
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { sortOptions } from '../domain/choices.ts';
+import { companySchema } from '../domain/company.ts';
+import { filterParameters, type FilterParameter } from '../domain/filterQuery.ts';
+import { filterSetSchema } from '../domain/filters.ts';
+import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
+import { sectorDataSchema } from '../domain/sector.ts';
+import { feedbackSchema } from '../domain/smartList.ts';
+import { idSchema, pageQuery } from './endpoint.ts';
+
+/** A parameter as the wire carries it: once, or repeated. */
+const parameter = z.union([z.string(), z.array(z.string())]).optional();
+
+/** The filter parameters of a search, unread: `filtersFromQuery` turns them into a filter set. */
+const filterQueryShape = Object.fromEntries(filterParameters.map((name) => [name, parameter])) as Record<
+  FilterParameter,
+  typeof parameter
+>;
+
+const sortBy = z.enum(sortOptions.map((option) => option.value)).default('best_match');
+
+export const searchQuery = z.object({
+  ...filterQueryShape,
+  ...pageQuery.shape,
+  sort_by: sortBy,
+  exclude_smartlist: idSchema.optional(),
+});
+
+const count = z.number().int().nonnegative();
+
+/** `count` all matches, `newCount` those of the newest digest, `items` one page of them (SPEC 7). */
+export const searchResultSchema = z.object({ count, newCount: count, items: z.array(companySchema) });
+
+/** Live counts beside the filter panel's values: parameter name → wire value → companies (API.md). */
+export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });
+export type Facets = z.infer<typeof facetsSchema>;
+
+const ids = z.array(z.number().int().positive());
+export const idListSchema = z.object({ count, ids });
+
+/** What a bulk move needs of each entry. */
+export const entryIdsSchema = z.object({
+  count,
+  entries: z.array(
+    z.object({ id: z.number().int().positive(), company_id: z.number().int().positive(), siblings: ids }),
+  ),
+});
+
+const booleanParameter = z
+  .enum(['true', 'false', 'True', 'False', '1', '0'])
+  .transform((value) => value.toLowerCase() === 'true' || value === '1')
+  .optional();
+
+/**
+ * Entries of a smart list, or of a special list by its flag (SPEC 7). Flags also narrow a smart list: all three given as
+ * false ask for its undecided entries only, which is what the zero-inbox view pages through (SPEC 4). `company_id` alone
+ * asks for every entry of one company, which is how the company page knows the lists it is in.
+ */
+export const entriesQuery = z.object({
+  user_smart_list_id: idSchema.optional(),
+  company_id: idSchema.optional(),
+  tag_watchlist: booleanParameter,
+  tag_opportunities: booleanParameter,
+  tag_archive: booleanParameter,
+});
+
+/** Any subset of the three flags, at most one true; an absent one is false (API.md). */
+export const moveBody = z
+  .object({
+    tag_watchlist: z.boolean().default(false),
+    tag_opportunities: z.boolean().default(false),
+    tag_archive: z.boolean().default(false),
+  })
+  .refine((flags) => Object.values(flags).filter(Boolean).length <= 1, {
+    message: 'At most one of the three flags may be true.',
+  });
+
+/** Most rows one export response carries (DECISIONS `limits`). */
+export const exportPageSize = 50_000;
+
+/** What to export: exactly one source; `columns` are column keys, comma-joined (API.md `Export`). */
+export const exportQuery = z.object({
+  ids: parameter,
+  tag: z.enum(['watchlist', 'opportunities', 'archive']).optional(),
+  user_smart_list_id: idSchema.optional(),
+  collection_id: idSchema.optional(),
+  columns: parameter,
+  page: z.coerce.number().int().min(0).default(0),
+  sort_by: sortBy,
+  exclude_smartlist: idSchema.optional(),
+  ...filterQueryShape,
+});
+
+export const createSmartListBody = z.object({
+  name: smartListNameSchema,
+  filters: filterSetSchema,
+  feedback: feedbackSchema.optional(),
+  /** False: only companies of later digests; true (the default): the best 1,000 matches at once (API.md). */
+  fill: z.boolean().default(true),
+});
+
+export const updateSmartListBody = z.object({
+  name: smartListNameSchema.optional(),
+  filters: filterSetSchema.optional(),
+  feedback: feedbackSchema.optional(),
+});
+
+export const createCollectionBody = z.object({
+  name: collectionNameSchema,
+  description: collectionDescriptionSchema.default(''),
+});
+
+export const updateCollectionBody = z.object({
+  name: collectionNameSchema.optional(),
+  description: collectionDescriptionSchema.optional(),
+});
+
+/** Most ids one call carries (API.md `Form`). */
+export const maxIdsPerCall = 500;
+
+export const collectionItemBody = z.object({ collection: idSchema, company_id: idSchema });
+export const collectionItemsBody = z.object({
+  collection_id: idSchema,
+  company_ids: z.array(idSchema).min(1).max(maxIdsPerCall),
+});
+
+export const companyInsightBody = z.object({
+  company_id: idSchema,
+  type: z.string().default('sector'),
+  n_companies: z.coerce.number().int().min(1).max(500).default(50),
+});
+
+/** For type sector its data, otherwise similar companies (SPEC 7). */
+export const companyInsightSchema = z.union([
+  z.object({ sector_data: sectorDataSchema }),
+  z.object({ similar_companies: z.array(companySchema) }),
+]);
+export type CompanyInsight = z.infer<typeof companyInsightSchema>;
+
+export const signUpBody = z.object({
+  user_email: z.string().max(320),
+  account_id: z.string().max(200),
+  feedback: feedbackSchema,
+  filters: filterSetSchema,
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { shellInfoSchema } from './contract.ts';
+
+/**
+ * What a tab and the browser shell say to each other. Calls go as `POST /rpc` with the session key and the tab's id in
+ * headers; events come over a WebSocket, where the key is the first message.
+ */
+export const keyHeader = 'x-winnow-key';
+export const tabHeader = 'x-winnow-tab';
+
+/** A tab's own random name, which tells it apart from other tabs with the same key. */
+export const tabIdSchema = z.string().regex(/^[\w-]{8,64}$/);
+
+/** `POST /session`: the launch secret for a session key, once; or a key again, after a reload. */
+export const sessionRequestSchema = z.union([
+  z.strictObject({ secret: z.string().max(200) }),
+  z.strictObject({ key: z.string().max(200) }),
+]);
+export type SessionRequest = z.infer<typeof sessionRequestSchema>;
+
+/** `last` is the number of the newest event so far; the socket starts behind it. */
+export const sessionReplySchema = z.object({
+  key: z.string(),
+  info: shellInfoSchema,
+  last: z.number().int().nonnegative(),
+});
+export type SessionReply = z.infer<typeof sessionReplySchema>;
+
+export const rpcRequestSchema = z.strictObject({ name: z.unknown(), input: z.unknown() });
+
+/** `POST /upload?name=…`: the file as the body; the token stands for it in `workspace.inspect`. */
+export const uploadReplySchema = z.object({ token: z.string() });
+
+/** The first message on the socket; `after` is the number of the last event the tab has seen. */
+export const socketHelloSchema = z.strictObject({
+  key: z.string().max(200),
+  tab: tabIdSchema,
+  after: z.number().int().nonnegative(),
+});
+export type SocketHello = z.infer<typeof socketHelloSchema>;
+
+/** What the shell says to a tab. */
+export const shellMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('event'), id: z.number().int().positive(), name: z.string(), payload: z.unknown() }),
+  /** Events were missed that the shell no longer has: the page must load anew. */
+  z.object({ type: z.literal('missed') }),
+  /** Open an address in a tab of its own, or one of the app's own routes in a window. */
+  z.object({ type: z.literal('open'), url: z.string(), ownWindow: z.boolean() }),
+  /** Show a notification; a click shows `path`. Answered with `notified`. */
+  z.object({ type: z.literal('notify'), id: z.string(), title: z.string(), body: z.string(), path: z.string() }),
+]);
+export type ShellMessage = z.infer<typeof shellMessageSchema>;
+
+/** What a tab says after its first message. */
+export const tabMessageSchema = z.strictObject({
+  type: z.literal('notified'),
+  id: z.string().max(100),
+  shown: z.boolean(),
+  reason: z.string().max(500),
+});
+export type TabMessage = z.infer<typeof tabMessageSchema>;
+
+/** Why the shell closes a socket for good; a tab that reads one of these does not try again. */
+export const closeCodes = { badKey: 4401, badMessage: 4400 } as const;

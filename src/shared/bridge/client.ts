@@ -1,0 +1,98 @@
+import { AppError, errorWireSchema, type ErrorWire } from '../errors.ts';
+import {
+  callTimeouts,
+  calls,
+  events,
+  type BridgeReply,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type EventName,
+  type EventPayload,
+} from './contract.ts';
+
+/** What carries the calls: IPC, HTTP or memory. `send` resolves with the shell's reply, or rejects when it is gone. */
+export interface BridgeClientOptions {
+  readonly send: (name: CallName, input: unknown) => Promise<unknown>;
+  /** Calls back once after `ms`; returns a function that cancels. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
+/** The caller's side of the bridge. `dispatch` is fed by the transport with events, `disconnect` when it is lost. */
+export interface BridgeClient {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>>;
+  subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+  /** Hands an event to its listeners; what is not an event of the contract is dropped. */
+  dispatch(name: string, payload: unknown): void;
+  /** Settles every pending call with `connection_lost`; later calls may try again. */
+  disconnect(): void;
+}
+
+type Listener = (payload: unknown) => void;
+
+/** A client whose calls always settle: with the reply, with `connection_lost`, or with `timeout` by the call's kind. */
+export function createBridgeClient({ send, after }: BridgeClientOptions): BridgeClient {
+  const pending = new Set<(reply: BridgeReply<unknown>) => void>();
+  const listeners = new Map<string, Set<Listener>>();
+
+  function exchange(name: CallName, input: unknown): Promise<BridgeReply<unknown>> {
+    return new Promise((resolve) => {
+      const limit = callTimeouts[calls[name].time];
+      const cancelTimer = limit === null ? undefined : after(limit, () => settle(failure('timeout', noAnswer)));
+      const settle = (reply: BridgeReply<unknown>): void => {
+        if (!pending.delete(settle)) return;
+        cancelTimer?.();
+        resolve(reply);
+      };
+      pending.add(settle);
+      start(name, input).then(
+        (reply) => settle(readReply(reply)),
+        () => settle(failure('connection_lost', lost)),
+      );
+    });
+  }
+
+  // A transport that throws at once is told like one that rejects.
+  async function start(name: CallName, input: unknown): Promise<unknown> {
+    return await send(name, input);
+  }
+
+  return {
+    call: <N extends CallName>(name: N, input: CallInput<N>) => {
+      if (!Object.hasOwn(calls, name)) return Promise.resolve(failure('unknown_call', 'There is no such call.'));
+      // The shell has produced the value with the call's own handler, which the contract types.
+      return exchange(name, input) as Promise<BridgeReply<CallOutput<N>>>;
+    },
+    subscribe: (name, listener) => {
+      const own = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, own);
+      // One entry per subscription, also where the same function subscribes twice.
+      const entry: Listener = (payload) => listener(payload as never);
+      own.add(entry);
+      return () => own.delete(entry);
+    },
+    dispatch: (name, payload) => {
+      if (!Object.hasOwn(events, name)) return;
+      for (const listener of listeners.get(name) ?? []) listener(payload);
+    },
+    disconnect: () => {
+      for (const settle of pending) settle(failure('connection_lost', lost));
+    },
+  };
+}
+
+const lost = 'Winnow’s own process does not answer.';
+const noAnswer = 'Winnow did not answer in time.';
+
+function failure(code: ErrorWire['code'], message: string): { ok: false; error: ErrorWire } {
+  return { ok: false, error: new AppError(code, message).toWire() };
+}
+
+function readReply(reply: unknown): BridgeReply<unknown> {
+  if (typeof reply === 'object' && reply !== null && 'ok' in reply) {
+    if (reply.ok === true) return { ok: true, value: 'value' in reply ? reply.value : null };
+    const error = 'error' in reply ? errorWireSchema.safeParse(reply.error) : undefined;
+    if (reply.ok === false && error?.success === true) return { ok: false, error: error.data };
+  }
+  return failure('bad_reply', 'Winnow’s own process answered in a form that is not understood.');
+}

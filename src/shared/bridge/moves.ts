@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { listNames, listNameSchema } from '../domain/listName.ts';
+
+const id = z.number().int().positive();
+
+/**
+ * One company to move. `entryId` is null on a row that has no entry yet (search, collection, similar): the queue first
+ * adds it to "My picks". `siblings` are the company's undecided entries in other smart lists, which the decision covers
+ * too (API.md). `from` is the list the row showed at the key press: what undo goes back to.
+ */
+export const moveTargetSchema = z.strictObject({
+  entryId: id.nullable(),
+  companyId: id,
+  name: z.string().max(500),
+  from: listNameSchema,
+  siblings: z.array(id).max(1000),
+});
+export type MoveTarget = z.infer<typeof moveTargetSchema>;
+
+/** A decision: one key press or one bulk action; it is one undo step. */
+export const moveRequestSchema = z.strictObject({
+  to: listNameSchema,
+  targets: z.array(moveTargetSchema).min(1).max(100_000),
+});
+export type MoveRequest = z.infer<typeof moveRequestSchema>;
+
+/** Where a company ends up by a step or its undo; entryId null where the row had none at the key press. */
+const placementSchema = z.object({ entryId: id.nullable(), companyId: id, list: listNameSchema });
+export type Placement = z.infer<typeof placementSchema>;
+
+/** A decision that is durable, or the step that undo took back. `undoDepth` steps can still be taken back. */
+export const moveStepSchema = z.object({
+  stepId: z.string(),
+  label: z.string(),
+  placements: z.array(placementSchema),
+  undoDepth: z.number().int().nonnegative(),
+});
+export type MoveStep = z.infer<typeof moveStepSchema>;
+
+/** Progress of one list (SPEC 4): moved = total - pending. */
+const progressSchema = z.object({
+  list: z.enum(listNames),
+  total: z.number().int().nonnegative(),
+  pending: z.number().int().nonnegative(),
+});
+export type MoveProgress = z.infer<typeof progressSchema>;
+
+/** A move that the server refused for good; kept until it is retried or discarded (DECISIONS `Moves`). */
+const failedMoveSchema = z.object({
+  id: z.string(),
+  companyId: id,
+  name: z.string(),
+  to: listNameSchema,
+  reason: z.string(),
+});
+export type FailedMove = z.infer<typeof failedMoveSchema>;
+
+/**
+ * How the queue stands: `idle`; `sending`; `lost`, the connection failed and the next try is due at `retryAt` (ISO 8601);
+ * `parked`, waiting for the same user to sign in again; `blocked`, the queue's file cannot be written.
+ */
+export const moveQueueStateSchema = z.object({
+  status: z.enum(['idle', 'sending', 'lost', 'parked', 'blocked']),
+  reason: z.string(),
+  retryAt: z.string(),
+  progress: z.array(progressSchema),
+  failed: z.array(failedMoveSchema),
+  undoDepth: z.number().int().nonnegative(),
+});
+export type MoveQueueState = z.infer<typeof moveQueueStateSchema>;
+
+/** The state with everything that is still on its way, for a renderer that has just started. */
+export const moveSnapshotSchema = moveQueueStateSchema.extend({ pending: z.array(placementSchema) });
+export type MoveSnapshot = z.infer<typeof moveSnapshotSchema>;
+
+/**
+ * Sent when the queue's state changes. `settled` are placements that are no longer pending: done, or failed (then the
+ * list is the one it was headed for, and `failed` has it), or taken back (then the list is where the company still is).
+ */
+export const movesChangedSchema = moveQueueStateSchema.extend({ settled: z.array(placementSchema) });
+export type MovesChanged = z.infer<typeof movesChangedSchema>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** A grid's saved column set: AG Grid's column state, kept opaque but bounded. */
+const columnStateSchema = z.array(z.record(z.string(), z.unknown())).max(200);
+
+const fields = {
+  theme: z.enum(['dark', 'light', 'system']),
+  zeroInbox: z.record(z.string(), z.boolean()),
+  sidebarCollapsed: z.boolean(),
+  readingPane: z.enum(['hidden', 'right', 'bottom']),
+  readingPaneSize: z.number().min(0).max(4000),
+  filterPanelOpen: z.boolean(),
+  columns: z.record(z.string(), columnStateSchema),
+  shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
+  singleKeyShortcuts: z.boolean(),
+  notifications: z.boolean(),
+  quietHours: z.object({ from: z.string(), to: z.string() }).nullable(),
+  refreshDay: z.number().int().min(0).max(6),
+  refreshHour: z.number().int().min(0).max(23),
+  csvByteOrderMark: z.boolean(),
+  firstRunDone: z.boolean(),
+  serverUrl: z.string().max(2000),
+};
+
+/**
+ * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
+ * (API.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
+ * `refreshHour` is local time.
+ */
+export const preferencesSchema = z.object(fields);
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** A change of some preferences; the others stay. */
+export const preferencesPatchSchema = z.strictObject(fields).partial();
+export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>;
+
+/** What holds until the user sets something else: dark theme (SPEC 9), refresh on Monday 06:00 (DECISIONS). */
+export const defaultPreferences: Preferences = {
+  theme: 'dark',
+  zeroInbox: {},
+  sidebarCollapsed: false,
+  readingPane: 'hidden',
+  readingPaneSize: 420,
+  filterPanelOpen: true,
+  columns: {},
+  shortcuts: {},
+  singleKeyShortcuts: true,
+  notifications: true,
+  quietHours: null,
+  refreshDay: 1,
+  refreshHour: 6,
+  csvByteOrderMark: false,
+  firstRunDone: false,
+  serverUrl: '',
+};
+
+/** Whether decided rows are hidden in inboxes for this account; on unless switched off (API.md). */
+export function zeroInboxOf(preferences: Preferences, account: string): boolean {
+  return Object.hasOwn(preferences.zeroInbox, account) ? (preferences.zeroInbox[account] ?? true) : true;
+}

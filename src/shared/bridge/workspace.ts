@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { importFieldNames } from '../domain/importFields.ts';
+
+const count = z.number().int().nonnegative();
+
+/** Why a row of a file was not imported; `line` is its first line in the file, from 1. */
+export const rejectedRowSchema = z.object({ line: z.number().int().nonnegative(), reason: z.string() });
+export type RejectedRow = z.infer<typeof rejectedRowSchema>;
+
+/**
+ * What became of one file; `rows` = imported + updated + duplicates + rejected (API.md `Import`). `problem` says why a
+ * file could not be read at all (all counts are 0 then), `note` what else is to know about it; both `''` otherwise.
+ */
+export const importReportSchema = z.object({
+  file: z.string(),
+  format: z.string(),
+  encoding: z.string(),
+  problem: z.string(),
+  note: z.string(),
+  rows: count,
+  imported: count,
+  updated: count,
+  duplicates: count,
+  rejected: z.array(rejectedRowSchema),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** A column of a file and the company field it was recognised as; `field` is `''` when it is left out. */
+export const columnMatchSchema = z.object({
+  index: count,
+  header: z.string(),
+  field: z.string(),
+  confidence: z.number().min(0).max(1),
+  samples: z.array(z.string()),
+});
+export type ColumnMatch = z.infer<typeof columnMatchSchema>;
+
+/** Columns as the user wants them: header, or `#3` for the third column → field (`importFields`), `''` to leave it out. */
+export const columnMappingSchema = z.record(z.string().max(500), z.enum(['', ...importFieldNames]));
+export type ColumnMapping = Readonly<z.infer<typeof columnMappingSchema>>;
+
+/**
+ * What a file looks like before it is imported. `token` names the file to main; paths never reach the renderer.
+ * `problem` says why it cannot be read (it has no columns then), `note` what is to know about it; both `''` otherwise.
+ */
+export const importPreviewSchema = z.object({
+  token: z.string(),
+  file: z.string(),
+  format: z.string(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  bytes: count,
+  problem: z.string(),
+  note: z.string(),
+  columns: z.array(columnMatchSchema),
+  rows: z.array(z.array(z.string())),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/**
+ * Long work in the workspace; `total` is null while unknown. `rate` is items a second. A `dryRun` counts and changes
+ * nothing. `outcome` says in a sentence what a finished job did, where its reports do not; else `''`.
+ */
+export const workspaceJobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['sample', 'import', 'refresh', 'undo']),
+  dryRun: z.boolean(),
+  outcome: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  label: z.string(),
+  done: count,
+  total: count.nullable(),
+  rate: z.number().nonnegative(),
+  reason: z.string(),
+  reports: z.array(importReportSchema),
+});
+export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
+
+/** The newest import that can be taken back: when it was, how many companies it added and changed. */
+export const lastImportSchema = z.object({ at: z.string(), added: count, changed: count });
+export type LastImport = z.infer<typeof lastImportSchema>;
+
+/**
+ * The local workspace as a whole. `readOnly` says why nothing can be written, or is `''`. `notices` are what the user
+ * has to know about this start, in full sentences: files that were damaged, and what could be saved of them.
+ */
+export const workspaceStatusSchema = z.object({
+  folder: z.string(),
+  companies: count,
+  sampleCompanies: count,
+  importedCompanies: count,
+  digestWeek: z.string(),
+  refreshedAt: z.string(),
+  bytes: count,
+  readOnly: z.string(),
+  notices: z.array(z.string()),
+  lastImport: lastImportSchema.nullable(),
+  job: workspaceJobSchema.nullable(),
+});
+export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
+
+/** `mappings` are corrections of the recognised columns, by token; `dryRun` only counts. */
+export const startImportSchema = z.strictObject({
+  tokens: z.array(z.string()).min(1).max(100),
+  removeSample: z.boolean(),
+  dryRun: z.boolean(),
+  mappings: z.record(z.string(), columnMappingSchema),
+});
+export type StartImport = z.infer<typeof startImportSchema>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The add-on that export needs, by the code that `Config.addons.export` names. */
+export const exportAddon = 'export';
+
+/** What `GET /api/users/me/` tells (SPEC 3: `is_staff`; the rest are additions for the profile page). */
+export const userSchema = z.object({
+  id: z.number().int().positive(),
+  email: z.string(),
+  name: z.string(),
+  is_staff: z.boolean(),
+  addons: z.array(z.string()),
+});
+export type User = z.infer<typeof userSchema>;
+
+/**
+ * What the app reads first (SPEC 3 `Config`). `domain` is the membership provider's origin, or `''` in a local
+ * workspace; `addons.export` is the code of the add-on that export needs.
+ */
+export const configSchema = z.object({
+  allowExperiments: z.boolean(),
+  domain: z.string(),
+  planUid: z.string(),
+  authenticationCallbackUrl: z.string(),
+  addons: z.record(z.string(), z.string()),
+});
+export type Config = z.infer<typeof configSchema>;
+
+/** Where the data stands: the newest released digest and how many companies are released. */
+export const digestStatusSchema = z.object({
+  week: z.string(),
+  date: z.string(),
+  companies: z.number().int().nonnegative(),
+  refreshed: z.string(),
+});

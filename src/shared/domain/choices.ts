@@ -1,0 +1,124 @@
+/**
+ * The enumerations of SPEC 3, each as its wire values with the words a person reads.
+ * Order is the order of the filter panel.
+ */
+
+/** A wire value and its label. */
+export interface Choice<V extends string = string> {
+  readonly value: V;
+  readonly label: string;
+}
+
+export const stages = [
+  { value: 'inv_stage_pre_seed', label: 'Pre-Seed' },
+  { value: 'inv_stage_seed', label: 'Seed' },
+  { value: 'inv_stage_series_a', label: 'Series A' },
+  { value: 'inv_stage_series_b', label: 'Series B' },
+  { value: 'inv_stage_series_c', label: 'Series C' },
+] as const satisfies readonly Choice[];
+export type Stage = (typeof stages)[number]['value'];
+
+export const employeeSizes = [
+  { value: 'unknown', label: 'Unknown' },
+  { value: '1-10', label: '1-10' },
+  { value: '11-50', label: '11-50' },
+  { value: '51-200', label: '51-200' },
+  { value: '201-500', label: '201-500' },
+  { value: 'more', label: 'More than 500' },
+] as const satisfies readonly Choice[];
+export type EmployeeSize = (typeof employeeSizes)[number]['value'];
+
+/** Age of the last funding: at least `months` and less than the next tag's (API.md). */
+export const fundedTags = [
+  { value: 'funded', label: 'Funded (less than 3 months ago)', months: 0 },
+  { value: 'funded 3', label: 'Funded 3 months ago', months: 3 },
+  { value: 'funded 6', label: 'Funded 6 months ago', months: 6 },
+  { value: 'funded 9', label: 'Funded 9 months ago', months: 9 },
+  { value: 'funded 12', label: 'Funded 12 months ago', months: 12 },
+  { value: 'funded 15', label: 'Funded 15 months ago or more', months: 15 },
+] as const satisfies readonly (Choice & { months: number })[];
+export type FundedTag = (typeof fundedTags)[number]['value'];
+
+export const fundedTagGroups = [
+  { value: 'recent', label: 'Funded in the last 9 months', tags: ['funded', 'funded 3', 'funded 6'] },
+  { value: 'due', label: 'Funded 9 months ago or more', tags: ['funded 9', 'funded 12', 'funded 15'] },
+] as const satisfies readonly (Choice & { tags: readonly FundedTag[] })[];
+
+/** Company highlights; `group` is the tag group of SPEC 3. */
+export const highlights = [
+  { value: 'positive_rated', label: 'Positive rated', group: 'company' },
+  { value: 'female_founder', label: 'Female founder', group: 'people' },
+  { value: 'founding_team_more_than_one', label: 'Founding team more than one', group: 'people' },
+  { value: 'funding_2M', label: 'Funding 2M', group: 'company' },
+  { value: 'funding_10M', label: 'Funding 10M', group: 'company' },
+  { value: 'funding_50M', label: 'Funding 50M', group: 'company' },
+  { value: 'phd_founder', label: 'PhD founder', group: 'people' },
+  { value: 'top_uni_founder', label: 'Top-uni founder', group: 'people' },
+  { value: 'serial_entrepreneur_founder', label: 'Serial entrepreneur founder', group: 'people' },
+  { value: 'only_female_founders', label: 'Only female founders', group: 'people' },
+  { value: 'young_team', label: 'Young team', group: 'people' },
+  { value: 'strong_tech_education', label: 'Strong tech education', group: 'people' },
+  { value: 'strong_software_dev_education', label: 'Strong software dev education', group: 'people' },
+  { value: 'key_player', label: 'Key player', group: 'company' },
+  { value: 'newly_added', label: 'Newly added', group: 'company' },
+  { value: 'top_match', label: 'Top match', group: 'company' },
+] as const satisfies readonly (Choice & { group: 'people' | 'company' })[];
+export type Highlight = (typeof highlights)[number]['value'];
+
+/** Highlights that `company_highlight_funding` takes. */
+export const fundingHighlights = ['funding_2M', 'funding_10M', 'funding_50M'] as const satisfies readonly Highlight[];
+
+/** The two preset highlight groups (SPEC 3); their meaning is in `highlightGroups.ts`. */
+export const highlightGroups = [
+  { value: 'Strong team', label: 'Strong team' },
+  { value: 'Potentially fundraising', label: 'Potentially fundraising' },
+] as const satisfies readonly Choice[];
+export type HighlightGroup = (typeof highlightGroups)[number]['value'];
+
+export const businessModels = [
+  'B2B',
+  'B2C',
+  'eCommerce & Marketplace',
+  'Manufacturing',
+  'SaaS',
+  'Advertising',
+  'Commission',
+  'Subscription',
+] as const;
+export type BusinessModel = (typeof businessModels)[number];
+
+export const linkTypes = ['website', 'twitter', 'facebook', 'linkedin', 'email'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+/** Sort orders; best match is the default and is omitted on the wire (SPEC 7). */
+export const sortOptions = [
+  { value: 'best_match', label: 'Best match' },
+  { value: 'digest_qualified_date', label: 'Newest first' },
+  { value: 'company_name', label: 'Name' },
+  { value: 'incorporated_year', label: 'Youngest first' },
+] as const satisfies readonly Choice[];
+export type SortOption = (typeof sortOptions)[number]['value'];
+
+/** Digest recency windows, in days (SPEC 9). */
+export const digestWindows = [30, 90, 365] as const;
+
+/** First incorporation year offered as a choice (SPEC 9). */
+export const firstIncorporationYear = 2012;
+
+/** Incorporation year choices: unknown, then the current year down to 2012 (SPEC 3). */
+export function incorporationYears(currentYear: number): string[] {
+  const years = ['unknown'];
+  for (let year = currentYear; year >= firstIncorporationYear; year--) years.push(String(year));
+  return years;
+}
+
+/** The label of a wire value, or the value itself when it is not one of the choices. */
+export function labelOf(choices: readonly Choice[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** Shortest text that counts as a search (SPEC 5, SPEC 9). */
+export const minSearchLength = 3;
+
+/** Companies a page of search results carries (SPEC 9). */
+export const pageSize = 25;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { companySchema } from './company.ts';
+
+const id = z.number().int().positive();
+
+/** A named collection of companies, without its items (API.md `/collection/preview/`). */
+export const collectionPreviewSchema = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  collection_items_count: z.number().int().nonnegative(),
+});
+export type CollectionPreview = z.infer<typeof collectionPreviewSchema>;
+
+export const collectionItemSchema = z.object({ id, company_id: id });
+export type CollectionItem = z.infer<typeof collectionItemSchema>;
+
+/** A collection with its items; `companies` are company ids (SPEC 3, API.md). */
+export const collectionSchema = collectionPreviewSchema.extend({
+  collection_items: z.array(collectionItemSchema),
+  companies: z.array(id),
+});
+export type Collection = z.infer<typeof collectionSchema>;
+
+/** A company of a collection, with the id of the item that holds it there. */
+export const collectionCompanySchema = companySchema.extend({ collection_item_id: id });
+export type CollectionCompany = z.infer<typeof collectionCompanySchema>;

@@ -1,0 +1,84 @@
+import { employeeSizes, fundedTags, highlights, labelOf, stages } from './choices.ts';
+import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
+import { withoutPlaceholder } from './text.ts';
+
+/**
+ * A column of a CSV export. `number` columns hold plain numbers, which stay numbers also where they begin with a minus;
+ * `text` columns are made safe against being read as formulas (QUALITY S39).
+ */
+export type ExportColumn =
+  | {
+      readonly key: string;
+      readonly header: string;
+      readonly kind: 'text';
+      readonly value: (company: Company) => string;
+    }
+  | {
+      readonly key: string;
+      readonly header: string;
+      readonly kind: 'number';
+      readonly value: (company: Company) => number | null;
+    };
+
+function text(key: string, header: string, value: (company: Company) => string): ExportColumn {
+  return { key, header, kind: 'text', value };
+}
+
+function number(key: string, header: string, value: (company: Company) => number | null): ExportColumn {
+  return { key, header, kind: 'number', value };
+}
+
+/** Several values in one cell. */
+function joined(values: readonly string[]): string {
+  return values.join('; ');
+}
+
+/** All columns an export can have, in the order of the default export, which has every one of them (API.md `Export`). */
+export const exportColumns: readonly ExportColumn[] = [
+  number('id', 'ID', (company) => company.id),
+  text('name', 'Name', (company) => company.name),
+  text('website', 'Website', (company) => linkOf(company, 'website')),
+  text('description', 'Description', (company) => preferredDescription(company.description)),
+  text('description_short', 'Short description', (company) => withoutPlaceholder(company.description.short)),
+  text('description_long', 'Long description', (company) => withoutPlaceholder(company.description.long)),
+  text('description_llm', 'Machine-written description', (company) => withoutPlaceholder(company.description.llm)),
+  text('customer_problem', 'Customer problem', (company) => withoutPlaceholder(company.customer_problem)),
+  text('target_customer', 'Target customer', (company) => withoutPlaceholder(company.target_customer)),
+  text('business_model', 'Business model', (company) => businessModelText(company.business_model)),
+  number('score', 'Score', (company) => company.score),
+  text('stages', 'Stage', (company) => joined(company.stages.map((stage) => labelOf(stages, stage)))),
+  text('industry', 'Industries', (company) => joined(company.industry)),
+  text('region', 'Region', (company) => company.region),
+  text('country', 'Country', (company) => company.location.country.name),
+  text('country_code', 'Country code', (company) => company.location.country.code),
+  text('city', 'City', (company) => company.location.city),
+  number('founded', 'Founded', (company) => company.founded),
+  number('employees', 'Employees', (company) => company.size.count),
+  text('size', 'Company size', (company) => labelOf(employeeSizes, company.sizeCategory)),
+  text('funded', 'Last funding', (company) => labelOf(fundedTags, company.funded)),
+  text('highlights', 'Highlights', (company) =>
+    joined(highlightsOf(company.tags).map((highlight) => labelOf(highlights, highlight))),
+  ),
+  text('universities', 'Top universities', (company) => joined(company.allTopUnis)),
+  number('cb_rank', 'Crunchbase rank', (company) => company.cb_rank),
+  number('sem_score_percentile', 'Search visibility percentile', (company) => company.sem_score_percentile),
+  text('followers', 'Followers', (company) => company.followers),
+  text('emails', 'E-mail', (company) => joined(company.emails)),
+  text('linkedin', 'LinkedIn', (company) => linkOf(company, 'linkedin')),
+  text('twitter', 'Twitter', (company) => linkOf(company, 'twitter')),
+  text('facebook', 'Facebook', (company) => linkOf(company, 'facebook')),
+  text('discovered', 'Digest week', (company) => company.discovered),
+  text('discovered_date', 'Discovered on', (company) => company.discovered_date),
+  text('translated', 'Translated', (company) => (company.isTranslated ? 'yes' : 'no')),
+  text('challenge_1', 'Challenge 1', (company) => withoutPlaceholder(company.challenges_llm.question1)),
+  text('challenge_2', 'Challenge 2', (company) => withoutPlaceholder(company.challenges_llm.question2)),
+  text('challenge_3', 'Challenge 3', (company) => withoutPlaceholder(company.challenges_llm.question3)),
+  text('logo', 'Logo', (company) => company.logo),
+];
+
+/** The columns with these keys, in the order asked for; no keys mean all. Undefined where a key is not one. */
+export function exportColumnsOf(keys: readonly string[]): readonly ExportColumn[] | undefined {
+  if (keys.length === 0) return exportColumns;
+  const chosen = [...new Set(keys)].flatMap((key) => exportColumns.filter((column) => column.key === key));
+  return chosen.length === new Set(keys).size ? chosen : undefined;
+}

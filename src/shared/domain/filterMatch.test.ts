@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { containsText, matchesFilters, type MatchableRow } from './filterMatch.ts';
+import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
+
+const context = { newestDigestDate: '2026-11-16' };
+
+const row: MatchableRow = {
+  id: 1,
+  name: 'Éclair Bank',
+  logo: '',
+  description: { short: 'Payments for florists', long: 'A longer text about petals.', llm: 'bad data' },
+  customer_problem: 'Hidden problem',
+  target_customer: '',
+  business_model: '{B2B,"eCommerce & Marketplace"}',
+  score: 0.5,
+  region: 'Europe',
+  location: { country: { name: 'France', code: 'FR' }, city: 'Lyon' },
+  founded: 2024,
+  discovered: '2026-W47',
+  discovered_date: '2026-11-18',
+  cb_rank: null,
+  sem_score_percentile: null,
+  stages: ['inv_stage_seed'],
+  industry: ['FinTech', 'SaaS'],
+  tags: 'female_founder, top_match,funding_2M',
+  links: [],
+  size: { label: '11-50', count: 20 },
+  sizeCategory: '11-50',
+  emails: [],
+  funded: 'funded 12',
+  followers: '',
+  isTranslated: false,
+  allTopUnis: ['uni_mit'],
+  challenges_llm: { question1: '', question2: '', question3: '' },
+};
+const blank: MatchableRow = {
+  ...row,
+  description: { short: '', long: '', llm: '' },
+  business_model: '',
+  region: '',
+  location: { country: { name: '', code: '' }, city: '' },
+  founded: null,
+  stages: [],
+  industry: [],
+  tags: '',
+  size: { label: 'Unknown', count: null },
+  sizeCategory: 'unknown',
+  funded: '',
+  allTopUnis: [],
+};
+
+type Include = Partial<Record<keyof IncludeFilters, unknown>>;
+type Exclude = Partial<Record<keyof ExcludeFilters, unknown>>;
+
+function matches(include: Include, exclude: Exclude = {}, candidate = row): boolean {
+  return matchesFilters(candidate, filterSetSchema.parse({ include, exclude }), context);
+}
+
+function foundOn(date: string): MatchableRow {
+  return { ...row, discovered_date: date };
+}
+
+describe('matchesFilters (SPEC 5)', () => {
+  // Per include field: values of which one is the row's, and values of which none is.
+  const fields: [keyof IncludeFilters, unknown, unknown][] = [
+    ['stages', ['series a', 'seed'], ['series a']],
+    ['regions', ['North America', 'Europe'], ['North America']],
+    ['countries', ['DE', 'FR'], ['DE']],
+    ['industries', ['Gaming', 'SaaS'], ['Gaming']],
+    ['industryGroups', ['Energy', 'Financial Services'], ['Energy']],
+    ['employeeCount', ['1-10', '11-50'], ['unknown']],
+    ['companyHighlights', ['phd_founder', 'female_founder'], ['phd_founder']],
+    ['companyHighlightGroup', ['Strong team', 'Potentially fundraising'], ['Strong team']],
+    ['companyHighlightFunding', ['funding_50M', 'funding_2M'], ['funding_10M']],
+    ['fundedTags', ['funded', 'funded 12'], ['funded']],
+    ['fundedTagGroup', ['recent', 'due'], ['recent']],
+    ['digestWeek', ['2026-W46', '2026-W47'], ['2026-W46']],
+    ['translated', false, true],
+    ['universities', ['uni_oxford', 'uni_mit'], ['uni_oxford']],
+    ['incorporatedYears', ['unknown', '2024'], ['unknown', '2023']],
+    ['businessModels', ['B2C', 'eCommerce & Marketplace'], ['B2C', 'SaaS']],
+    ['digestDays', 30, 1],
+    ['textSearch', 'FLORIST', 'florists in space'],
+  ];
+  const old = { ...row, discovered_date: '2026-11-10' };
+
+  it.each(fields)('matches any of the values of %s, and not others', (field, hit, miss) => {
+    expect(matches({ [field]: hit })).toBe(true);
+    expect(matches({ [field]: miss }, {}, field === 'digestDays' ? old : row)).toBe(false);
+  });
+
+  it('has a case for every include field', () => {
+    const cased = new Set([...fields.map(([field]) => field as string), 'bookmarkList']);
+    expect(Object.keys(emptyFilters().include).filter((field) => !cased.has(field))).toEqual([]);
+  });
+
+  it('matches all fields together: one that misses is enough to fail', () => {
+    const all = Object.fromEntries(fields.map(([field, hit]) => [field, hit]));
+    expect(matches(all)).toBe(true);
+    for (const [field, , miss] of fields) {
+      if (field === 'digestDays') continue;
+      expect(matches({ ...all, [field]: miss }), field).toBe(false);
+    }
+  });
+
+  const exclusions: [keyof ExcludeFilters, unknown, unknown][] = [
+    ['stages', ['seed', 'series a'], ['series a']],
+    ['regions', ['Europe'], ['North America']],
+    ['countries', ['FR', 'DE'], ['DE']],
+    ['industries', ['SaaS'], ['Gaming']],
+    ['industryGroups', ['Financial Services'], ['Energy']],
+    ['textSearch', 'petals', 'metals'],
+  ];
+  it.each(exclusions)('inverts the match of an excluded %s', (field, hit, miss) => {
+    expect(matches({}, { [field]: hit })).toBe(false);
+    expect(matches({}, { [field]: miss })).toBe(true);
+    expect(matches({}, { [field]: hit }, blank)).toBe(true);
+  });
+
+  it('lets exclusion win over inclusion', () => {
+    expect(matches({ regions: ['Europe'] }, { countries: ['FR'] })).toBe(false);
+  });
+
+  it('finds blanks only where unknown was asked for', () => {
+    expect(matches({}, {}, blank)).toBe(true);
+    expect(matches({ incorporatedYears: ['unknown'] }, {}, blank)).toBe(true);
+    expect(matches({ employeeCount: ['unknown'] }, {}, blank)).toBe(true);
+    const others = fields.filter(
+      ([field]) => !['incorporatedYears', 'translated', 'digestWeek', 'digestDays'].includes(field),
+    );
+    for (const [field, hit] of others) expect(matches({ [field]: hit }, {}, blank), field).toBe(false);
+  });
+
+  it('asks for highlight and funding together in Potentially fundraising, for one of the team’s in Strong team', () => {
+    const group = { companyHighlightGroup: ['Potentially fundraising'] };
+    expect(matches(group)).toBe(true);
+    expect(matches(group, {}, { ...row, funded: 'funded 9' })).toBe(false);
+    expect(matches(group, {}, { ...row, tags: 'female_founder' })).toBe(false);
+    expect(
+      matches({ companyHighlightGroup: ['Strong team'] }, {}, { ...row, tags: 'serial_entrepreneur_founder' }),
+    ).toBe(true);
+  });
+
+  it('finds entries of the special lists, and no undecided or foreign row', () => {
+    const watched = { ...row, tag_watchlist: true, tag_opportunities: false, tag_archive: false };
+    expect(matches({ bookmarkList: ['watchlist', 'archive'] }, {}, watched)).toBe(true);
+    expect(matches({ bookmarkList: ['opportunities'] }, {}, watched)).toBe(false);
+    expect(matches({ bookmarkList: ['watchlist', 'opportunities', 'archive'] })).toBe(false);
+  });
+
+  it('counts a window of days back from the newest digest, its own day in and the n-th day before out', () => {
+    expect(matches({ digestDays: 30 }, {}, foundOn('2026-10-18'))).toBe(true);
+    expect(matches({ digestDays: 30 }, {}, foundOn('2026-10-17'))).toBe(false);
+    expect(matches({ digestDays: 1 }, {}, foundOn('2026-11-16'))).toBe(true);
+  });
+
+  it('ignores texts of fewer than three characters on both sides', () => {
+    expect(matches({ textSearch: 'zz' }, { textSearch: 'pe' })).toBe(true);
+  });
+
+  it('passes every row when nothing is filtered, and none twice excluded', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(row, blank), fc.constantFrom('Europe', 'North America'), (candidate, region) => {
+        expect(matches({}, {}, candidate)).toBe(true);
+        expect(matches({ regions: [region] }, { regions: [region] }, candidate)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('containsText', () => {
+  it('looks in descriptions, name and city, whatever the case, and nowhere else', () => {
+    expect(['florists', 'PETALS', 'éclair', 'lyon'].every((text) => containsText(row, text))).toBe(true);
+    expect(['france', 'hidden', 'fintech'].some((text) => containsText(row, text))).toBe(false);
+  });
+
+  it('does not find placeholders', () => {
+    expect(containsText(row, 'bad data')).toBe(false);
+  });
+});

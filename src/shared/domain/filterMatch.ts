@@ -1,0 +1,112 @@
+import { groupsOfIndustry } from '../reference/industries.ts';
+import { fundedTagGroups, fundingHighlights, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
+import { businessModelsOf, highlightsOf, type Company } from './company.ts';
+import { addDays } from './digestWeek.ts';
+import { isActiveText, type FilterSet } from './filters.ts';
+import { highlightGroupRules } from './highlightGroups.ts';
+import { listOfFlags, listSlugs, type ListFlags } from './listName.ts';
+import { withoutPlaceholder } from './text.ts';
+
+/** What a row must have to be matched: a company, with its flags where it is an inbox entry. */
+export type MatchableRow = Company & Partial<ListFlags>;
+
+/** What matching needs beside the row: the date (`YYYY-MM-DD`) of the newest released digest. */
+export interface MatchContext {
+  readonly newestDigestDate: string;
+}
+
+/**
+ * Whether a row passes a filter set: any of the values within a field, all fields together, exclude fields inverted
+ * (SPEC 5). Agrees with the server for every field but text, which here is a case-insensitive substring (API.md).
+ */
+export function matchesFilters(row: MatchableRow, filters: FilterSet, context: MatchContext): boolean {
+  const { include, exclude } = filters;
+  return (
+    anyOf(include.stages, row.stages) &&
+    anyOf(include.regions, [row.region]) &&
+    anyOf(codes(include.countries), [row.location.country.code]) &&
+    anyOf(include.industries, row.industry) &&
+    anyOf(include.industryGroups, groupsOf(row)) &&
+    anyOf(include.employeeCount, [row.sizeCategory]) &&
+    anyOf(include.companyHighlights, highlightsOf(row.tags)) &&
+    matchesHighlightGroups(row, include.companyHighlightGroup) &&
+    matchesFundingHighlights(row, include.companyHighlightFunding) &&
+    anyOf(include.fundedTags, [row.funded]) &&
+    matchesFundedGroups(row, include.fundedTagGroup) &&
+    anyOf(include.digestWeek, [row.discovered]) &&
+    matchesBookmarkList(row, include.bookmarkList) &&
+    (include.translated === null || row.isTranslated === include.translated) &&
+    anyOf(include.universities, row.allTopUnis) &&
+    anyOf(include.incorporatedYears, [row.founded === null ? 'unknown' : String(row.founded)]) &&
+    anyOf(include.businessModels, businessModelsOf(row.business_model)) &&
+    matchesDigestDays(row, include.digestDays, context) &&
+    (!isActiveText(include.textSearch) || containsText(row, include.textSearch)) &&
+    noneOf(exclude.stages, row.stages) &&
+    noneOf(exclude.regions, [row.region]) &&
+    noneOf(codes(exclude.countries), [row.location.country.code]) &&
+    noneOf(exclude.industries, row.industry) &&
+    noneOf(exclude.industryGroups, groupsOf(row)) &&
+    !(isActiveText(exclude.textSearch) && containsText(row, exclude.textSearch))
+  );
+}
+
+/** Substring search over the llm, short and long descriptions, the name and the city (SPEC 5). */
+export function containsText(row: Company, text: string): boolean {
+  const needle = text.trim().toLowerCase();
+  const { llm, short, long } = row.description;
+  return [llm, short, long, row.name, row.location.city].some((value) =>
+    withoutPlaceholder(value).toLowerCase().includes(needle),
+  );
+}
+
+function anyOf(wanted: readonly string[], has: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((value) => has.includes(value));
+}
+
+function noneOf(unwanted: readonly string[], has: readonly string[]): boolean {
+  return !unwanted.some((value) => has.includes(value));
+}
+
+function codes(countries: readonly { code: string }[]): string[] {
+  return countries.map((country) => country.code);
+}
+
+function groupsOf(row: Company): string[] {
+  return row.industry.flatMap((industry) => [...groupsOfIndustry(industry)]);
+}
+
+function matchesHighlightGroups(row: Company, groups: readonly string[]): boolean {
+  if (groups.length === 0) return true;
+  const has = highlightsOf(row.tags) as Highlight[];
+  return groups.some((group) => {
+    const rule = highlightGroupRules[group as HighlightGroup];
+    return (
+      rule.anyHighlight.some((highlight) => has.includes(highlight)) &&
+      (rule.anyFunded.length === 0 || rule.anyFunded.includes(row.funded as FundedTag))
+    );
+  });
+}
+
+function matchesFundingHighlights(row: Company, wanted: readonly string[]): boolean {
+  const has = new Set(highlightsOf(row.tags));
+  return anyOf(
+    wanted,
+    fundingHighlights.filter((highlight) => has.has(highlight)),
+  );
+}
+
+function matchesFundedGroups(row: Company, groups: readonly string[]): boolean {
+  const tags = fundedTagGroups.filter((group) => groups.includes(group.value)).flatMap((group) => [...group.tags]);
+  return groups.length === 0 || tags.includes(row.funded as FundedTag);
+}
+
+function matchesBookmarkList(row: MatchableRow, lists: readonly string[]): boolean {
+  if (lists.length === 0) return true;
+  const { tag_watchlist = false, tag_opportunities = false, tag_archive = false } = row;
+  return lists.includes(listSlugs[listOfFlags({ tag_watchlist, tag_opportunities, tag_archive })]);
+}
+
+/** A window of n days reaches back from the newest digest: its own date counts, the date n days before does not. */
+function matchesDigestDays(row: Company, days: number | null, { newestDigestDate }: MatchContext): boolean {
+  return days === null || row.discovered_date > addDays(newestDigestDate, -days);
+}

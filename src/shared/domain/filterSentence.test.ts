@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { filterSentence } from './filterSentence.ts';
+import { defaultFilters, emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
+
+function sentence(
+  include: Partial<Record<keyof IncludeFilters, unknown>>,
+  exclude: Partial<Record<keyof ExcludeFilters, unknown>> = {},
+) {
+  return filterSentence(filterSetSchema.parse({ include, exclude }));
+}
+
+describe('filterSentence', () => {
+  it('says that nothing is filtered', () => {
+    expect(filterSentence(emptyFilters())).toBe('All companies.');
+    expect(sentence({ textSearch: 'ab' })).toBe('All companies.');
+  });
+
+  it('tells the default filter', () => {
+    expect(filterSentence(defaultFilters())).toBe('Seed or Pre-Seed companies.');
+  });
+
+  it('reads as one sentence', () => {
+    const text = sentence(
+      {
+        stages: ['seed', 'pre-seed'],
+        regions: ['Europe'],
+        incorporatedYears: ['2024', '2025'],
+        textSearch: ' fintech ',
+        companyHighlights: ['female_founder'],
+      },
+      { countries: ['FR'] },
+    );
+    expect(text).toBe(
+      'Seed or Pre-Seed companies in Europe, not in France, founded in 2024 or 2025, matching “fintech”, with a female founder.',
+    );
+  });
+
+  it('begins with what is excluded where nothing is included', () => {
+    expect(sentence({}, { regions: ['Europe'], countries: ['US', 'NL'] })).toBe(
+      'Companies not in Europe, the United States or the Netherlands.',
+    );
+  });
+
+  it('shortens long lists', () => {
+    const countries = ['FR', 'DE', 'ES', 'IT'];
+    expect(sentence({ countries })).toBe('Companies in France, Germany, Spain or Italy.');
+    const many = ['SE', 'NO', 'DK', 'FI', 'IS', 'PL', 'CZ', 'AT', 'CH', 'BE', 'PT'];
+    expect(sentence({ countries: [...countries, ...many] })).toBe('Companies in France, Germany, Spain and 12 more.');
+  });
+
+  const cases: [string, Parameters<typeof sentence>, string][] = [
+    ['stages', [{ stages: ['series a'] }], 'Series A companies.'],
+    ['regions', [{ regions: ['Europe', 'North America'] }], 'Companies in Europe or North America.'],
+    ['industries', [{ industries: ['FinTech'] }], 'Companies in the industry FinTech.'],
+    ['several industries', [{ industries: ['FinTech', 'SaaS'] }], 'Companies in the industries FinTech or SaaS.'],
+    ['industryGroups', [{ industryGroups: ['Energy'] }], 'Companies in the industry group Energy.'],
+    ['employeeCount', [{ employeeCount: ['1-10', 'more'] }], 'Companies with 1-10 or more than 500 employees.'],
+    ['unknown size', [{ employeeCount: ['11-50', 'unknown'] }], 'Companies with 11-50 employees or of unknown size.'],
+    [
+      'companyHighlights',
+      [{ companyHighlights: ['phd_founder', 'top_match'] }],
+      'Companies with a PhD founder or the highlight top match.',
+    ],
+    [
+      'companyHighlightGroup',
+      [{ companyHighlightGroup: ['Strong team', 'Potentially fundraising'] }],
+      'Companies with a strong team or potentially fundraising.',
+    ],
+    [
+      'companyHighlightFunding',
+      [{ companyHighlightFunding: ['funding_2M', 'funding_10M'] }],
+      'Companies with at least $2M or $10M of funding.',
+    ],
+    [
+      'fundedTags',
+      [{ fundedTags: ['funded', 'funded 3', 'funded 15'] }],
+      'Companies last funded less than 3 months ago, 3 to 6 months ago or 15 months ago or more.',
+    ],
+    ['fundedTagGroup', [{ fundedTagGroup: ['due'] }], 'Companies last funded 9 months ago or more.'],
+    ['digestWeek', [{ digestWeek: ['2026-W47'] }], 'Companies found in the week 2026-W47.'],
+    ['digestDays', [{ digestDays: 30 }], 'Companies found in the last 30 days.'],
+    ['one digest day', [{ digestDays: 1 }], 'Companies found in the last day.'],
+    ['bookmarkList', [{ bookmarkList: ['watchlist', 'archive'] }], 'Companies in your list Watchlist or Archive.'],
+    ['textSearch', [{ textSearch: 'solar, wind' }], 'Companies matching “solar, wind”.'],
+    ['translated', [{ translated: true }], 'Companies with a translated description.'],
+    ['not translated', [{ translated: false }], 'Companies with a description in its original language.'],
+    [
+      'universities',
+      [{ universities: ['uni_oxford', 'uni_lund'] }],
+      'Companies with founders from the University of Oxford or Lund University.',
+    ],
+    [
+      'incorporatedYears',
+      [{ incorporatedYears: ['2024', 'unknown'] }],
+      'Companies founded in 2024 or with no founding year known.',
+    ],
+    ['unknown year', [{ incorporatedYears: ['unknown'] }], 'Companies with no founding year known.'],
+    ['businessModels', [{ businessModels: ['B2B', 'SaaS'] }], 'Companies with the business models B2B or SaaS.'],
+    ['excluded stages', [{}, { stages: ['series b'] }], 'Companies not at the stage Series B.'],
+    ['excluded industries', [{}, { industries: ['Gambling'] }], 'Companies not in the industry Gambling.'],
+    [
+      'excluded groups',
+      [{}, { industryGroups: ['Gaming', 'Sports'] }],
+      'Companies not in the industry groups Gaming or Sports.',
+    ],
+    ['excluded text', [{}, { textSearch: 'crypto' }], 'Companies not matching “crypto”.'],
+  ];
+  it.each(cases)('tells %s', (_, [include, exclude], expected) => {
+    expect(sentence(include, exclude)).toBe(expected);
+  });
+
+  it('tells every field of the filter set', () => {
+    const told = new Set(cases.flatMap(([, [include]]) => Object.keys(include)));
+    const fields = Object.keys(emptyFilters().include).filter((field) => field !== 'countries');
+    expect(fields.filter((field) => !told.has(field))).toEqual([]);
+  });
+});

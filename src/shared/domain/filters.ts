@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { countryByCode } from '../reference/countries.ts';
+import { allCountries } from '../reference/regions.ts';
+import { allIndustries } from '../reference/industries.ts';
+import {
+  businessModels,
+  employeeSizes,
+  fundedTagGroups,
+  fundedTags,
+  fundingHighlights,
+  highlightGroups,
+  highlights,
+  minSearchLength,
+  type Choice,
+} from './choices.ts';
+import { parseStage } from './stage.ts';
+
+/** A country as a filter holds it (SPEC 3 `name and code pairs`). */
+export interface CountryRef {
+  readonly name: string;
+  readonly code: string;
+}
+
+/**
+ * The include part of a filter set (SPEC 3). Lists hold wire values (API.md `Values on the wire`); an empty list, `''`
+ * and `null` mean "not filtered". `incorporatedYears` are `unknown` or years as text; `digestDays` is a window in days;
+ * `digestWeek` are digest weeks; `bookmarkList` names special lists.
+ */
+export interface IncludeFilters {
+  stages: string[];
+  regions: string[];
+  countries: CountryRef[];
+  industries: string[];
+  industryGroups: string[];
+  employeeCount: string[];
+  companyHighlights: string[];
+  companyHighlightGroup: string[];
+  companyHighlightFunding: string[];
+  fundedTags: string[];
+  fundedTagGroup: string[];
+  digestWeek: string[];
+  bookmarkList: string[];
+  textSearch: string;
+  translated: boolean | null;
+  universities: string[];
+  incorporatedYears: string[];
+  businessModels: string[];
+  digestDays: number | null;
+}
+
+/** The exclude part of a filter set (SPEC 3). */
+export interface ExcludeFilters {
+  stages: string[];
+  regions: string[];
+  countries: CountryRef[];
+  industries: string[];
+  industryGroups: string[];
+  textSearch: string;
+}
+
+/** What a search or a smart list asks for (SPEC 3 `Filter set`). */
+export interface FilterSet {
+  include: IncludeFilters;
+  exclude: ExcludeFilters;
+}
+
+/** Lists a `bookmarkList` filter can name: companies that the user has decided into one of them. */
+export const bookmarkLists = [
+  { value: 'watchlist', label: 'Watchlist' },
+  { value: 'opportunities', label: 'Opportunities' },
+  { value: 'archive', label: 'Archive' },
+] as const satisfies readonly Choice[];
+
+/** A value that SPEC 5 counts as empty: absent, null, blank, -1, or a list of nothing else. */
+function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null || value === -1) return true;
+  if (typeof value === 'string') return value.trim() === '' || value.trim() === '-1';
+  return Array.isArray(value) && value.every(isEmptyValue);
+}
+
+/** A scalar becomes a list of one, empty values are dropped; `All…` choices mean "not filtered" (API.md). */
+function toList(value: unknown): unknown {
+  if (isEmptyValue(value)) return [];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const items = values.map((item) => (typeof item === 'string' ? item.trim() : item));
+  return items.filter((item) => !isEmptyValue(item) && item !== allCountries && item !== allIndustries);
+}
+
+const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+function listOf<S extends z.ZodType<string>>(item: S) {
+  return z.preprocess(
+    toList,
+    z.array(item).transform((items) => unique(items)),
+  );
+}
+
+function choiceOf(choices: readonly Choice[]) {
+  return listOf(z.enum(choices.map((choice) => choice.value)));
+}
+
+const name = z.string().trim().min(1).max(200);
+const text = z.preprocess((value) => (isEmptyValue(value) ? '' : value), z.string().max(1000));
+
+const stageSchema = z.string().transform((value, context) => {
+  const stage = parseStage(value);
+  if (stage !== undefined) return stage;
+  context.addIssue({ code: 'custom', message: `"${value}" is not a stage.` });
+  return z.NEVER;
+});
+
+const countrySchema = z
+  .union([z.string(), z.object({ code: z.string(), name: z.string().optional() })])
+  .transform((value, context): CountryRef => {
+    const country = countryByCode((typeof value === 'string' ? value : value.code).toUpperCase());
+    if (country !== undefined) return { name: country.name, code: country.code };
+    context.addIssue({ code: 'custom', message: 'Not an ISO 3166 country code.' });
+    return z.NEVER;
+  });
+
+const countryList = z.preprocess(
+  toList,
+  z.array(countrySchema).transform((items) => [...new Map(items.map((item) => [item.code, item])).values()]),
+);
+
+const yearSchema = z
+  .union([z.number().int(), z.string().trim()])
+  .transform(String)
+  .pipe(z.string().regex(/^(unknown|\d{4})$/, 'A year is "unknown" or four digits.'));
+
+const digestDaysSchema = z.preprocess((value) => {
+  if (isEmptyValue(value)) return null;
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}, z.number().int().min(1).max(36_500).nullable());
+
+const translatedSchema = z.preprocess((value) => {
+  if (isEmptyValue(value)) return null;
+  return value === 'true' ? true : value === 'false' ? false : value;
+}, z.boolean().nullable());
+
+const includeSchema = z
+  .object({
+    stages: listOf(stageSchema),
+    regions: listOf(name),
+    countries: countryList,
+    industries: listOf(name),
+    industryGroups: listOf(name),
+    employeeCount: choiceOf(employeeSizes),
+    companyHighlights: choiceOf(highlights),
+    companyHighlightGroup: choiceOf(highlightGroups),
+    companyHighlightFunding: listOf(z.enum(fundingHighlights)),
+    fundedTags: choiceOf(fundedTags),
+    fundedTagGroup: choiceOf(fundedTagGroups),
+    digestWeek: listOf(z.string().regex(/^\d{4}-W\d{2}$/, 'A digest week looks like 2026-W47.')),
+    bookmarkList: choiceOf(bookmarkLists),
+    textSearch: text,
+    translated: translatedSchema,
+    universities: listOf(z.string().regex(/^uni_\w+$/, 'A university code looks like uni_mit.')),
+    text_search: text,
+    incorporatedYears: z.preprocess(
+      toList,
+      z.array(yearSchema).transform((years) => unique(years)),
+    ),
+    businessModels: listOf(z.enum(businessModels)),
+    digestDays: digestDaysSchema,
+  })
+  // `text_search` is an alias that is read and written, never kept beside the real field (API.md).
+  .transform(({ text_search: alias, ...include }): IncludeFilters => ({
+    ...include,
+    textSearch: include.textSearch === '' ? alias : include.textSearch,
+  }));
+
+const excludeSchema = z.object({
+  stages: listOf(stageSchema),
+  regions: listOf(name),
+  countries: countryList,
+  industries: listOf(name),
+  industryGroups: listOf(name),
+  textSearch: text,
+});
+
+const orEmpty = (value: unknown): unknown => value ?? {};
+
+/**
+ * Reads a filter set that a person, a file or an older version wrote: missing fields are empty, a single value stands
+ * for a list of one, stage labels in any case are accepted. Anything that is not a value of the field is refused.
+ */
+export const filterSetSchema: z.ZodType<FilterSet> = z.object({
+  include: z.preprocess(orEmpty, includeSchema),
+  exclude: z.preprocess(orEmpty, excludeSchema),
+});
+
+/** A filter set that filters nothing. */
+export function emptyFilters(): FilterSet {
+  return filterSetSchema.parse({});
+}
+
+/** The filter that the search panel and a new smart list start with: stages Seed and Pre-Seed (SPEC 9). */
+export function defaultFilters(): FilterSet {
+  const filters = emptyFilters();
+  filters.include.stages = ['inv_stage_seed', 'inv_stage_pre_seed'];
+  return filters;
+}
+
+/** A text counts as a search only from three characters on (SPEC 5). */
+export function isActiveText(searchText: string): boolean {
+  return searchText.trim().length >= minSearchLength;
+}
+
+function isActiveField(field: string, value: unknown): boolean {
+  return field === 'textSearch' ? isActiveText(String(value)) : !isEmptyValue(value);
+}
+
+/** A filter set is active if any included field is non-empty (SPEC 5). */
+export function isActive(filters: FilterSet): boolean {
+  return Object.entries(filters.include).some(([field, value]) => isActiveField(field, value));
+}
+
+/** How many fields restrict the result, excluded ones counted too; what the panel's badge shows. */
+export function activeFieldCount(filters: FilterSet): number {
+  const fields = [...Object.entries(filters.include), ...Object.entries(filters.exclude)];
+  return fields.filter(([field, value]) => isActiveField(field, value)).length;
+}

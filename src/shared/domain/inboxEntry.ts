@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { companySchema } from './company.ts';
+import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
+
+/**
+ * One company in one smart list (SPEC 3). `siblings` are ids of the same company's undecided entries in the user's
+ * other smart lists: a decision covers them too (API.md).
+ */
+export const inboxEntrySchema = companySchema.extend({
+  inboxId: z.number().int().positive(),
+  inboxEntryId: z.number().int().positive(),
+  ...listFlagsSchema.shape,
+  siblings: z.array(z.number().int().positive()),
+});
+export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+/** The list an entry is in, from its flags. */
+export function listOfEntry(entry: InboxEntry): ListName {
+  return listOfFlags(entry);
+}

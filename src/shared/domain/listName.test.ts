@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { flagsOfList, listNames, listOfFlags, listSlugs } from './listName.ts';
+import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from './names.ts';
+import { moveBody } from '../api/schemas.ts';
+
+describe('list flags (SPEC 3)', () => {
+  it.each(listNames)('round trip for %s, with at most one flag', (list) => {
+    const flags = flagsOfList(list);
+    expect(listOfFlags(flags)).toBe(list);
+    expect(Object.values(flags).filter(Boolean)).toHaveLength(list === 'None' ? 0 : 1);
+    expect(moveBody.parse(flags)).toEqual(flags);
+  });
+
+  it('have names for routes and the background-updates panel', () => {
+    expect(listNames.map((list) => listSlugs[list])).toEqual(['inbox', 'watchlist', 'opportunities', 'archive']);
+  });
+
+  it('refuse two at once, and take absent ones for false (API.md)', () => {
+    expect(moveBody.safeParse({ tag_watchlist: true, tag_archive: true }).success).toBe(false);
+    expect(moveBody.parse({ tag_archive: true })).toEqual(flagsOfList('Archive'));
+    expect(moveBody.parse({})).toEqual(flagsOfList('None'));
+  });
+});
+
+describe('names (DECISIONS)', () => {
+  it('have 1 to 80 characters after trimming', () => {
+    for (const schema of [smartListNameSchema, collectionNameSchema]) {
+      expect(schema.parse('  Nordic seed  ')).toBe('Nordic seed');
+      expect(schema.parse(` ${'x'.repeat(80)} `)).toHaveLength(80);
+      expect(schema.safeParse('x'.repeat(81)).success).toBe(false);
+      expect(schema.safeParse('   ').success).toBe(false);
+    }
+  });
+
+  it('have descriptions of up to 500 characters', () => {
+    expect(collectionDescriptionSchema.parse(' a ')).toBe('a');
+    expect(collectionDescriptionSchema.safeParse('x'.repeat(500)).success).toBe(true);
+    expect(collectionDescriptionSchema.safeParse('x'.repeat(501)).success).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** The list an inbox entry is in (SPEC 4). `None` is the inbox: not reviewed yet. */
+export const listNames = ['None', 'Watchlist', 'Opportunities', 'Archive'] as const;
+export const listNameSchema = z.enum(listNames);
+export type ListName = (typeof listNames)[number];
+
+/** A list a decision puts a company into. */
+export type DecidedList = Exclude<ListName, 'None'>;
+
+/** The name a list has in routes, parameters and the background-updates panel (SPEC 2). */
+export const listSlugs = {
+  None: 'inbox',
+  Watchlist: 'watchlist',
+  Opportunities: 'opportunities',
+  Archive: 'archive',
+} as const satisfies Record<ListName, string>;
+
+export const listFlagsSchema = z.object({
+  tag_watchlist: z.boolean(),
+  tag_opportunities: z.boolean(),
+  tag_archive: z.boolean(),
+});
+/** How the server expresses a list: three flags, at most one true (SPEC 3). */
+export type ListFlags = z.infer<typeof listFlagsSchema>;
+
+/** The list that three flags express. */
+export function listOfFlags(flags: ListFlags): ListName {
+  if (flags.tag_watchlist) return 'Watchlist';
+  if (flags.tag_opportunities) return 'Opportunities';
+  return flags.tag_archive ? 'Archive' : 'None';
+}
+
+/** The three flags that express a list. */
+export function flagsOfList(list: ListName): ListFlags {
+  return {
+    tag_watchlist: list === 'Watchlist',
+    tag_opportunities: list === 'Opportunities',
+    tag_archive: list === 'Archive',
+  };
+}

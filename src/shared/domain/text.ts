@@ -1,0 +1,20 @@
+/** Values that files and models use for "nothing here" (SPEC 3). Compared trimmed and in lower case. */
+const placeholders = new Set(['bad data', "i don't know.", "i don't know", 'i don’t know.', 'i don’t know']);
+
+const longestPlaceholder = Math.max(...[...placeholders].map((text) => text.length));
+
+/** A text, trimmed, with placeholder values turned into `''` (SPEC 3). */
+export function withoutPlaceholder(text: string): string {
+  const trimmed = text.trim();
+  // Most texts are long, and folding their case for nothing is what an export would spend its time on.
+  if (trimmed.length > longestPlaceholder) return trimmed;
+  return placeholders.has(trimmed.toLowerCase()) ? '' : trimmed;
+}
+
+/** A text for comparing: accents folded, lower case, compatibility forms unified. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,17 @@
+/** The parts of a web address that name a company's site: `scheme://user@host:port/path`, the scheme optional. */
+const addressPattern = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/?#@]*@)?([^\s/?#:@]+)(?::\d*)?(?:[/?#].*)?$/i;
+const hostPattern =
+  /^(?=.{4,253}$)(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
+
+/**
+ * The domain of a web address, by which companies are compared (API.md `Import`): the host in lower case without a
+ * leading `www.`; `''` where the text is no address.
+ */
+export function domainOf(address: string): string {
+  const host = addressPattern.exec(address.trim())?.[1] ?? '';
+  const domain = host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\d?\.(?=[^.]+\.)/, '');
+  return hostPattern.test(domain) ? domain : '';
+}

@@ -1,0 +1,52 @@
+import type { BenchQuery } from '../searchEngine.ts';
+import { listFields, pageSize, scalarFields } from '../searchEngine.ts';
+
+/** Whether the matches are worked out once and kept, or by each part of the statement as the planner likes. */
+export type Form = 'MATERIALIZED' | 'NOT MATERIALIZED';
+
+/**
+ * Count and first page in one statement. Companies with all words in their names go first: they are looked for by an
+ * index of their own, and the rest comes in the order of scores.
+ */
+export function searchStatement(query: BenchQuery, form: Form): string {
+  const where = conditionOf(query);
+  const order = 'score DESC NULLS LAST, id';
+  const named = `name_words @@ ${tsquery(query.words)} AND ${where} ORDER BY ${order} LIMIT ${pageSize}`;
+  const hits = query.words.length === 0 ? '' : `, hits AS MATERIALIZED (SELECT id, score FROM company WHERE ${named})`;
+  const first =
+    hits === ''
+      ? `SELECT id, score, false AS hit FROM matches ORDER BY ${order} LIMIT ${pageSize}`
+      : `SELECT id, score, true AS hit FROM hits UNION ALL (SELECT id, score, false FROM matches
+           WHERE id NOT IN (SELECT id FROM hits) ORDER BY ${order} LIMIT ${pageSize})`;
+  return `WITH matches AS ${form} (SELECT id, score FROM company WHERE ${where})${hits},
+    first AS MATERIALIZED (${first}),
+    page AS MATERIALIZED (SELECT * FROM first ORDER BY hit DESC, ${order} LIMIT ${pageSize})
+    SELECT (SELECT count(*) FROM matches), company.id, company.data FROM page JOIN company USING (id)
+    ORDER BY page.hit DESC, page.score DESC NULLS LAST, page.id`;
+}
+
+/** Matches of each value of a field, in one GROUP BY. */
+export function groupStatement(query: BenchQuery, field: (typeof listFields)[number]): string {
+  return `SELECT value, count(*) FROM company, unnest(${field}) AS value WHERE ${conditionOf(query)} GROUP BY value`;
+}
+
+function conditionOf({ words, filters }: BenchQuery): string {
+  const conditions = words.length === 0 ? [] : [`words @@ ${tsquery(words)}`];
+  for (const field of scalarFields) {
+    const values = filters[field];
+    if (values !== undefined) conditions.push(`${field} IN (${values.map(quoted).join(', ')})`);
+  }
+  for (const field of listFields) {
+    const values = filters[field];
+    if (values !== undefined) conditions.push(`${field} && ARRAY[${values.map(quoted).join(', ')}]`);
+  }
+  return conditions.join(' AND ');
+}
+
+function tsquery(words: readonly string[]): string {
+  return `${quoted(words.map((word) => `'${word}'`).join(' & '))}::tsquery`;
+}
+
+function quoted(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import type { Answer, BenchQuery, SearchEngine } from './searchEngine.ts';
+import { pageSize } from './searchEngine.ts';
+import { startProgram, type Program } from './processes.ts';
+
+/** How the standalone server is started: Node, its flags, the built command line. */
+export interface ServerCommand {
+  readonly program: string;
+  /** Node's arguments for serving, and those for other commands. */
+  readonly serve: readonly string[];
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+/** Our standalone server in its own process, asked over HTTP. */
+export class WinnowServer implements SearchEngine {
+  readonly name = 'Winnow';
+  readonly url: string;
+  readonly pid: number;
+  readonly #token: string;
+  readonly #program: Program;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+  private constructor(program: Program, ready: { readonly url: string; readonly token: string }) {
+    this.#program = program;
+    this.pid = program.pid;
+    this.url = ready.url;
+    this.#token = ready.token;
+  }
+
+  /** Starts it on a workspace; ready when it serves, with the sample of that size where the workspace is new. */
+  static async start({ program, serve, env, cwd }: ServerCommand, file: string, sample: number): Promise<WinnowServer> {
+    const args = ['--db', file, '--port', '0', '--sample', String(sample), '--json'];
+    const started = startProgram(program, [...serve, ...args], { cwd, env: { ...process.env, ...env } });
+    try {
+      return new WinnowServer(started, JSON.parse(await started.firstLine()) as { url: string; token: string });
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
+  }
+
+  async search(query: BenchQuery): Promise<Buffer> {
+    return this.get(`/api/latest_companies/preview/?${parametersOf(query)}&page_size=${pageSize}`);
+  }
+
+  /** Rows and the counts of every facet value. */
+  async facets(query: BenchQuery): Promise<Buffer> {
+    return this.get(`/api/latest_companies/facets/?${parametersOf(query)}`);
+  }
+
+  read(raw: unknown): Answer {
+    const { count, items } = JSON.parse(String(raw)) as { count: number; items: { id: number }[] };
+    return { count, ids: items.map(({ id }) => id) };
+  }
+
+  /** The body of a GET; throws unless it is a 200. */
+  async get(path: string): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    await this.stream(path, (part) => parts.push(part));
+    return Buffer.concat(parts);
+  }
+
+  /** A GET whose body is given away part by part. Resolves to the value of `X-Total-Count`. */
+  stream(path: string, take: (part: Buffer) => unknown): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${this.#token}` };
+      const sent = request(this.url + path, { agent: this.#agent, headers }, (response) => {
+        response.on('data', take);
+        response.once('error', reject);
+        response.once('end', () => {
+          if (response.statusCode === 200) resolve(Number(response.headers['x-total-count'] ?? 0));
+          else reject(new Error(`${path} answered ${response.statusCode}`));
+        });
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await this.#program.stop();
+  }
+}
+
+/** Imports files into a workspace by the command line; resolves when it has ended. */
+export async function importFiles(
+  { program, command, env, cwd }: ServerCommand,
+  file: string,
+  path: string,
+): Promise<void> {
+  await startProgram(program, [...command, 'import', path, '--db', file, '--json'], {
+    cwd,
+    env: { ...process.env, ...env },
+  }).finished();
+}
+
+/** Whole words: the quotes keep the last one from being a prefix. */
+function parametersOf({ words, filters }: BenchQuery): string {
+  const parameters = new URLSearchParams();
+  if (words.length > 0) parameters.set('text_search', words.map((word) => `"${word}"`).join(' '));
+  for (const [field, values] of Object.entries(filters)) parameters.set(field, values.join(','));
+  return parameters.toString();
+}

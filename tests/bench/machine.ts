@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { postgresPrograms } from './engines/postgres/cluster.ts';
+import { postgresSettings } from './engines/postgres/settings.ts';
+
+/** Where and with what was measured. The load tells whether the machine was quiet. */
+export function describeMachine(folder: string): object {
+  const manifest = JSON.parse(readFileSync(join(folder, 'peers', 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const programs = postgresPrograms();
+  return {
+    system: type(),
+    processor: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    load: loadavg()[0],
+    node: process.version,
+    peers: {
+      ...manifest.dependencies,
+      ...(programs === null
+        ? {}
+        : { PostgreSQL: execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim() }),
+    },
+    postgresSettings,
+  };
+}

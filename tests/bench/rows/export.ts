@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportColumns } from '#shared/domain/exportColumns.ts';
+import type { BenchRow, PeerFigure } from '../benchRow.ts';
+import { countLines, exportByDuck, exportByLibrary, exportByWinnow, loadDuck } from '../csv/csvContenders.ts';
+import { csvLibraries, type CsvLibrary } from '../csv/csvLibraries.ts';
+import { sqlColumns } from '../csv/exportSource.ts';
+import { median } from '../measure/figures.ts';
+import { skipped, Targets } from '../measure/ratios.ts';
+import { hasPeer } from '../peers/load.ts';
+import type { Workbench } from '../workbench.ts';
+
+const must: Record<string, readonly [number, number]> = {
+  'fast-csv': [2, 3.5],
+  'csv-stringify': [2.5, 4],
+  papaparse: [5, 9],
+  DuckDB: [0.8, 1.2],
+};
+
+const columns = exportColumns.map(({ key }) => key);
+
+/** T12: the default export of everything, with all its columns. Numbers of DuckDB's table are text, which suits it. */
+export const exportRow: BenchRow = {
+  id: 'T12',
+  metric: `CSV of all companies, ${columns.length} columns, guarded against formulas`,
+  unit: 'rows/s',
+  must: 'fast-csv 2x, csv-stringify 2.5x, papaparse 5x, DuckDB 0.8x',
+  stretch: '3.5x, 4x, 9x, 1.2x',
+  async run(workbench) {
+    const source = await workbench.exportSource();
+    const exporters = await exportersOf(workbench);
+    const times = new Map(exporters.map(({ name }) => [name, [] as number[]]));
+    for (let round = -1; round < workbench.rounds; round++) {
+      for (const { name, write } of exporters) {
+        const target = join(workbench.folder, 'export-out.csv');
+        const milliseconds = await write(target);
+        const lines = round === -1 ? await countLines(target) : source.rows + 1;
+        rmSync(target);
+        if (lines !== source.rows + 1) throw new Error(`${name} wrote ${lines} lines, not ${source.rows + 1}.`);
+        if (round >= 0) times.get(name)?.push(milliseconds);
+      }
+    }
+    const rate = (milliseconds: number): number => (source.rows / milliseconds) * 1000;
+    const own = times.get('Winnow') ?? [];
+    const targets = new Targets();
+    const peers: Record<string, PeerFigure> = {};
+    for (const [name, [least, stretch]] of Object.entries(must)) {
+      const peer = times.get(name);
+      const ratios = (peer ?? []).map((time, round) => time / (own[round] ?? Number.NaN));
+      peers[name] =
+        peer === undefined ? skipped : { value: rate(median(peer)), ratio: median(ratios), worst: Math.min(...ratios) };
+      targets.atLeast(name, peers[name].ratio, least, stretch);
+    }
+    const { met, stretchMet, notes } = targets;
+    return { ours: rate(median(own)), peers, parts: [], met, stretchMet, notes };
+  },
+};
+
+interface Exporter {
+  readonly name: string;
+  /** Writes the whole export; milliseconds. */
+  readonly write: (target: string) => Promise<number>;
+}
+
+async function exportersOf(workbench: Workbench): Promise<Exporter[]> {
+  const source = await workbench.exportSource();
+  const winnow = await workbench.winnow();
+  const exporters: Exporter[] = [{ name: 'Winnow', write: (target) => exportByWinnow(winnow, target, columns) }];
+  for (const library of csvLibraries) {
+    if (await hasPeer(library)) exporters.push(libraryExporter(library));
+    else workbench.skip(library, 'its package could not be installed');
+  }
+  const duck = await workbench.duckFile('export');
+  if (duck !== null) {
+    await loadDuck(duck.connection, source, sqlColumns);
+    exporters.push({ name: 'DuckDB', write: (target) => exportByDuck(duck.connection, target, columns) });
+  }
+  return exporters;
+
+  function libraryExporter(library: CsvLibrary): Exporter {
+    return {
+      name: library,
+      write: async (target) => (await exportByLibrary(library, source, target, columns, false)).milliseconds,
+    };
+  }
+}

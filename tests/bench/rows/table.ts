@@ -1,0 +1,27 @@
+import type { BenchRow } from '../benchRow.ts';
+import { exportRow } from './export.ts';
+import { exportMemoryRow } from './exportMemory.ts';
+import { facetsRow } from './facets.ts';
+import { filtersRow } from './filters.ts';
+import { growthRow } from './growth.ts';
+import { loadRow } from './load.ts';
+import { memoryRow } from './memory.ts';
+import { refreshRow } from './refresh.ts';
+import { startRow } from './start.ts';
+import { textRow } from './text.ts';
+import { textFiltersRow } from './textFilters.ts';
+
+/** Every row, in the order of QUALITY `Targets`; those that stop and start peers come after those that do not. */
+export const benchRows: readonly BenchRow[] = [
+  filtersRow,
+  textRow,
+  textFiltersRow,
+  facetsRow,
+  growthRow,
+  loadRow,
+  refreshRow,
+  exportRow,
+  exportMemoryRow,
+  startRow,
+  memoryRow,
+];

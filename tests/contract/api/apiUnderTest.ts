@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { addressOf, type EndpointResponse } from '#shared/api/messages.ts';
+import { startHttpServer } from '#server/http/httpServer.ts';
+import { generateCompanies } from '#server/sample/generate.ts';
+import { openCompanyWriter } from '#server/store/sqlite/companies.ts';
+import { openState } from '#server/store/sqlite/stateFile.ts';
+import { openLocalApi } from '#server/workerHandle.ts';
+import { configWithoutProvider, indexFolderOf, openWorkspace, workspaceFile } from '#server/workspace.ts';
+
+/** Companies every suite runs on; some belong to weeks that are not released yet. */
+const sampleSize = 400;
+const today = '2026-11-20';
+export const releasedWeek = '2026-W47';
+
+/** Bearer tokens: the workspace's owner, another user with everything, and one without the export add-on. */
+export interface Tokens {
+  readonly owner: string;
+  readonly other: string;
+  readonly plain: string;
+}
+
+/** The API behind one of its transports. */
+export interface ApiUnderTest {
+  readonly tokens: Tokens;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export type Transport = 'app' | 'http' | 'worker';
+
+/** Opens a workspace of its own with a small sample and three users, and the API over one transport. */
+export async function openApi(transport: Transport): Promise<ApiUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'winnow-api-'));
+  fillWithSample(indexFolderOf(workspaceFile(folder)));
+  const tokens = await addUsers(workspaceFile(folder));
+  const server = transport === 'worker' ? await overWorker(folder) : await inProcess(folder, transport);
+  return {
+    tokens,
+    fetch: (path, init) => server.fetch(path, init),
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fillWithSample(indexFolder: string): void {
+  const writer = openCompanyWriter(indexFolder);
+  writer.release(releasedWeek, new Date(`${today}T06:00:00Z`));
+  const batch = writer.begin('sample');
+  for (const record of generateCompanies({ count: sampleSize, seed: 7, today })) batch.add(record);
+  batch.commit();
+  writer.close();
+}
+
+async function addUsers(file: string): Promise<Tokens> {
+  const state = openState(file);
+  const { users } = state;
+  const owner = await users.firstUser();
+  const other = await users.add({ email: 'b@example.com', name: 'B', isStaff: false, addons: ['export'] });
+  const plain = await users.add({ email: 'c@example.com', name: 'C', isStaff: false, addons: [] });
+  const tokens = {
+    owner: await users.issueToken(owner.id, 'test'),
+    other: await users.issueToken(other.id, 'test'),
+    plain: await users.issueToken(plain.id, 'test'),
+  };
+  state.close();
+  return tokens;
+}
+
+interface Server {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+async function overWorker(folder: string): Promise<Server> {
+  const api = await openLocalApi(folder);
+  return {
+    fetch: (path, init) => api.fetch(new Request(`http://workspace${path}`, init)),
+    close: () => api.close(),
+  };
+}
+
+async function inProcess(folder: string, transport: 'app' | 'http'): Promise<Server> {
+  const workspace = await openWorkspace({
+    file: workspaceFile(folder),
+    config: configWithoutProvider('winnow://auth'),
+    now: () => new Date(`${today}T09:00:00Z`),
+    onEvent: () => undefined,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  const { app } = workspace;
+  if (transport === 'app') {
+    return {
+      fetch: async (path, init) => app.fetch(new Request(`http://workspace${path}`, init)),
+      close: async () => workspace.close(),
+    };
+  }
+  const server = await startHttpServer({ fetch: (request) => app.fetch(request), port: 0, publicUrl: null });
+  return {
+    fetch: (path, init) => fetch(server.url + path, init),
+    close: async () => {
+      await server.close();
+      workspace.close();
+    },
+  };
+}
+
+/** One user's way to make calls: checks every answer against the endpoint's own schema. */
+export class Caller {
+  readonly #api: ApiUnderTest;
+  readonly #token: string;
+  /** Calls that have been answered well, for seeing that none was forgotten. */
+  readonly answered: Set<EndpointName>;
+
+  constructor(api: ApiUnderTest, token: string, answered = new Set<EndpointName>()) {
+    this.#api = api;
+    this.#token = token;
+    this.answered = answered;
+  }
+
+  /** Makes a call and expects it to succeed. */
+  async ok<N extends EndpointName>(name: N, input: CallInput = {}): Promise<EndpointResponse<N>> {
+    const endpoint = endpoints[name];
+    const response = await this.raw(name, input);
+    const text = await response.text();
+    expect(response.status, `${name}: ${text.slice(0, 300)}`).toBe(endpoint.status);
+    this.answered.add(name);
+    if (endpoint.response === null) return null as EndpointResponse<N>;
+    if (endpoint.response === 'csv') return text as EndpointResponse<N>;
+    const value: unknown = JSON.parse(text);
+    endpoint.response.parse(value);
+    return value as EndpointResponse<N>;
+  }
+
+  /** Makes a call and expects this error; answers its `fields`. */
+  async fails(name: EndpointName, input: CallInput, status: number, code: string): Promise<Record<string, string>> {
+    const response = await this.raw(name, input);
+    const body = (await response.json()) as { code: string; detail: string; fields?: Record<string, string> };
+    expect({ status: response.status, code: body.code }, `${name}: ${JSON.stringify(body)}`).toEqual({ status, code });
+    expect(body.detail).not.toBe('');
+    return body.fields ?? {};
+  }
+
+  raw(name: EndpointName, { params = {}, query = {}, body, headers = {} }: CallInput = {}): Promise<Response> {
+    const { method } = endpoints[name];
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    return this.#api.fetch(addressOf(endpoints[name], params, query), {
+      method,
+      headers: { Authorization: `Bearer ${this.#token}`, ...type, ...headers },
+      ...json,
+    });
+  }
+}
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Filters of a smart list that some of the sample match. */
+export function europe(): { include: { regions: string[] } } {
+  return { include: { regions: ['Europe'] } };
+}

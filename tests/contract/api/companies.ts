@@ -1,0 +1,106 @@
+import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { matchesFilters } from '#shared/domain/filterMatch.ts';
+import { Caller, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** Search, facets, details and people. */
+export function companySpecs(open: () => ApiUnderTest): void {
+  const owner = (): Caller => new Caller(open(), open().tokens.owner);
+
+  test('search answers count, newCount and pages without gaps', async () => {
+    const caller = owner();
+    const first = await caller.ok('searchCompanies');
+    expect(first.items).toHaveLength(25);
+    const seen = new Set<number>();
+    for (let page = 0; page * 100 < first.count; page++) {
+      const { items } = await caller.ok('searchCompanies', { query: { page, page_size: 100 } });
+      for (const { id } of items) seen.add(id);
+    }
+    expect(seen.size).toBe(first.count);
+    const { items } = await caller.ok('searchCompanies', { query: { digest_week: releasedWeek, page_size: 1000 } });
+    expect(items).toHaveLength(first.newCount);
+  });
+
+  test('companies of weeks that are not released are nowhere', async () => {
+    const caller = owner();
+    const { items, count } = await caller.ok('searchCompanies', { query: { page_size: 1000 } });
+    expect(count).toBeLessThan(400);
+    expect(items.every((company) => company.discovered <= releasedWeek)).toBe(true);
+    const there = new Set(items.map(({ id }) => id));
+    const hidden = Array.from({ length: 400 }, (_, index) => index + 1).find((id) => !there.has(id)) ?? 0;
+    await caller.fails('getCompany', { params: { id: hidden } }, 404, 'not_found');
+    await caller.fails('listPeople', { query: { company_id: hidden } }, 404, 'not_found');
+  });
+
+  test('filters agree with the client and exclusion inverts them', async () => {
+    const caller = owner();
+    const all = (await caller.ok('searchCompanies', { query: { page_size: 1000 } })).items;
+    const filters = emptyFilters();
+    filters.include.stages = ['inv_stage_seed', 'inv_stage_pre_seed'];
+    filters.exclude.regions = ['North America'];
+    const expected = all.filter((company) => matchesFilters(company, filters, { newestDigestDate: '2026-11-16' }));
+    const query = { stages: ['inv_stage_seed', 'Pre-Seed'], regions: '-North America', page_size: 1000 };
+    const { items } = await caller.ok('searchCompanies', { query });
+    expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  test('ids for select-all are those of the pages, in order', async () => {
+    const caller = owner();
+    const query = { regions: 'Europe', sort_by: 'company_name' };
+    const { items } = await caller.ok('searchCompanies', { query: { ...query, page_size: 1000 } });
+    const { ids, count } = await caller.ok('searchCompanyIds', { query });
+    expect(ids).toEqual(items.map(({ id }) => id));
+    expect(count).toBe(ids.length);
+  });
+
+  test('facets count what choosing one value would give', async () => {
+    const caller = owner();
+    const { count, facets } = await caller.ok('getFacets', { query: { stages: 'inv_stage_seed' } });
+    const europe = await caller.ok('searchCompanies', { query: { stages: 'inv_stage_seed', regions: 'Europe' } });
+    expect(facets['regions']?.['Europe']).toBe(europe.count);
+    expect(count).toBe((await caller.ok('searchCompanies', { query: { stages: 'inv_stage_seed' } })).count);
+  });
+
+  test('a company and its founders', async () => {
+    const caller = owner();
+    const { items } = await caller.ok('searchCompanies', {
+      query: { company_highlights: 'founding_team_more_than_one' },
+    });
+    const company = items[0]!;
+    expect(await caller.ok('getCompany', { params: { id: company.id } })).toEqual(company);
+    const people = await caller.ok('listPeople', { query: { company_id: company.id } });
+    expect(people.count).toBeGreaterThan(1);
+    expect(people.results).toHaveLength(people.count);
+    const fields = await caller.fails('listPeople', {}, 400, 'bad_request');
+    expect(fields).toHaveProperty('company_id');
+  });
+
+  test('S24 any text at all is searched for, never an error', async () => {
+    const caller = owner();
+    const texts = oneof(
+      string({ unit: 'binary', maxLength: 30 }),
+      string({
+        unit: constantFrom('"', '*', '(', ')', '^', '-', ':', ' ', 'NEAR', 'AND', 'OR', 'a', '字', '\0'),
+        maxLength: 20,
+      }),
+    );
+    await assert(
+      asyncProperty(texts, async (text) => {
+        const response = await caller.raw('searchCompanies', { query: { text_search: text.toWellFormed() } });
+        expect(response.status, JSON.stringify(text)).toBe(200);
+        await response.body?.cancel();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a text of one or two characters does not restrict a search', async () => {
+    const caller = owner();
+    const all = await caller.ok('searchCompanies');
+    for (const text of ['a', 'zz', ' q ']) {
+      expect((await caller.ok('searchCompanies', { query: { text_search: text } })).count).toBe(all.count);
+    }
+  });
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** Inbox entries: paging, special lists, siblings, moves, picks. */
+export function entrySpecs(open: () => ApiUnderTest): void {
+  const owner = (): Caller => new Caller(open(), open().tokens.owner);
+  let names = 0;
+  const newList = async (caller: Caller): Promise<{ id: number; entries: InboxEntry[] }> => {
+    const { id } = await caller.ok('createSmartList', { body: { name: `Inbox ${++names}`, filters: europe() } });
+    const page = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
+    return { id, entries: page.results };
+  };
+
+  test('pages follow one another and say so', async () => {
+    const caller = owner();
+    const { id, entries } = await newList(caller);
+    const query = { user_smart_list_id: id, page_size: 10 };
+    const first = await caller.ok('listEntries', { query });
+    expect(first.previous).toBeNull();
+    expect(first.next).toContain('page=1');
+    const response = await open().fetch(first.next ?? '', {
+      headers: { Authorization: `Bearer ${open().tokens.owner}` },
+    });
+    const second = (await response.json()) as typeof first;
+    expect([...first.results, ...second.results]).toEqual(entries.slice(0, 20));
+    expect(second.previous).toContain('page=0');
+    const last = await caller.ok('listEntries', { query: { ...query, page: Math.ceil(entries.length / 10) - 1 } });
+    expect(last.next).toBeNull();
+    expect((await caller.ok('listEntries', { query: { ...query, page: 999 } })).results).toEqual([]);
+  });
+
+  test('a move answers with the entry, and every list can be reached from every other (SPEC 4)', async () => {
+    const caller = owner();
+    const { entries } = await newList(caller);
+    const entry = entries[1]!;
+    const flags = ['tag_watchlist', 'tag_opportunities', 'tag_archive'] as const;
+    for (const [from, to] of flags.flatMap((from) => flags.map((to) => [from, to] as const))) {
+      await move(caller, entry.inboxEntryId, { [from]: true });
+      const moved = await move(caller, entry.inboxEntryId, { [to]: true });
+      expect(flags.filter((flag) => moved[flag])).toEqual([to]);
+      expect(moved.id).toBe(entry.id);
+    }
+    const back = await move(caller, entry.inboxEntryId, {});
+    expect(flags.some((flag) => back[flag])).toBe(false);
+  });
+
+  test('at most one flag may be true', async () => {
+    const caller = owner();
+    const { id, entries } = await newList(caller);
+    const body = { tag_watchlist: true, tag_archive: true };
+    await caller.fails('moveEntry', { params: { id: entries[0]!.inboxEntryId }, body }, 400, 'bad_request');
+    await caller.fails(
+      'moveEntry',
+      { params: { id: entries[0]!.inboxEntryId }, body: { tag_archive: 'yes' } },
+      400,
+      'bad_request',
+    );
+    const query = { user_smart_list_id: id, tag_watchlist: true, tag_archive: true };
+    await caller.fails('listEntries', { query }, 400, 'bad_request');
+    expect(await caller.fails('listEntries', {}, 400, 'bad_request')).toHaveProperty('user_smart_list_id');
+  });
+
+  test('I3 the same key has its effect once, and with another body it is a conflict', async () => {
+    const caller = owner();
+    const { entries } = await newList(caller);
+    const id = entries[2]!.inboxEntryId;
+    const first = await move(caller, id, { tag_archive: true }, 'key-1');
+    await move(caller, id, {}, 'key-2');
+    expect(await move(caller, id, { tag_archive: true }, 'key-1')).toEqual(first);
+    const now = (await caller.ok('listEntries', { query: { company_id: first.id } })).results.find(
+      (entry) => entry.inboxEntryId === id,
+    );
+    expect(now?.tag_archive).toBe(false);
+    const reused = { params: { id }, body: { tag_watchlist: true }, headers: { 'Idempotency-Key': 'key-1' } };
+    await caller.fails('moveEntry', reused, 409, 'conflict');
+    const bad = { params: { id }, body: {}, headers: { 'Idempotency-Key': 'x'.repeat(201) } };
+    expect(await caller.fails('moveEntry', bad, 400, 'bad_request')).toHaveProperty('Idempotency-Key');
+  });
+
+  test('siblings are the undecided entries of the same company in other lists', async () => {
+    const caller = owner();
+    const [a, b] = [await newList(caller), await newList(caller)];
+    const inA = a.entries[3]!;
+    const inB = b.entries.find((entry) => entry.id === inA.id)!;
+    const read = async (): Promise<InboxEntry> =>
+      (await caller.ok('listEntries', { query: { user_smart_list_id: a.id, page_size: 1000 } })).results[3]!;
+    expect((await read()).siblings).toContain(inB.inboxEntryId);
+    expect((await read()).siblings).not.toContain(inA.inboxEntryId);
+    await move(caller, inB.inboxEntryId, { tag_archive: true });
+    expect((await read()).siblings).not.toContain(inB.inboxEntryId);
+    await move(caller, inB.inboxEntryId, {});
+    await caller.ok('deleteSmartList', { params: { id: b.id } });
+    expect((await read()).siblings).not.toContain(inB.inboxEntryId);
+  });
+
+  test('a special list has a company once: its latest decision', async () => {
+    const caller = owner();
+    const [a, b] = [await newList(caller), await newList(caller)];
+    const company = a.entries[4]!.id;
+    const inB = b.entries[4]!;
+    await move(caller, a.entries[4]!.inboxEntryId, { tag_watchlist: true });
+    await move(caller, inB.inboxEntryId, { tag_watchlist: true });
+    const { results, count } = await caller.ok('listEntries', { query: { tag_watchlist: true, page_size: 1000 } });
+    const own = results.filter((entry) => entry.id === company);
+    expect(own.map((entry) => entry.inboxEntryId)).toEqual([inB.inboxEntryId]);
+    expect(count).toBe(results.length);
+    const both = await caller.ok('listEntries', { query: { company_id: company, tag_watchlist: true } });
+    expect(both.count).toBe(2);
+  });
+
+  test('flags narrow a smart list; all three false ask for what is undecided', async () => {
+    const caller = owner();
+    const { id, entries } = await newList(caller);
+    await move(caller, entries[0]!.inboxEntryId, { tag_archive: true });
+    const archived = await caller.ok('listEntries', { query: { user_smart_list_id: id, tag_archive: true } });
+    expect(archived.results.map((entry) => entry.inboxEntryId)).toEqual([entries[0]!.inboxEntryId]);
+    const none = { user_smart_list_id: id, tag_watchlist: false, tag_opportunities: false, tag_archive: false };
+    const undecided = await caller.ok('listEntryIds', { query: none });
+    expect(undecided.entries.map((entry) => entry.id)).toEqual(entries.slice(1).map((entry) => entry.inboxEntryId));
+    expect(undecided.count).toBe(entries.length - 1);
+    const overview = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
+    expect(overview.results.find((list) => list.id === id)).toMatchObject({
+      totalCount: entries.length,
+      unratedCount: entries.length - 1,
+    });
+  });
+
+  test('a bookmark filter searches among what the user has decided', async () => {
+    const caller = owner();
+    const { entries } = await newList(caller);
+    await move(caller, entries[5]!.inboxEntryId, { tag_opportunities: true });
+    const { items } = await caller.ok('searchCompanies', {
+      query: { bookmark_list: 'opportunities', page_size: 1000 },
+    });
+    const { results } = await caller.ok('listEntries', { query: { tag_opportunities: true, page_size: 1000 } });
+    expect(new Set(items.map(({ id }) => id))).toEqual(new Set(results.map(({ id }) => id)));
+    const other = new Caller(open(), open().tokens.other);
+    expect((await other.ok('searchCompanies', { query: { bookmark_list: 'opportunities' } })).count).toBe(0);
+  });
+
+  test('picking a company adds it to "My picks" once', async () => {
+    const caller = owner();
+    const first = await caller.ok('pickCompany', { body: { company_id: 1 } });
+    expect(await caller.ok('pickCompany', { body: { company_id: 1 } })).toEqual(first);
+    const picks = await caller.ok('getSmartList', { params: { id: first.inboxId } });
+    expect(picks.name).toBe('My picks');
+    const overview = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
+    expect(overview.results.find((list) => list.id === picks.id)).toMatchObject({ totalCount: 1 });
+    const change = { params: { id: picks.id }, body: { filters: europe() } };
+    expect(await caller.fails('updateSmartList', change, 422, 'unprocessable')).toHaveProperty('filters');
+    await caller.fails('pickCompany', { body: { company_id: 999_999 } }, 404, 'not_found');
+    expect(await caller.fails('pickCompany', { body: {} }, 400, 'bad_request')).toHaveProperty('company_id');
+  });
+}
+
+function move(caller: Caller, id: number, flags: Record<string, boolean>, key?: string) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+  return caller.ok('moveEntry', { params: { id }, body: flags, headers });
+}

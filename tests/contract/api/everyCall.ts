@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { endpointNames } from '#shared/api/endpoints.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** One user's way through every call there is; none of the table is left out. */
+export function everyCallSpec(open: () => ApiUnderTest): void {
+  test('every call of the endpoint table answers as its schema says', async () => {
+    const caller = new Caller(open(), open().tokens.owner);
+    await caller.ok('getConfig');
+    await caller.ok('getMe');
+    await caller.ok('getDigest');
+    await caller.ok('searchCompanies', { query: { text_search: 'software' } });
+    await caller.ok('getFacets');
+    await caller.ok('getCompany', { params: { id: 1 } });
+    await caller.ok('listPeople', { query: { company_id: 1 } });
+    await caller.ok('getCompanyInsight', { body: { company_id: 1 } });
+    const { ids } = await caller.ok('searchCompanyIds', { query: { regions: 'Europe' } });
+
+    const list = await caller.ok('createSmartList', { body: { name: 'Every call', filters: europe() } });
+    const ofList = { params: { id: list.id } };
+    await caller.ok('getSmartList', ofList);
+    await caller.ok('updateSmartList', { ...ofList, body: { name: 'Every call again' } });
+    await caller.ok('listSmartLists');
+    await caller.ok('listSmartListCompanies');
+    await caller.ok('deleteSmartList', ofList);
+    await caller.ok('restoreSmartList', ofList);
+    await caller.ok('signUp', { body: { user_email: '', account_id: '', feedback: [], filters: {} } });
+
+    await caller.ok('listEntryIds', { query: { user_smart_list_id: list.id } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
+    await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
+    await caller.ok('pickCompany', { body: { company_id: ids[0] } });
+    await caller.ok('exportCompanies', { query: { ids: ids.slice(0, 3).join(',') } });
+
+    const collection = await caller.ok('createCollection', { body: { name: 'Every call' } });
+    const ofCollection = { params: { id: collection.id } };
+    await caller.ok('updateCollection', { ...ofCollection, body: { description: 'All of them' } });
+    await caller.ok('listCollectionPreviews');
+    await caller.ok('listCollections');
+    const body = { collection: collection.id, company_id: ids[0] };
+    const item = await caller.ok('addCollectionItem', { body });
+    await caller.ok('addCollectionItems', { body: { collection_id: collection.id, company_ids: ids.slice(0, 2) } });
+    await caller.ok('listCollectionCompanies', ofCollection);
+    await caller.ok('deleteCollectionItem', { params: { id: item.id } });
+    await caller.ok('deleteCollection', ofCollection);
+    await caller.ok('restoreCollection', ofCollection);
+
+    expect([...caller.answered].toSorted()).toEqual(endpointNames.toSorted());
+  });
+}

@@ -1,0 +1,108 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** Export as CSV. */
+export function exportSpecs(open: () => ApiUnderTest): void {
+  const owner = (): Caller => new Caller(open(), open().tokens.owner);
+
+  test('ids export in their order, with readable headers, CRLF line ends and the total', async () => {
+    const caller = owner();
+    const response = await caller.raw('exportCompanies', { query: { ids: '3,1,2,2' } });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('x-total-count')).toBe('3');
+    const csv = await response.text();
+    expect(csv.split('\r\n')[0]).toBe(exportColumns.map(({ header }) => header).join(','));
+    expect(csv.endsWith('\r\n')).toBe(true);
+    expect(idsIn(csv)).toEqual([3, 1, 2]);
+  });
+
+  test('columns are chosen and ordered by their keys', async () => {
+    const csv = await owner().ok('exportCompanies', { query: { ids: '1', columns: 'score,name' } });
+    expect(csv.split('\r\n')[0]).toBe('Score,Name');
+    const query = { ids: '1', columns: 'name,nonsense' };
+    expect(await owner().fails('exportCompanies', { query }, 400, 'bad_request')).toHaveProperty('columns');
+  });
+
+  test('every cell reads back as the company has it', async () => {
+    const caller = owner();
+    const { items } = await caller.ok('searchCompanies', { query: { page_size: 1000 } });
+    const rows = rowsOf(await caller.ok('exportCompanies'));
+    expect(rows).toHaveLength(items.length);
+    for (const [index, company] of items.entries()) {
+      for (const column of exportColumns) {
+        const value = column.value(company);
+        const cell = rows[index]![column.header] ?? '';
+        if (column.kind === 'number') expect(cell).toBe(value === null ? '' : String(value));
+        else expect(cell.replace(/^'(?=[=+\-@\t\r\n\0＝＋－＠])/, '')).toBe(value);
+      }
+    }
+  });
+
+  test('lists, collections, special lists and searches export whole', async () => {
+    const caller = owner();
+    const list = await caller.ok('createSmartList', { body: { name: 'To export', filters: europe() } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
+    const ids = results.map(({ id }) => id);
+    expect(idsIn(await caller.ok('exportCompanies', { query: { user_smart_list_id: list.id } }))).toEqual(ids);
+    await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_archive: true } });
+    const archive = await caller.ok('listEntries', { query: { tag_archive: true, page_size: 1000 } });
+    expect(idsIn(await caller.ok('exportCompanies', { query: { tag: 'archive' } }))).toEqual(
+      archive.results.map(({ id }) => id),
+    );
+    const collection = await caller.ok('createCollection', { body: { name: 'To export' } });
+    await caller.ok('addCollectionItems', { body: { collection_id: collection.id, company_ids: [2, 1] } });
+    expect(idsIn(await caller.ok('exportCompanies', { query: { collection_id: collection.id } }))).toEqual([2, 1]);
+    const search = { regions: 'Europe', sort_by: 'company_name', exclude_smartlist: list.id };
+    expect(idsIn(await caller.ok('exportCompanies', { query: search }))).toEqual([]);
+    const named = { regions: 'Europe', sort_by: 'company_name' };
+    const found = await caller.ok('searchCompanyIds', { query: named });
+    expect(idsIn(await caller.ok('exportCompanies', { query: named }))).toEqual(found.ids);
+  });
+
+  test('pages past the end are empty and carry no header row', async () => {
+    const response = await owner().raw('exportCompanies', { query: { page: 1 } });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('x-total-count'))).toBeGreaterThan(300);
+    expect(await response.text()).toBe('');
+  });
+
+  test('an export has one source', async () => {
+    const caller = owner();
+    const two = await caller.fails('exportCompanies', { query: { ids: '1', tag: 'archive' } }, 400, 'bad_request');
+    expect(Object.keys(two)).toEqual(['ids', 'tag']);
+    const mixed = await caller.fails(
+      'exportCompanies',
+      { query: { tag: 'archive', regions: 'Europe' } },
+      400,
+      'bad_request',
+    );
+    expect(Object.keys(mixed)).toEqual(['regions']);
+    for (const ids of ['x', '0', '1.5', Array.from({ length: 501 }, (_, index) => index + 1).join(',')]) {
+      expect(await caller.fails('exportCompanies', { query: { ids } }, 400, 'bad_request')).toHaveProperty('ids');
+    }
+  });
+
+  test('without the add-on export answers 402', async () => {
+    const caller = new Caller(open(), open().tokens.plain);
+    await caller.fails('exportCompanies', { query: { ids: '1' } }, 402, 'addon_required');
+  });
+
+  test('an export that nobody reads to its end does no harm', async () => {
+    const caller = owner();
+    const response = await caller.raw('exportCompanies');
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    expect((await caller.ok('getMe')).id).toBe(1);
+  });
+}
+
+function rowsOf(csv: string): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+}
+
+function idsIn(csv: string): number[] {
+  return rowsOf(csv).map((row) => Number(row['ID']));
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { endpointNames, endpoints } from '#shared/api/endpoints.ts';
+import { Caller, europe, type ApiUnderTest, type CallInput } from './apiUnderTest.ts';
+
+/** Another user's objects are not there, whatever the call. */
+export function privacySpecs(open: () => ApiUnderTest): void {
+  test('S48 every call on an object of another user answers 404, also with a bad body', async () => {
+    const owner = new Caller(open(), open().tokens.owner);
+    const other = new Caller(open(), open().tokens.other);
+    const list = await owner.ok('createSmartList', { body: { name: 'Private', filters: europe() } });
+    const deleted = await owner.ok('createSmartList', { body: { name: 'Private, deleted', filters: europe() } });
+    await owner.ok('deleteSmartList', { params: { id: deleted.id } });
+    const [entry] = (await owner.ok('listEntries', { query: { user_smart_list_id: list.id } })).results;
+    const collection = await owner.ok('createCollection', { body: { name: 'Private' } });
+    const item = await owner.ok('addCollectionItem', { body: { collection: collection.id, company_id: entry!.id } });
+
+    const smartList = { params: { id: list.id } };
+    const ofCollection = { params: { id: collection.id } };
+    const ofItem = { params: { id: item.id } };
+    const ofEntry = { params: { id: entry!.inboxEntryId } };
+    const calls: [keyof typeof endpoints, CallInput][] = [
+      ['getSmartList', smartList],
+      ['updateSmartList', { ...smartList, body: { name: 'Mine now' } }],
+      ['updateSmartList', { ...smartList, body: { name: 5 } }],
+      ['deleteSmartList', smartList],
+      ['restoreSmartList', smartList],
+      ['restoreSmartList', { params: { id: deleted.id } }],
+      ['listEntries', { query: { user_smart_list_id: list.id } }],
+      ['listEntryIds', { query: { user_smart_list_id: list.id } }],
+      ['moveEntry', { ...ofEntry, body: { tag_archive: true } }],
+      ['moveEntry', { ...ofEntry, body: { tag_archive: 'bad' } }],
+      ['searchCompanies', { query: { exclude_smartlist: list.id } }],
+      ['searchCompanyIds', { query: { exclude_smartlist: list.id } }],
+      ['getFacets', { query: { exclude_smartlist: list.id } }],
+      ['exportCompanies', { query: { user_smart_list_id: list.id } }],
+      ['exportCompanies', { query: { collection_id: collection.id } }],
+      ['exportCompanies', { query: { exclude_smartlist: list.id } }],
+      ['listCollectionCompanies', ofCollection],
+      ['updateCollection', { ...ofCollection, body: { name: 'Mine now' } }],
+      ['updateCollection', { ...ofCollection, body: { name: '' } }],
+      ['deleteCollection', ofCollection],
+      ['restoreCollection', ofCollection],
+      ['addCollectionItem', { body: { collection: collection.id, company_id: 1 } }],
+      ['addCollectionItems', { body: { collection_id: collection.id, company_ids: [1] } }],
+      ['deleteCollectionItem', ofItem],
+    ];
+    for (const [name, input] of calls) await other.fails(name, input, 404, 'not_found');
+
+    const untouched = await owner.ok('getSmartList', smartList);
+    expect(untouched.name).toBe('Private');
+    expect((await owner.ok('listCollectionCompanies', ofCollection)).count).toBe(1);
+    const called = new Set<string>(calls.map(([name]) => name));
+    // `getCompany` asks for something that is everybody's.
+    const withId = endpointNames.filter((name) => endpoints[name].path.includes('{id}') && name !== 'getCompany');
+    expect(withId.filter((name) => !called.has(name))).toEqual([]);
+  });
+
+  test('S48 lists and overviews hold the own objects only', async () => {
+    const other = new Caller(open(), open().tokens.other);
+    for (const { name } of (await other.ok('listSmartLists', { query: { page_size: 1000 } })).results) {
+      expect(name).not.toMatch(/^Private/);
+    }
+    expect((await other.ok('listCollections', { query: { page_size: 1000 } })).count).toBe(0);
+    expect((await other.ok('listEntries', { query: { tag_watchlist: true } })).count).toBe(0);
+    const company = await other.ok('listEntries', { query: { company_id: 1 } });
+    expect(company.count).toBe(0);
+  });
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { SmartList } from '#shared/domain/smartList.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** Smart lists: create, fill, edit, delete, restore, overview, sign-up. */
+export function smartListSpecs(open: () => ApiUnderTest): void {
+  const owner = (): Caller => new Caller(open(), open().tokens.owner);
+  let names = 0;
+  const create = (caller: Caller, extra: Record<string, unknown> = {}): Promise<SmartList> =>
+    caller.ok('createSmartList', { body: { name: `List ${++names}`, filters: europe(), ...extra } });
+
+  test('a new smart list is filled with its best matches, in their order', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const search = await caller.ok('searchCompanies', { query: { regions: 'Europe', page_size: 1000 } });
+    const entries = await entriesOf(caller, list.id);
+    expect(entries.count).toBe(search.count);
+    expect(entries.results.map(({ id }) => id)).toEqual(search.items.map(({ id }) => id));
+    expect(entries.results.every((entry) => entry.inboxId === list.id && !entry.tag_archive)).toBe(true);
+    const overview = (await caller.ok('listSmartLists', { query: { page_size: 1000 } })).results.find(
+      (item) => item.id === list.id,
+    );
+    expect(overview).toMatchObject({
+      totalCount: search.count,
+      unratedCount: search.count,
+      newCount: search.newCount,
+      topCompanies: search.items.filter(({ tags }) => tags.split(',').includes('top_match')).length,
+    });
+    const best = (await caller.ok('listSmartListCompanies', { query: { page_size: 1000 } })).results.find(
+      (item) => item.id === list.id,
+    );
+    expect(best?.companies.map(({ id }) => id)).toEqual(search.items.slice(0, 5).map(({ id }) => id));
+  });
+
+  test('a smart list can begin empty, for new companies only', async () => {
+    const caller = owner();
+    const list = await create(caller, { fill: false });
+    expect((await entriesOf(caller, list.id)).count).toBe(0);
+  });
+
+  test('every field of the filters survives', async () => {
+    const caller = owner();
+    const include = {
+      stages: ['inv_stage_seed'],
+      countries: [{ name: 'Germany', code: 'DE' }],
+      textSearch: 'software',
+      digestDays: 90,
+      translated: false,
+      bookmarkList: ['archive'],
+      incorporatedYears: ['unknown', '2024'],
+    };
+    const list = await create(caller, { filters: { include, exclude: { textSearch: 'games' } } });
+    const read = await caller.ok('getSmartList', { params: { id: list.id } });
+    expect(read.filters.include).toMatchObject(include);
+    expect(read.filters.exclude.textSearch).toBe('games');
+  });
+
+  test('names are one to 80 characters and unique per user', async () => {
+    const caller = owner();
+    const { name } = await create(caller);
+    const fields = await caller.fails('createSmartList', { body: { name: ` ${name} `, filters: {} } }, 409, 'conflict');
+    expect(fields).toHaveProperty('name');
+    for (const bad of ['', '   ', 'x'.repeat(81)]) {
+      await caller.fails('createSmartList', { body: { name: bad, filters: {} } }, 400, 'bad_request');
+    }
+    const second = await create(caller);
+    await caller.fails('updateSmartList', { params: { id: second.id }, body: { name } }, 409, 'conflict');
+    const other = new Caller(open(), open().tokens.other);
+    await other.ok('createSmartList', { body: { name, filters: {}, fill: false } });
+  });
+
+  test('renaming alone leaves filters and entries', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const before = (await entriesOf(caller, list.id)).count;
+    const renamed = await caller.ok('updateSmartList', {
+      params: { id: list.id },
+      body: { name: `Renamed ${list.id}` },
+    });
+    expect(renamed).toMatchObject({ name: `Renamed ${list.id}`, filters: { include: { regions: ['Europe'] } } });
+    expect((await entriesOf(caller, list.id)).count).toBe(before);
+  });
+
+  test('new filters drop undecided entries that no longer match, keep decided ones and add matches', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const [decided] = (await entriesOf(caller, list.id)).results;
+    await caller.ok('moveEntry', { params: { id: decided!.inboxEntryId }, body: { tag_watchlist: true } });
+    const filters = { include: { regions: ['North America'] } };
+    await caller.ok('updateSmartList', { params: { id: list.id }, body: { filters } });
+    const search = await caller.ok('searchCompanies', { query: { regions: 'North America', page_size: 1000 } });
+    const entries = await entriesOf(caller, list.id);
+    expect(new Set(entries.results.map(({ id }) => id))).toEqual(
+      new Set([decided!.id, ...search.items.map(({ id }) => id)]),
+    );
+    await caller.ok('moveEntry', { params: { id: decided!.inboxEntryId }, body: {} });
+  });
+
+  test('deleting is soft: its decided entries stay in the special lists, and it can be restored', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const [entry] = (await entriesOf(caller, list.id)).results;
+    const move = { params: { id: entry!.inboxEntryId } };
+    await caller.ok('moveEntry', { ...move, body: { tag_opportunities: true } });
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+    await caller.fails('getSmartList', { params: { id: list.id } }, 404, 'not_found');
+    await caller.fails('deleteSmartList', { params: { id: list.id } }, 404, 'not_found');
+    await caller.fails('listEntries', { query: { user_smart_list_id: list.id } }, 404, 'not_found');
+    const special = await caller.ok('listEntries', { query: { tag_opportunities: true } });
+    expect(special.results.map(({ id }) => id)).toContain(entry!.id);
+    expect(await caller.ok('restoreSmartList', { params: { id: list.id } })).toEqual(list);
+    expect((await caller.ok('getSmartList', { params: { id: list.id } })).name).toBe(list.name);
+    await caller.ok('moveEntry', { ...move, body: {} });
+  });
+
+  test('a name that was taken meanwhile stands against restoring', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+    await caller.ok('createSmartList', { body: { name: list.name, filters: {}, fill: false } });
+    await caller.fails('restoreSmartList', { params: { id: list.id } }, 409, 'conflict');
+  });
+
+  test('exclude_smartlist leaves out what the list has', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const all = await caller.ok('searchCompanies', { query: { page_size: 1000 } });
+    const rest = await caller.ok('searchCompanies', { query: { exclude_smartlist: list.id, page_size: 1000 } });
+    expect(rest.items.some(({ region }) => region === 'Europe')).toBe(false);
+    expect(rest.count).toBe(all.items.filter(({ region }) => region !== 'Europe').length);
+    await caller.fails('searchCompanies', { query: { exclude_smartlist: 999_999 } }, 404, 'not_found');
+  });
+
+  test('sign-up keeps the e-mail and creates the first smart list, again under another name', async () => {
+    const caller = new Caller(open(), open().tokens.plain);
+    const body = {
+      user_email: 'me@example.com',
+      account_id: 'a1',
+      feedback: [{ company_id: 1, feedback: true }, { company_id: 2 }],
+      filters: europe(),
+    };
+    const first = await caller.ok('signUp', { body });
+    const second = await caller.ok('signUp', { body });
+    expect(second.name).not.toBe(first.name);
+    expect((await caller.ok('getMe')).email).toBe('me@example.com');
+    expect((await entriesOf(caller, first.id)).count).toBeGreaterThan(0);
+    const fields = await caller.fails(
+      'signUp',
+      { body: { ...body, feedback: [{ company_id: 'x' }] } },
+      400,
+      'bad_request',
+    );
+    expect(Object.keys(fields)).toEqual(['feedback.0.company_id']);
+  });
+}
+
+function entriesOf(caller: Caller, id: number) {
+  return caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
+}

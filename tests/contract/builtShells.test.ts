@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callNames } from '#shared/bridge/contract.ts';
+import { out, runPreload, type RunningPreload } from './preloadRunner.ts';
+
+// These look at what `npm run build` has made; `npm test` builds first.
+beforeAll(() => {
+  if (!existsSync(path.join(out, 'preload', 'index.cjs'))) throw new Error('Run `npm run build` first.');
+});
+
+/** Every module that a built file imports, statically or not. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, source);
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    source.slice(moduleRequest.start, moduleRequest.end),
+  );
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...dynamic.map((text) => /^["'`](.*)["'`]$/s.exec(text)?.[1] ?? text),
+  ];
+}
+
+/** The packages that a built entry reaches through its chunks. */
+function packagesReachedFrom(entry: string): { packages: Set<string>; files: Set<string> } {
+  const packages = new Set<string>();
+  const files = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const specifier of importsOf(file)) {
+      if (specifier.startsWith('.')) visit(path.resolve(path.dirname(file), specifier));
+      else packages.add(specifier);
+    }
+  };
+  visit(path.join(out, 'main', entry));
+  return { packages, files };
+}
+
+describe('the browser shell’s bundle', () => {
+  test('contains no electron, in itself or in any chunk it reaches', () => {
+    const { packages, files } = packagesReachedFrom('browserShell.js');
+    expect([...packages].filter((name) => name.includes('electron'))).toEqual([]);
+    for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/\brequire\(["'`]electron/);
+    expect(packages).toContain('ws');
+    expect(files.size).toBeGreaterThan(1);
+  });
+
+  test('the command line and the workers contain none either', () => {
+    for (const entry of ['cli.js', 'worker.js', 'writerThread.js']) {
+      expect([...packagesReachedFrom(entry).packages].filter((name) => name.includes('electron'))).toEqual([]);
+    }
+  });
+
+  test('Electron’s entry does import electron, so that the check above can fail', () => {
+    expect(packagesReachedFrom('index.js').packages).toContain('electron');
+  });
+});
+
+const run = (): RunningPreload & { readonly invoked: unknown[][] } => {
+  const invoked: unknown[][] = [];
+  const preload = runPreload({
+    sendSync: (channel) => ({ channel }),
+    invoke: async (...message) => {
+      invoked.push(message);
+      return { ok: true, value: null };
+    },
+  });
+  return { ...preload, invoked };
+};
+
+describe('S9 the built preload', () => {
+  test('S9 is one CommonJS file that requires electron and nothing else', () => {
+    const source = readFileSync(path.join(out, 'preload', 'index.cjs'), 'utf8');
+    expect(source).not.toMatch(/^\s*(?:import|export)\b/m);
+    expect([...source.matchAll(/\brequire\(["'`]([^"'`]+)["'`]\)/g)].map(([, name]) => name)).toEqual(['electron']);
+    for (const builtin of builtinModules) expect(source).not.toContain(`require("${builtin}")`);
+    expect(run().required).toEqual(['electron']);
+  });
+
+  test('S9 exposes one frozen object of exactly call, subscribe and info', () => {
+    const { exposed } = run();
+    expect([...exposed.keys()]).toEqual(['winnow']);
+    const winnow = exposed.get('winnow');
+    expect(Object.isFrozen(winnow)).toBe(true);
+    expect(Reflect.ownKeys(winnow ?? {})).toEqual(['call', 'subscribe', 'info']);
+    expect(winnow?.info).toEqual({ channel: 'winnow:info' });
+  });
+
+  test('S9 a call goes over the one channel; names are refused on the other side', async () => {
+    const { exposed, invoked } = run();
+    for (const name of callNames) await exposed.get('winnow')?.call(name, null);
+    expect(invoked).toEqual(callNames.map((name) => ['winnow:call', name, null]));
+  });
+
+  test('S9 a listener gets the payload of its event and never the event object', () => {
+    const preload = run();
+    const heard: unknown[][] = [];
+    const unsubscribe = preload.exposed.get('winnow')?.subscribe('navigate', (...args: unknown[]) => heard.push(args));
+    preload.emit('winnow:event', 'navigate', { path: '/' });
+    preload.emit('winnow:event', 'command', { id: 'x' });
+    expect(heard).toEqual([[{ path: '/' }]]);
+    unsubscribe?.();
+    expect(preload.listening()).toBe(0);
+  });
+});
+
+test('S11 every fuse of the packaged app is named, and has the value it should', () => {
+  const config = readFileSync(fileURLToPath(new URL('../../electron-builder.yml', import.meta.url)), 'utf8');
+  const section = /^electronFuses:\n((?: {2}\w+: (?:true|false)\n)+)/m.exec(config)?.[1] ?? '';
+  expect(
+    Object.fromEntries([...section.matchAll(/(\w+): (true|false)/g)].map(([, name, value]) => [name, value])),
+  ).toEqual({
+    runAsNode: 'false',
+    enableCookieEncryption: 'true',
+    enableNodeOptionsEnvironmentVariable: 'false',
+    enableNodeCliInspectArguments: 'false',
+    enableEmbeddedAsarIntegrityValidation: 'true',
+    onlyLoadAppFromAsar: 'true',
+    loadBrowserProcessSpecificV8Snapshot: 'false',
+    grantFileProtocolExtraPrivileges: 'false',
+    resetAdHocDarwinSignature: 'true',
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from 'playwright/test';
+import type { Launcher } from './launcher.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Starts the browser shell as `npm start -- --browser --no-open --json` does and opens its address. */
+export function browserShellLauncher(context: BrowserContext): Launcher {
+  return {
+    name: 'browser shell',
+    unavailable: '',
+    launch: async ({ workspace, sample }) => {
+      const { child, url } = await start(workspace, sample);
+      const page = await context.newPage();
+      await page.goto(url);
+      return {
+        page,
+        newPage: () => context.newPage(),
+        stop: () => end(child, 'SIGTERM'),
+        kill: () => end(child, 'SIGKILL'),
+      };
+    },
+  };
+}
+
+async function start(workspace: string, sample: number): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(
+    process.execPath,
+    ['out/main/browserShell.js', '--no-open', '--json', '--workspace', workspace, '--sample', String(sample)],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const lines = createInterface({ input: child.stdout });
+  const started = new Promise<string>((resolve, reject) => {
+    lines.once('line', resolve);
+    child.once('exit', (code) => {
+      reject(new Error(`The browser shell ended with code ${String(code)} before it was ready:\n${log}`));
+    });
+  });
+  const { url } = JSON.parse(await started) as { url: string };
+  return { child, url };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,17 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The name of the company the cursor is on. */
+export function current(page: Page): Locator {
+  return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
+}
+
+/** Waits until the status bar says that the cursor is on the nth row of so many. */
+export async function at(page: Page, position: number, of?: number): Promise<void> {
+  const text = of === undefined ? new RegExp(String.raw`^${position} of \d`) : `${position} of ${of}`;
+  await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible();
+}
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}

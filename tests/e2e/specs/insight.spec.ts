@@ -1,0 +1,116 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+
+test('similar companies, the sector and its report, without a console error or a CSP violation', async ({
+  start,
+  complaints,
+}) => {
+  const { page } = await start({ sample: 5000 });
+  const [company] = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed' } })).items;
+  if (company === undefined) throw new Error('The sample has no company at seed stage.');
+  const body = { company_id: company.id, type: 'similar' };
+  const insight = await api(page, 'getCompanyInsight', { body });
+  const similar = 'similar_companies' in insight ? insight.similar_companies : [];
+  expect(similar).toHaveLength(50);
+  const answer = await api(page, 'getCompanyInsight', { body: { company_id: company.id } });
+  if (!('sector_data' in answer)) throw new Error('No sector was answered.');
+  const { sector_data: sector } = answer;
+
+  // Before the similar companies have the focus, keys act on the company of the page.
+  await go(page, `/company/${company.id}`);
+  await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible();
+  await page.keyboard.press('w');
+  await expect(page.getByRole('button', { name: /^Watchlist/ })).toHaveAttribute('aria-pressed', 'true');
+
+  // `s` jumps to them and puts the keyboard on the first; `e` decides that one and goes on to the next.
+  const table = page.getByRole('region', { name: 'Similar companies' });
+  await page.keyboard.press('s');
+  await expect(table.locator('.w-current :focus, .w-current:focus-within').first()).toBeVisible();
+  await expect(table.locator('.w-current').first()).toContainText(similar[0]?.name ?? '');
+  await page.keyboard.press('e');
+  await expect(table.locator('.w-current').first()).toContainText(similar[1]?.name ?? '');
+  await expect.poll(() => companiesIn(page, 'tag_archive')).toEqual([similar[0]?.id]);
+  expect(await companiesIn(page, 'tag_watchlist')).toEqual([company.id]);
+
+  // Opening one and coming back leads to the same row.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: similar[1]?.name ?? '', level: 1 })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible();
+  await expect(table.locator('.w-current').first()).toContainText(similar[1]?.name ?? '');
+
+  // The sector stands below, with charts that have a name and a table.
+  const overview = page.getByRole('region', { name: /^Sector/ });
+  await overview.scrollIntoViewIfNeeded();
+  await expect(overview.getByText(sector.sector_overview)).toBeVisible();
+  await expectCharts(page, sector.figures.byStage);
+
+  // The report of the same company, in both themes.
+  await overview.getByRole('link', { name: 'Open as a report' }).click();
+  const count = sector.figures.companies.toLocaleString('en');
+  for (const theme of ['light', 'dark']) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Dark or light');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    const report = page.getByRole('article', { name: `Sector Report on ${sector.sector}` });
+    await expect(report.getByText(sector.applies_to_company)).toBeVisible();
+    await expect(report.getByRole('definition').getByText(count, { exact: true })).toBeVisible();
+    // The charts have the colours of the theme.
+    const text = theme === 'light' ? '#16202a' : '#e7ecf1';
+    await expect(
+      page
+        .getByRole('img', { name: /^Companies by industry/ })
+        .locator(`text[fill="${text}"]`)
+        .first(),
+    ).toBeAttached();
+    await expectCharts(page, sector.figures.byStage);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a report is found by the name of a company', async ({ start, complaints }) => {
+  const { page } = await start({ sample: 2000 });
+  const [company] = (await api(page, 'searchCompanies', { query: {} })).items;
+  if (company === undefined) throw new Error('The sample has no company.');
+  await go(page, '/reports');
+  await page.getByRole('textbox', { name: 'Company' }).fill(company.name);
+  await expect(page.getByRole('link', { name: company.name, exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Sector Report on /, level: 1 })).toBeVisible();
+
+  // A company that is not there says so and leads on.
+  await go(page, '/reports/999999999');
+  await expect(page.getByText('There is no company to report on here')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a company' }).click();
+  await expect(page.getByRole('region', { name: 'Opened lately' }).getByText(company.name)).toBeVisible();
+  // The browser itself logs the 404 that was asked for.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+/** Every chart is drawn and named, and its table holds the figures. */
+async function expectCharts(page: Page, stages: readonly { label: string; count: number }[]): Promise<void> {
+  const chart = page.getByRole('img', { name: /^Companies by stage/ });
+  await expect(chart.locator('svg path').first()).toBeAttached();
+  const figure = page.getByRole('figure', { name: 'Stage' });
+  await figure.getByText('As a table').click();
+  for (const { label, count } of stages) {
+    await expect(
+      figure.getByRole('row', { name: `${label} ${count.toLocaleString('en')}`, exact: true }),
+    ).toBeVisible();
+  }
+  await figure.getByText('As a table').click();
+}
+
+async function companiesIn(page: Page, flag: 'tag_watchlist' | 'tag_archive'): Promise<number[]> {
+  return (await api(page, 'listEntries', { query: { [flag]: 'true' } })).results.map(({ id }) => id);
+}
+
+/** Goes to a route without loading the page again, as a link would. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}

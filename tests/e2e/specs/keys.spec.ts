@@ -1,0 +1,122 @@
+import { expect, type Page } from 'playwright/test';
+import { emptyFilters, type FilterSet } from '../../../src/shared/domain/filters.ts';
+import { test } from '../fixtures.ts';
+import { api, call } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+
+test('the keys of a list do what they say: moving, deciding, undoing, selecting, copying, pane and filters', async ({
+  start,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = await start({ sample: 1000 });
+  const list = await api(page, 'createSmartList', { body: ofStage('Grown', 'inv_stage_series_a') });
+  await api(page, 'createSmartList', { body: ofStage('Younger', 'inv_stage_pre_seed') });
+  const total = (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.totalCount ?? 0;
+  await go(page, `/list/smart/${list.id}`);
+  await at(page, 1, total);
+  const names = (await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 30 } })).results.map(
+    ({ name }) => name,
+  );
+
+  // Moving.
+  await press(page, 'j', 'ArrowDown', 'j', 'k');
+  await expect(current(page)).toHaveText(names[2] ?? '');
+  await press(page, 'ArrowUp', 'k');
+  await at(page, 1, total);
+
+  // Deciding: both keys of each list, Undo step by step, back to None.
+  for (const [keys, to] of decisions) {
+    for (const key of keys) {
+      const name = (await current(page).textContent()) ?? '';
+      await press(page, key);
+      await expect(current(page)).not.toHaveText(name);
+      await expect.poll(() => namesIn(page, to)).toContain(name);
+    }
+  }
+  await press(page, 'z', 'Control+z', 'z', 'z', 'z', 'z');
+  await at(page, 1, total);
+  await expect(current(page)).toHaveText(names[0] ?? '');
+  for (const [, to] of decisions) await expect.poll(() => namesIn(page, to)).toEqual([]);
+
+  // Selecting, also what is not loaded; Esc clears.
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await press(page, 'x');
+  await expect(bar.getByText('1 selected')).toBeVisible();
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await expect(bar.getByText('3 selected')).toBeVisible();
+  await press(page, 'Shift+ArrowUp', 'Control+a');
+  await expect(bar.getByText(new RegExp(String.raw`^(All ${total} that match|${total} selected)$`))).toBeVisible();
+  await press(page, 'e');
+  await expect(page.getByText('Inbox clear')).toBeVisible();
+  await press(page, 'z');
+  await at(page, 1, total);
+  await expect.poll(() => namesIn(page, 'tag_archive'), { timeout: 60_000 }).toEqual([]);
+  await press(page, 'Escape');
+  await expect(bar).toHaveCount(0);
+
+  // Copying, the reading pane, filters.
+  await press(page, 'y');
+  await expect(page.getByText('Copied 1 company.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n')[0]?.split('\t')[0]).toBe('Company');
+  expect(copied.split('\n')[1]?.split('\t')[0]).toBe(await current(page).textContent());
+  const pane = page.getByRole('complementary', { name: 'Company' });
+  await press(page, 'Space');
+  await expect(pane.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await press(page, 'j', 'Space');
+  await expect(pane).toHaveCount(0);
+  await press(page, 'f');
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  await press(page, 'f');
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
+});
+
+test('keys can be changed, a conflict is named, and single letters switched off', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  await go(page, '/settings');
+  await page.getByRole('button', { name: 'Change the keys of Move to Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keys for “Move to Archive”' });
+  await press(page, 'w');
+  await expect(dialog.getByText('This is the key of “Move to Watchlist”, which would lose it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Press again' }).click();
+  await press(page, 'q');
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await go(page, '/list/search');
+  await at(page, 1);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await press(page, 'q');
+  await expect.poll(() => namesIn(page, 'tag_archive')).toEqual([name]);
+
+  await call(page, 'preferences.set', { shortcuts: {} });
+  await go(page, '/settings');
+  await page.getByRole('switch', { name: 'Single-letter keys' }).click({ force: true });
+  await expect(page.getByRole('switch', { name: 'Single-letter keys' })).not.toBeChecked();
+  await go(page, '/list/search');
+  await at(page, 2);
+  await press(page, 'w', 'j', 'ArrowDown');
+  await at(page, 3);
+  expect(await namesIn(page, 'tag_watchlist')).toEqual([]);
+});
+
+const decisions = [
+  [['w', '1'], 'tag_watchlist'],
+  [['o', '2'], 'tag_opportunities'],
+  [['e', '3'], 'tag_archive'],
+] as const;
+
+/** A smart list of one stage. */
+function ofStage(name: string, stage: string): { name: string; filters: FilterSet; fill: true } {
+  const { include, exclude } = emptyFilters();
+  return { name, filters: { include: { ...include, stages: [stage] }, exclude }, fill: true };
+}
+
+/** Names of the companies in a special list. */
+async function namesIn(page: Page, tag: (typeof decisions)[number][1]): Promise<string[]> {
+  const { results } = await api(page, 'listEntries', { query: { [tag]: 'true', page_size: 1000 } });
+  return results.map(({ name }) => name);
+}
