@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
@@ -36,6 +38,11 @@ async function ask(local: LocalApi, path: string, token: string, init: RequestIn
   return local.fetch(
     new Request(`http://workspace${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } }),
   );
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 /** Resolves with the next event that passes. */
@@ -100,13 +107,10 @@ describe('the embedded API', () => {
     const part = await ask(local, '/api/latest_companies/export/', token, { signal: abort.signal });
     const reader = part.body!.getReader();
     await reader.read();
+    // A request's signal follows the caller's by a weak reference, so a collected request would not hear of the abort.
+    collectGarbage();
     abort.abort();
-    await expect(
-      reader
-        .read()
-        .then(() => reader.read())
-        .then(() => reader.read()),
-    ).rejects.toThrow(/abort/i);
+    await expect(reader.read()).rejects.toThrow(/abort/i);
     expect((await ask(local, '/api/users/me/', token)).status).toBe(200);
   });
 

@@ -51,7 +51,7 @@ class WorkerHandle implements LocalApi {
   async fetch(request: Request): Promise<Response> {
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const wire: WireRequest = { method: request.method, url: request.url, headers: [...request.headers], body };
-    return (await this.#client).fetch(wire, request.signal);
+    return (await this.#client).fetch(wire, request);
   }
 
   async issueToken(): Promise<string> {

@@ -48,8 +48,10 @@ export class WorkerClient {
     return this.#worker.threadId;
   }
 
-  async fetch(request: WireRequest, signal: AbortSignal): Promise<Response> {
+  /** Sends `wire`, which is `request` in a form that crosses threads; `request` is kept until its answer has ended. */
+  async fetch(wire: WireRequest, request: Request): Promise<Response> {
     const id = ++this.#lastId;
+    const { signal } = request;
     const drop = (): void => {
       this.#settle(id)?.reject(signal.reason);
       this.#streams.get(id)?.error(signal.reason);
@@ -59,9 +61,10 @@ export class WorkerClient {
     signal.throwIfAborted();
     signal.addEventListener('abort', drop, { once: true });
     try {
-      const answer = (await this.#ask(id, { kind: 'fetch', id, request })) as WireResponse;
+      const answer = (await this.#ask(id, { kind: 'fetch', id, request: wire })) as WireResponse;
       const { status, headers, streamed } = answer;
-      const body = streamed ? this.#stream(id, () => signal.removeEventListener('abort', drop)) : answer.body;
+      // `request.signal`, not `signal`: it follows the caller's abort by a weak reference, only while its request lives.
+      const body = streamed ? this.#stream(id, () => request.signal.removeEventListener('abort', drop)) : answer.body;
       if (!streamed) signal.removeEventListener('abort', drop);
       return new Response(body as ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null, { status, headers });
     } catch (error) {
