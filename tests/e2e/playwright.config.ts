@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 1,
+  // As in vitest.config.ts: the list names what passed only at the second try as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
