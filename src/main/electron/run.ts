@@ -58,6 +58,8 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents);
   });
+  // Also those of windows that print.
+  app.on('session-created', guardSession);
   app.setAsDefaultProtocolClient('winnow');
   let windows: AppWindows | null = null;
   let shell: ShellApp | null = null;
@@ -98,6 +100,7 @@ async function openShell(
   const files = createHandedFiles(freshTemporaryFolder(folder));
   const devTools = !electron.app.isPackaged;
   const icon = path.join(root, 'resources', 'icon.png');
+  // Made before anybody could listen for it.
   guardSession(electron.session.defaultSession);
   serveAppScheme(electron.session.defaultSession.protocol, path.join(root, 'out', 'renderer'), files);
 

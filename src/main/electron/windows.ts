@@ -4,13 +4,19 @@ import type { ElectronApi } from './electronApi.ts';
 import { guardContents } from './guards.ts';
 import { minimumSize, placeWindow, readWindowState, writeWindowState } from './windowState.ts';
 
-/** Windows of the app: the main one and those that show one company. */
+/** Windows of the app: the main one, those that show one company, and hidden ones to print from. */
 export interface AppWindows {
   /** Opens the main window where it is closed, and brings it to the front. */
   showMain(path?: string): BrowserWindow;
   /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
+  /**
+   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is its own and no
+   * other's (S41). Whoever asks for it loads it and destroys it.
+   */
+  openHidden(): BrowserWindow;
   main(): BrowserWindow | null;
+  /** What the app's own pages are shown in; never a hidden window. */
   contents(): readonly WebContents[];
 }
 
@@ -25,25 +31,22 @@ export interface WindowParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The same for every window (S1). */
-function webPreferences(preload: string, devTools: boolean): WebPreferences {
-  return {
-    preload,
-    nodeIntegration: false,
-    contextIsolation: true,
-    sandbox: true,
-    webSecurity: true,
-    webviewTag: false,
-    spellcheck: false,
-    devTools,
-  };
-}
+/** The same for every window, also for hidden ones (S1). */
+const safePreferences: WebPreferences = {
+  nodeIntegration: false,
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: false,
+};
 
 /** The one place that makes windows. */
 export function createWindows(parts: WindowParts): AppWindows {
   const { electron, folder } = parts;
   const open = new Set<BrowserWindow>();
   let main: BrowserWindow | null = null;
+  let hiddenMade = 0;
 
   function create(options: BrowserWindowConstructorOptions): BrowserWindow {
     const window = new electron.BrowserWindow({
@@ -52,7 +55,7 @@ export function createWindows(parts: WindowParts): AppWindows {
       backgroundColor: '#0e1216',
       icon: parts.icon,
       autoHideMenuBar: true,
-      webPreferences: webPreferences(parts.preload, parts.devTools),
+      webPreferences: { ...safePreferences, preload: parts.preload, devTools: parts.devTools },
     });
     open.add(window);
     guardContents(window.webContents);
@@ -86,7 +89,24 @@ export function createWindows(parts: WindowParts): AppWindows {
     return window;
   }
 
+  function createHidden(): BrowserWindow {
+    hiddenMade += 1;
+    const window = new electron.BrowserWindow({
+      show: false,
+      webPreferences: {
+        ...safePreferences,
+        devTools: false,
+        javascript: false,
+        // Without `persist:` the session lives in memory; a number of its own keeps two prints apart.
+        partition: `print-${hiddenMade}`,
+      },
+    });
+    guardContents(window.webContents);
+    return window;
+  }
+
   return {
+    openHidden: createHidden,
     showMain: (path = '/') => {
       const window = main ?? openMain(path);
       if (window.isMinimized()) window.restore();
