@@ -7,7 +7,8 @@ import { retryDelay } from './retryDelay.ts';
 
 /** What became of one attempt to send a move. */
 export type Outcome =
-  | { readonly kind: 'done' }
+  /** `siblings`: the company's undecided entries in other smart lists, where the queue did not know of its entry. */
+  | { readonly kind: 'done'; readonly siblings: readonly number[] }
   /** Refused for good; the reason is for the user. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** 401 or 403: nothing more goes out before the same user has signed in again. */
@@ -24,27 +25,33 @@ const attemptDeadlineMs = 10_000;
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {
-    const id = command.entryId ?? (await pick(command.companyId, client, options));
+    const { id, siblings } =
+      command.entryId === null
+        ? await pick(command.companyId, client, options)
+        : { id: command.entryId, siblings: nothing };
     const entry = await client.request(
       'moveEntry',
       { params: { id }, body: flagsOfList(command.to) },
       { ...options, idempotencyKey: command.key },
     );
     if (entry.inboxEntryId !== id) throw new ApiFailure('bad_reply', 'The server answered for another entry.');
-    return { kind: 'done' };
+    return { kind: 'done', siblings };
   } catch (error) {
     return outcomeOf(AppError.from(error), now);
   }
 }
 
+const nothing: readonly number[] = [];
+
+/** The company's entry in "My picks", found or added, and its undecided entries elsewhere. Safe to repeat. */
 async function pick(
   companyId: number,
   client: ApiClient,
   options: { signal: AbortSignal; deadlineMs: number },
-): Promise<number> {
+): Promise<{ id: number; siblings: readonly number[] }> {
   const entry = await client.request('pickCompany', { body: { company_id: companyId } }, options);
   if (entry.id !== companyId) throw new ApiFailure('bad_reply', 'The server answered for another company.');
-  return entry.inboxEntryId;
+  return { id: entry.inboxEntryId, siblings: entry.siblings };
 }
 
 /** Statuses below 500 that ask to come again, or mean that the user has to sign in. */

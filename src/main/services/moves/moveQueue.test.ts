@@ -59,6 +59,36 @@ describe('the move queue', () => {
     ]);
   });
 
+  it('covers a company’s undecided entries elsewhere that only adding it to "My picks" has shown, as one step', async () => {
+    bench.server.siblings.set(5, [7, 8, 9]);
+    bench.server.lists.set(8, 'Archive');
+    bench.attach();
+    bench.queue.enqueue({ to: 'Opportunities', targets: [{ ...target(5), entryId: null }] });
+    await drained();
+    const lists = (...ids: number[]): unknown[] => ids.map((id) => bench.server.lists.get(id) ?? 'None');
+    expect(lists(100_005, 7, 8, 9)).toEqual(['Opportunities', 'Opportunities', 'Archive', 'Opportunities']);
+    expect(bench.queue.state()).toMatchObject({ undoDepth: 1, failed: [] });
+    expect(bench.queue.undo()?.placements).toHaveLength(3);
+    await drained();
+    expect(lists(100_005, 7, 8, 9)).toEqual(['None', 'None', 'Archive', 'None']);
+    expect(bench.queue.state().undoDepth).toBe(0);
+  });
+
+  it('leaves those entries alone when the decision was taken back before the server had confirmed it', async () => {
+    bench.server.siblings.set(5, [7]);
+    bench.server.fail((_, index) => (index === 0 ? { status: 503 } : 'ok'));
+    bench.attach();
+    bench.queue.enqueue({ to: 'Archive', targets: [{ ...target(5), entryId: null }] });
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    bench.queue.undo();
+    bench.clock.advance(5000);
+    await drained();
+    expect(bench.server.effects.map(({ entry, list }) => [entry, list])).toEqual([
+      [100_005, 'Archive'],
+      [100_005, 'None'],
+    ]);
+  });
+
   it('I16 takes steps back one by one: unsent ones without a request, sent ones by the reverse move', async () => {
     bench.server.fail((_, index) => (index === 0 ? { status: 503 } : 'ok'));
     bench.attach();

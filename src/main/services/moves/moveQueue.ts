@@ -57,8 +57,10 @@ export class MoveQueue {
     this.#sender = new Sender({
       clock,
       log,
+      ids: this.#ids,
       onChange: () => this.#news.changed(),
       onDrained: () => this.#news.dataChanged(),
+      onExtended: (command, items) => this.#history.extend(command, items),
     });
   }
 

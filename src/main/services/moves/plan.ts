@@ -68,6 +68,23 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
 }
 
 /**
+ * Plans the confirmation of a command. Where its company had no entry at the key press, the decision covers the entries
+ * that the server then named, too (API.md): one command each, unless they have been decided meanwhile. A later decision
+ * about the company, or its undo, brings its own.
+ */
+export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
+  const { companyId, name, to, stepId } = command;
+  const overtaken = draft.chain(targetOf(command)).at(-1)?.seq !== command.seq;
+  draft.done(command);
+  if (overtaken) return [];
+  return siblings
+    .map((entryId): Item => ({ entryId, companyId, name, from: 'None' }))
+    .filter((item) => draft.chain(targetOf(item)).length === 0)
+    .map((item) => planMove(draft, item, to, stepId, ids))
+    .filter((item) => item !== null);
+}
+
+/**
  * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, or nothing is left. Sent, or
  * perhaps sent: the reverse move is appended. `discarded` are commands the user has thrown away, which had no effect.
  */

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
+import { planDone, type Numbering, type StepItem } from './plan.ts';
 import { retryDelayMs } from './retryDelay.ts';
 
 /** Whom the queue sends for: one ledger and the client of the same account. */
@@ -12,6 +13,23 @@ export interface Link {
   readonly ledger: Ledger;
   readonly client: ApiClient;
   readonly ended: AbortController;
+}
+
+/** What a sender needs of the queue around it. */
+export interface SenderOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ids: Numbering;
+  readonly onChange: () => void;
+  readonly onDrained: (sent: number) => void;
+  /** A confirmed decision has come to cover more entries; their moves are on disk. */
+  readonly onExtended: (command: Command, items: readonly StepItem[]) => void;
+}
+
+/** A move that the server has confirmed and the file does not know of yet. */
+interface Confirmed {
+  readonly command: Command;
+  readonly siblings: readonly number[];
 }
 
 /** Why nothing goes out for now, and until when (wall clock, ISO 8601; for showing only). */
@@ -22,20 +40,14 @@ export interface Waiting {
 
 /** Sends the moves of a ledger, oldest first, one at a time (I5). */
 export class Sender {
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #onChange: () => void;
-  readonly #onDrained: (sent: number) => void;
+  readonly #options: SenderOptions;
   #link: Link | null = null;
   #running = false;
   #waiting: Waiting | null = null;
   #cancelWait: () => void = () => undefined;
 
-  constructor(options: { clock: Clock; log: Log; onChange: () => void; onDrained: (sent: number) => void }) {
-    this.#clock = options.clock;
-    this.#log = options.log;
-    this.#onChange = options.onChange;
-    this.#onDrained = options.onDrained;
+  constructor(options: SenderOptions) {
+    this.#options = options;
   }
 
   get waiting(): Waiting | null {
@@ -65,24 +77,24 @@ export class Sender {
 
   async #run(link: Link): Promise<void> {
     const sent = await this.#drain(link);
-    if (sent > 0) this.#onDrained(sent);
+    if (sent > 0) this.#options.onDrained(sent);
     // Another link may have come while the last attempt of the old one ended.
     if (this.#link !== link) this.kick();
   }
 
   /** Sends until nothing is left, something has to wait, or the link has ended; returns how many were confirmed. */
   async #drain(link: Link): Promise<number> {
-    let confirmed: Command | null = null;
+    let confirmed: Confirmed | null = null;
     let sent = 0;
     try {
       for (;;) {
         const command = this.#advance(link.ledger, confirmed);
         confirmed = null;
         if (command === undefined) return sent;
-        const outcome = await deliver(command, link.client, link.ended.signal, this.#clock.now());
+        const outcome = await deliver(command, link.client, link.ended.signal, this.#options.clock.now());
         switch (outcome.kind) {
           case 'done':
-            confirmed = command;
+            confirmed = { command, siblings: outcome.siblings };
             sent++;
             break;
           case 'refused': {
@@ -103,7 +115,7 @@ export class Sender {
       }
     } catch (error) {
       // The file cannot be written: what was confirmed stays "sent" there and goes out once more under the same key.
-      this.#log.error('queue.write', error);
+      this.#options.log.error('queue.write', error);
       if (this.#link === link) this.#wait('', retryDelayMs);
       return sent;
     } finally {
@@ -116,34 +128,40 @@ export class Sender {
    * Notes what was confirmed and which command goes out next, in one write: it must be on disk before the first byte
    * leaves, or a crash would make it look unsent (I6). Returns that command.
    */
-  #advance(ledger: Ledger, confirmed: Command | null): Command | undefined {
+  #advance(ledger: Ledger, confirmed: Confirmed | null): Command | undefined {
+    const { ids, onExtended } = this.#options;
     const draft = new Draft(ledger.state);
-    if (confirmed !== null) draft.done(confirmed);
-    const next = this.#link?.ledger === ledger ? ledger.state.next(confirmed?.seq) : undefined;
+    const more = confirmed === null ? [] : planDone(draft, confirmed.command, confirmed.siblings, ids);
+    const next = this.#link?.ledger === ledger ? ledger.state.next(confirmed?.command.seq) : undefined;
     if (next?.state === 'pending') draft.put({ ...next, state: 'sent' });
     if (draft.changes.length > 0) ledger.commit(draft.changes);
+    if (confirmed !== null && more.length > 0) {
+      onExtended(confirmed.command, more);
+      // They were not there when the next one was looked for.
+      if (next === undefined) return this.#advance(ledger, null);
+    }
     return next === undefined ? undefined : ledger.state.command(next.seq);
   }
 
   #wait(reason: string, ms: number): void {
     this.#stopWaiting();
-    const due = this.#clock.monotonic() + ms;
-    this.#waiting = { reason, retryAt: new Date(this.#clock.now().getTime() + ms).toISOString() };
+    const due = this.#options.clock.monotonic() + ms;
+    this.#waiting = { reason, retryAt: new Date(this.#options.clock.now().getTime() + ms).toISOString() };
     const arm = (left: number): void => {
-      this.#cancelWait = this.#clock.after(left, () => {
+      this.#cancelWait = this.#options.clock.after(left, () => {
         // A timer may fire a little early; the pause is measured on the monotonic clock (I7).
-        const rest = due - this.#clock.monotonic();
+        const rest = due - this.#options.clock.monotonic();
         if (rest > 0) {
           arm(rest);
           return;
         }
         this.#waiting = null;
-        this.#onChange();
+        this.#options.onChange();
         this.kick();
       });
     };
     arm(ms);
-    this.#onChange();
+    this.#options.onChange();
   }
 
   #stopWaiting(): void {

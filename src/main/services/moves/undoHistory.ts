@@ -1,5 +1,5 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
-import type { Change } from './command.ts';
+import { targetOf, type Change, type Command } from './command.ts';
 import type { Draft } from './draft.ts';
 import { planUndo, type Numbering, type StepItem } from './plan.ts';
 
@@ -38,6 +38,16 @@ export class UndoHistory {
       this.#steps.pop();
     }
     return null;
+  }
+
+  /** Adds what a decision has come to cover since to the newest step that put its company there. */
+  extend({ entryId, companyId, to }: Command, items: readonly StepItem[]): void {
+    const target = targetOf({ entryId, companyId });
+    const index = this.#steps.findLastIndex((step) =>
+      step.items.some((item) => targetOf(item) === target && item.to === to),
+    );
+    const step = this.#steps[index];
+    if (step !== undefined) this.#steps[index] = { ...step, items: [...step.items, ...items] };
   }
 
   drop({ stepId }: Step): void {

@@ -28,6 +28,8 @@ export class MoveServer {
   readonly effects: Effect[] = [];
   /** Entry → list; an entry that is not there is in None. */
   readonly lists = new Map<number, ListName>();
+  /** Company → its entries in smart lists other than "My picks". */
+  readonly siblings = new Map<number, number[]>();
   /** Most moves that were under way at once. */
   mostAtOnce = 0;
   readonly http: TestServer;
@@ -66,7 +68,9 @@ export class MoveServer {
   async #answer(request: SeenRequest, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
       const { company_id: company } = JSON.parse(request.body) as { company_id: number };
-      sendJson(response, 201, plainEntry(company + 100_000, company, 'None'));
+      const picked = plainEntry(company + 100_000, company, 'None');
+      const siblings = (this.siblings.get(company) ?? []).filter((id) => (this.lists.get(id) ?? 'None') === 'None');
+      sendJson(response, 201, { ...picked, siblings });
       return;
     }
     this.#underWay++;
