@@ -24,7 +24,7 @@ const info: ShellInfo = {
   product: 'Winnow',
   version: '0.0.0',
   platform: 'linux',
-  capabilities: { saveDialog: false, openDialog: false, tray: false, ownWindow: true, keychain: false },
+  capabilities: { saveDialog: false, openDialog: false, tray: false, ownWindow: true, keychain: false, updates: false },
   notices: [],
 };
 

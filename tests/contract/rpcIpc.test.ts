@@ -9,7 +9,7 @@ const info: ShellInfo = {
   product: 'Winnow',
   version: '0.0.0',
   platform: 'linux',
-  capabilities: { saveDialog: true, openDialog: true, tray: true, ownWindow: true, keychain: true },
+  capabilities: { saveDialog: true, openDialog: true, tray: true, ownWindow: true, keychain: true, updates: false },
   notices: [],
 };
 

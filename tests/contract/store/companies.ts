@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addBatch, monday, names, query } from '#server/search/testing/companyFolder.ts';
+import { recordOf } from '#server/search/testing/records.ts';
+import type { CompanyCandidate, CompanyReader, CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+
+type Reader = CompanyReader & { close(): void };
+
+/** How an adapter of the company store is opened; every opening of one `place` sees the same companies. */
+export interface CompanyAdapter {
+  readonly name: string;
+  /** `place` is an empty folder of the test's own, which is removed after it. */
+  openReader(place: string): Reader;
+  openWriter(place: string): CompanyWriter;
+}
+
+const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
+const found = (list: readonly CompanyCandidate[]): unknown => list.map(({ id, origin }) => [id, origin]);
+const text = (llm: string): CompanyRecord['description'] => ({ short: '', long: 'machine', llm });
+
+/** What every adapter owes the port of the company store. */
+export function companyContract(adapter: CompanyAdapter): void {
+  let place = '';
+  let open: { close(): void }[] = [];
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), 'winnow-companies-'));
+    open = [];
+  });
+  afterEach(() => {
+    for (const each of open) each.close();
+    rmSync(place, { recursive: true });
+  });
+  const kept = <T extends { close(): void }>(opened: T): T => {
+    open.push(opened);
+    return opened;
+  };
+  const folder = {
+    reader: (): Reader => kept(adapter.openReader(place)),
+    writer: (): CompanyWriter => kept(adapter.openWriter(place)),
+  };
+
+  describe('an empty folder', () => {
+    test('has no companies and no week, before and after the first writer', async () => {
+      const r = folder.reader();
+      expect(await r.status()).toMatchObject({ generation: 0, week: '', date: '', refreshedAt: '', companies: 0 });
+      expect(await r.search(query(), 0, 25)).toEqual({ count: 0, newCount: 0, items: [] });
+      addBatch(folder.writer(), 'import', []);
+      expect((await r.facets(query('text'))).count).toBe(0);
+      expect(await r.get(1)).toBeUndefined();
+    });
+  });
+
+  describe('batches', () => {
+    test('I14 a batch shows all at once, in the same reader, with its generation', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const batch = w.begin('import');
+      const id = batch.add(recordOf({ name: 'Alpha' }));
+      expect((await r.search(query(), 0, 25)).count).toBe(0);
+      const before = (await r.status()).generation;
+      expect(batch.commit()).toMatchObject({ generation: before + 1, added: 1, replaced: 0 });
+      expect((await r.get(id))?.name).toBe('Alpha');
+      expect(await r.status()).toMatchObject({ generation: before + 1, companies: 1, importedCompanies: 1 });
+    });
+
+    test('nothing of an aborted batch remains', async () => {
+      const w = folder.writer();
+      w.release('2026-W47', monday);
+      const batch = w.begin('import');
+      batch.add(recordOf({ name: 'Alpha' }));
+      batch.abort();
+      expect(await names(folder.reader())).toEqual([]);
+      expect(() => batch.add(recordOf({}))).toThrow('ended');
+      expect(addBatch(w, 'import', [{ name: 'Beta' }]).ids).toEqual([1]);
+    });
+
+    test('a company can be replaced in an earlier batch and in its own', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const { ids } = addBatch(w, 'sample', [{ name: 'Alpha' }, { name: 'Beta' }]);
+      const batch = w.begin('import');
+      const own = batch.add(recordOf({ name: 'Gamma', stages: ['inv_stage_seed'] }));
+      batch.replace(own, recordOf({ name: 'Delta' }));
+      batch.replace(ids[0]!, recordOf({ name: 'Alpha two' }));
+      batch.replace(ids[0]!, recordOf({ name: 'Alpha three' }));
+      expect(() => batch.replace(99, recordOf({}))).toThrow('no company 99');
+      expect(batch.commit()).toMatchObject({ added: 1, replaced: 1 });
+      expect(await names(r)).toEqual(['Alpha three', 'Beta', 'Delta']);
+      expect((await r.search(query('gamma'), 0, 25)).count).toBe(0);
+      expect((await r.facets(query())).facets['stages']).toEqual({});
+      expect((await r.getMany([own, 99, ids[0]!])).map((company) => company.name)).toEqual(['Delta', 'Alpha three']);
+      expect(await r.status()).toMatchObject({ companies: 3, sampleCompanies: 1, importedCompanies: 2 });
+    });
+
+    test('undoing a batch takes its companies away and brings back what it replaced', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const { ids } = addBatch(w, 'import', [{ name: 'Alpha' }]);
+      const replaceBy = (name: string): number => {
+        const batch = w.begin('import');
+        batch.replace(ids[0]!, recordOf({ name }));
+        return batch.commit().batchId;
+      };
+      const second = replaceBy('Alpha two');
+      const third = replaceBy('Alpha three');
+      expect(await names(r)).toEqual(['Alpha three']);
+      // The middle version goes; the newest still hides the oldest.
+      w.undoBatch(second);
+      expect(await names(r)).toEqual(['Alpha three']);
+      w.undoBatch(third);
+      expect(await names(r)).toEqual(['Alpha']);
+      expect(() => w.undoBatch(third)).toThrow(expect.objectContaining({ code: 'not_found' }));
+    });
+
+    test('of many small batches the newest can be undone and old ones cannot', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const { ids } = addBatch(w, 'sample', [{ name: 'Sample' }]);
+      const replacing = w.begin('import');
+      replacing.replace(ids[0]!, recordOf({ name: 'Sample two' }));
+      const old = replacing.commit();
+      const later = ['A', 'B', 'C', 'D', 'E'].map((name) => addBatch(w, 'import', [{ name }]));
+      expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'Sample two']);
+      const last = addBatch(w, 'import', [{ name: 'F' }]);
+      expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'Sample two']);
+      expect(await r.getMany([later[2]!.ids[0]!])).toMatchObject([{ name: 'C' }]);
+      expect(() => w.undoBatch(old.batchId)).toThrow(expect.objectContaining({ code: 'not_found' }));
+      w.undoBatch(last.batchId);
+      expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'Sample two']);
+      expect(w.removeOrigin('import')).toBe(6);
+      expect(await names(r)).toEqual(['Sample']);
+    });
+
+    test('removing an origin leaves the other, and ids are not given twice', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const sample = addBatch(w, 'sample', [{ name: 'Sample one' }, { name: 'Sample two' }]);
+      addBatch(w, 'import', [{ name: 'Real' }]);
+      expect(w.removeOrigin('sample')).toBe(2);
+      expect(w.removeOrigin('sample')).toBe(0);
+      expect(await names(r)).toEqual(['Real']);
+      expect(await r.get(sample.ids[0]!)).toBeUndefined();
+      expect(addBatch(w, 'import', [{ name: 'Next' }]).ids).toEqual([4]);
+    });
+  });
+
+  describe('the same company', () => {
+    test('is found by domain and by folded name, in stored companies and in the open batch', () => {
+      const w = folder.writer();
+      const { ids } = addBatch(w, 'sample', [
+        { name: 'Café Zoë', ...site('https://www.zoe.example/about') },
+        { name: 'Other', ...site('https://other.example') },
+      ]);
+      expect(found(w.findByDomain('zoe.example'))).toEqual([[ids[0], 'sample']]);
+      expect(found(w.findByName('cafe zoe'))).toEqual([[ids[0], 'sample']]);
+      const batch = w.begin('import');
+      const added = batch.add(recordOf({ name: 'CAFE ZOE' }));
+      expect(found(w.findByName('cafe zoe'))).toEqual([
+        [ids[0], 'sample'],
+        [added, 'import'],
+      ]);
+      batch.replace(ids[0]!, recordOf({ name: 'Renamed', ...site('https://zoe.example') }));
+      expect(found(w.findByName('cafe zoe'))).toEqual([[added, 'import']]);
+      expect(w.findByDomain('zoe.example').map(({ record }) => record.name)).toEqual(['Renamed']);
+      expect([w.findByName(''), w.findByDomain(''), w.findByDomain('none.example')]).toEqual([[], [], []]);
+    });
+  });
+
+  describe('release', () => {
+    test('shows the weeks up to the released one, and everything that follows from the date moves on', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      addBatch(w, 'sample', [
+        { name: 'Old', discoveredDate: '2026-11-04', fundedOn: '2026-08-16' },
+        { name: 'New', discoveredDate: '2026-11-11' },
+        { name: 'Next', discoveredDate: '2026-11-18' },
+      ]);
+      expect((await r.status()).companies).toBe(0);
+      const recent = query('old');
+      recent.filters.include.digestDays = 30;
+      recent.filters.include.fundedTags = ['funded'];
+      expect((await r.search(recent, 0, 25)).count).toBe(0);
+      expect((await r.facets(recent)).facets['funded_tags']).toMatchObject({ funded: 0 });
+      expect(w.release('2026-W46', monday)).toEqual(['2026-W46']);
+      expect(await r.status()).toMatchObject({
+        week: '2026-W46',
+        date: '2026-11-09',
+        companies: 2,
+        sampleCompanies: 2,
+      });
+      expect(await names(r)).toEqual(['New', 'Old']);
+      expect((await r.search(query(), 0, 25)).newCount).toBe(1);
+      const old = async () => (await r.search(query('old'), 0, 1)).items[0];
+      expect(await old()).toMatchObject({ funded: 'funded', tags: '' });
+      expect((await r.search(query('new'), 0, 1)).items[0]).toMatchObject({ tags: 'newly_added' });
+      expect(w.release('2026-W46', monday)).toEqual([]);
+      expect(w.release('2026-W48', monday)).toEqual(['2026-W47', '2026-W48']);
+      expect(await r.status()).toMatchObject({ week: '2026-W48', refreshedAt: monday.toISOString(), companies: 3 });
+      expect(await old()).toMatchObject({ funded: 'funded 3' });
+      const { facets } = await r.facets(query());
+      expect(facets['funded_tags']).toMatchObject({ funded: 0, 'funded 3': 1 });
+      expect(facets['digest_week']).toEqual({ '2026-W45': 1, '2026-W46': 1, '2026-W47': 1 });
+      expect((await r.search(query(), 0, 25)).newCount).toBe(0);
+    });
+  });
+
+  describe('ids of the user', () => {
+    test('narrow a search to some companies, or leave some out', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const { ids } = addBatch(w, 'import', [{ name: 'A', score: 0.1 }, { name: 'B', score: 0.9 }, { name: 'C' }]);
+      const [a, b, c] = ids as [number, number, number];
+      expect(await r.searchIds(query(), 10)).toEqual([b, a, c]);
+      expect(await r.searchIds(query(), 2)).toEqual([b, a]);
+      expect(await r.searchIds(query('', { onlyIds: new Set([a, c, 77]) }), 10)).toEqual([a, c]);
+      expect(await r.searchIds(query('', { withoutIds: new Set([b, 77]) }), 10)).toEqual([a, c]);
+      expect(await r.searchIds(query('', { onlyIds: new Set() }), 10)).toEqual([]);
+      expect(await r.filterIds([a, 77], emptyFilters())).toEqual(new Set([a]));
+    });
+  });
+
+  describe('text', () => {
+    test('name hits go first, the last word is a prefix while it is typed, a phrase stands in one text', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      addBatch(w, 'import', [
+        { name: 'One', score: 0.9, description: text('Learning machine for solar parks') },
+        { name: 'Two', score: 0.5, description: text('Machine learning for farms') },
+        { name: 'Solar Three', score: 0.1, description: text('bad data') },
+      ]);
+      const found = async (asked: string): Promise<string[]> => {
+        return (await r.search(query(asked), 0, 9)).items.map((company) => company.name);
+      };
+      expect(await found('solar')).toEqual(['Solar Three', 'One']);
+      expect(await found('sol')).toEqual(['Solar Three', 'One']);
+      expect(await found('sol ')).toEqual([]);
+      expect(await found('machine learn')).toEqual(['One', 'Two']);
+      expect(await found('"machine learning"')).toEqual(['Two']);
+      expect(await found('data')).toEqual([]);
+      expect(await found('so')).toEqual(['One', 'Two', 'Solar Three']);
+      expect(await found('???')).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { given, now, seed, useState, type StateAdapter } from './stateUnderTest.ts';
+
+const all = { offset: 0, limit: 100 };
+
+/** What every adapter owes the inbox entries of the state store, and what follows the companies. */
+export function entryContract(adapter: StateAdapter): void {
+  const store = useState(adapter);
+
+  describe('entries', () => {
+    test('come by score, blanks last, then by company', async () => {
+      const seeds = [seed(4, null), seed(3, 0.2), seed(2, 0.9), seed(1, null), seed(5, 0.2), seed(6, 0)];
+      const list = await store.list('A', seeds);
+      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 3, 5, 6, 1, 4]);
+      const page = await store.state.entries.page(store.user, { smartListId: list.id }, { offset: 1, limit: 2 });
+      expect(page).toMatchObject({ count: 6, rows: [{ companyId: 3 }, { companyId: 5 }] });
+    });
+
+    test('a special list has a company once, whatever smart lists it was decided in', async () => {
+      const { entries } = store.state;
+      const [a, b] = [await store.list('A', [seed(1), seed(2)]), await store.list('B', [seed(1)])];
+      const both = [...(await store.entriesOf(a)), ...(await store.entriesOf(b))];
+      for (const entry of both) await entries.move(store.user, entry.id, 'Watchlist', now, null);
+      const { count, rows } = await entries.page(store.user, { list: 'Watchlist' }, all);
+      expect([count, rows.map(({ companyId }) => companyId)]).toEqual([2, [1, 2]]);
+      expect((await entries.page(store.user, { list: 'Archive' }, all)).count).toBe(0);
+      expect((await entries.decidedCompanyIds(store.user, ['Watchlist', 'Archive'])).toSorted((a, b) => a - b)).toEqual(
+        [1, 2],
+      );
+      expect((await entries.page(store.user, { companyId: 1 }, all)).count).toBe(2);
+    });
+
+    test('siblings are the undecided entries of the same company in other smart lists', async () => {
+      const { entries } = store.state;
+      const lists = [
+        await store.list('A', [seed(1)]),
+        await store.list('B', [seed(1)]),
+        await store.list('C', [seed(1)]),
+      ];
+      const [a, b, c] = await Promise.all(lists.map(async (list) => given((await store.entriesOf(list))[0])));
+      await entries.move(store.user, given(c).id, 'Archive', now, null);
+      expect(await entries.siblings(store.user, [given(a)])).toEqual(new Map([[given(a).id, [given(b).id]]]));
+    });
+
+    test('one is found or added, never twice', async () => {
+      const { entries, smartLists } = store.state;
+      const picks = await smartLists.picks(store.user, now);
+      const first = await entries.findOrAdd(store.user, picks.id, seed(9), now);
+      expect(await entries.findOrAdd(store.user, picks.id, seed(9), now)).toEqual(first);
+      expect(first).toMatchObject({ companyId: 9, list: 'None', smartListId: picks.id });
+      await entries.move(store.user, first.id, 'Watchlist', now, null);
+      expect(await entries.companyIds(picks.id, 'all')).toEqual([9]);
+      expect(await entries.companyIds(picks.id, 'undecided')).toEqual([]);
+    });
+
+    test('I3 a repeated key is answered and not applied, across a restart', async () => {
+      const list = await store.list('A', [seed(1)]);
+      const { id } = given((await store.entriesOf(list))[0]);
+      const key = { key: 'k', hash: 'h' };
+      expect(await store.state.entries.move(store.user, id, 'Archive', now, key)).toMatchObject({ kind: 'moved' });
+      await store.state.entries.move(store.user, id, 'None', now, null);
+      await store.reopen();
+      const { entries, upkeep } = store.state;
+      expect(await entries.move(store.user, id, 'Archive', now, key)).toMatchObject({
+        kind: 'repeated',
+        entry: { list: 'Archive' },
+      });
+      expect(await entries.get(store.user, id)).toMatchObject({ list: 'None' });
+      const other = { key: 'k', hash: 'other' };
+      expect(await entries.move(store.user, id, 'Watchlist', now, other)).toEqual({ kind: 'key_reused' });
+      expect(await entries.move(store.user, 999, 'Archive', now, null)).toEqual({ kind: 'missing' });
+      await upkeep.forgetKeys('2999-01-01T00:00:00.000Z');
+      expect(await entries.move(store.user, id, 'Watchlist', now, other)).toMatchObject({ kind: 'moved' });
+    });
+  });
+
+  describe('what follows the companies', () => {
+    test('entries and items of removed companies go, the rest stays', async () => {
+      const { collections, upkeep, entries } = store.state;
+      const list = await store.list('A', [seed(1), seed(2)]);
+      const gone = given((await store.entriesOf(list)).find(({ companyId }) => companyId === 2));
+      await entries.move(store.user, gone.id, 'Archive', now, null);
+      const { id } = given(await collections.create(store.user, 'C', '', now));
+      await collections.addItems(id, [2, 3], now);
+      expect(await upkeep.referredCompanies()).toEqual([1, 2, 3]);
+      expect(await upkeep.forgetCompanies([2])).toEqual({ entries: 1, decided: 1, items: 1 });
+      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1]);
+      expect((await collections.items([id])).get(id)).toHaveLength(1);
+    });
+
+    test('a changed score changes the order, in every list', async () => {
+      const lists = [
+        await store.list('A', [seed(1, 0.9), seed(2, 0.1)]),
+        await store.list('B', [seed(1, 0.9), seed(2, 0.1)]),
+      ];
+      await store.state.upkeep.updateCompanies([seed(1, null), { ...seed(2, 1), topMatch: true, week: '2026-W48' }]);
+      for (const list of lists) {
+        expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 1]);
+        const counts = await store.state.smartLists.counts(store.user, [list.id], '2026-W48');
+        expect(counts.get(list.id)).toEqual({ totalCount: 2, unratedCount: 2, topCompanies: 1, newCount: 1 });
+      }
+    });
+
+    test('I13 an import that did not reach its end is known after a restart', async () => {
+      expect(await store.state.upkeep.interruptedImport()).toBeNull();
+      await store.state.upkeep.beginImport(41);
+      await store.reopen();
+      expect(await store.state.upkeep.interruptedImport()).toBe(41);
+      await store.state.upkeep.endImport();
+      await store.reopen();
+      expect(await store.state.upkeep.interruptedImport()).toBeNull();
+    });
+  });
+}

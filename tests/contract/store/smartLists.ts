@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
+
+const all = { offset: 0, limit: 100 };
+
+/** What every adapter owes the smart lists of the state store. */
+export function smartListContract(adapter: StateAdapter): void {
+  const store = useState(adapter);
+
+  describe('smart lists', () => {
+    test('are paged in the order they were made, and come back with their filters after a restart', async () => {
+      const filters = emptyFilters();
+      filters.include.textSearch = 'café 人工智能 “solar”';
+      const list = { name: 'First', filters, matchedWeek: week, now };
+      const first = given(await store.state.smartLists.create(store.user, list, [seed(1)], []));
+      const second = await store.list('Second', []);
+      await store.reopen();
+      expect(await store.state.smartLists.get(store.user, first.id)).toEqual(first);
+      expect(first).toMatchObject({ name: 'First', filters, kind: 'search', matchedWeek: week, userId: store.user });
+      const page = await store.state.smartLists.list(store.user, { offset: 1, limit: 1 });
+      expect(page).toEqual({ count: 2, rows: [second] });
+    });
+
+    test('a name is taken once per user, and free again once its list is deleted', async () => {
+      const { smartLists } = store.state;
+      const other = await store.addUser('ann@x.example');
+      const first = await store.list('Fintech', []);
+      const second = await store.list('Health', []);
+      const again = { name: 'Fintech', filters: emptyFilters(), matchedWeek: week, now };
+      expect(await smartLists.create(store.user, again, [], [])).toBe('name_taken');
+      expect(await smartLists.update(store.user, second.id, { name: 'Fintech', now })).toBe('name_taken');
+      expect(await smartLists.update(store.user, first.id, { name: 'Fintech', now })).toMatchObject({ id: first.id });
+      expect(await smartLists.create(other, again, [], [])).toMatchObject({ name: 'Fintech' });
+      expect(await smartLists.remove(store.user, first.id, now)).toBe(true);
+      expect(await smartLists.create(store.user, again, [], [])).toMatchObject({ name: 'Fintech' });
+      expect(await smartLists.restore(store.user, first.id)).toBe('name_taken');
+    });
+
+    test('a deleted one is gone with its undecided entries until it is restored; decided ones stay', async () => {
+      const { smartLists, entries } = store.state;
+      const list = await store.list('A', [seed(1), seed(2)]);
+      const [first] = await store.entriesOf(list);
+      await entries.move(store.user, given(first).id, 'Watchlist', now, null);
+      expect(await smartLists.remove(store.user, list.id, now)).toBe(true);
+      expect(await smartLists.remove(store.user, list.id, now)).toBe(false);
+      expect(await smartLists.get(store.user, list.id)).toBeUndefined();
+      expect((await smartLists.list(store.user, all)).count).toBe(0);
+      expect(await smartLists.allSearches()).toEqual([]);
+      expect((await entries.page(store.user, { list: 'Watchlist' }, all)).count).toBe(1);
+      expect((await entries.page(store.user, { companyId: 2 }, all)).count).toBe(0);
+      expect(await smartLists.restore(store.user, list.id)).toEqual(list);
+      expect(await store.entriesOf(list)).toHaveLength(2);
+      expect(await smartLists.restore(store.user, list.id)).toEqual(list);
+    });
+
+    test('new filters drop undecided entries and add others in one step; decided ones stay', async () => {
+      const { smartLists, entries } = store.state;
+      const list = await store.list('A', [seed(1), seed(2), seed(3)]);
+      const decided = given((await store.entriesOf(list)).find(({ companyId }) => companyId === 1));
+      await entries.move(store.user, decided.id, 'Archive', now, null);
+      const value = emptyFilters();
+      value.include.textSearch = 'solar';
+      const filters = { value, drop: [1, 2], add: [seed(3), seed(4)] };
+      expect(await smartLists.update(store.user, list.id, { filters, now })).toMatchObject({
+        filters: value,
+        name: 'A',
+      });
+      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1, 3, 4]);
+    });
+
+    test('"My picks" is made once per user and takes part in no refresh', async () => {
+      const { smartLists } = store.state;
+      const picks = await smartLists.picks(store.user, now);
+      expect(picks.kind).toBe('picks');
+      expect((await smartLists.picks(store.user, now)).id).toBe(picks.id);
+      expect(await smartLists.allSearches()).toEqual([]);
+      const other = await store.addUser('ann@x.example');
+      expect((await smartLists.picks(other, now)).id).not.toBe(picks.id);
+    });
+
+    test('counts say top, new, unrated and all', async () => {
+      const seeds = [seed(1), { ...seed(2), topMatch: true }, { ...seed(3), week: '2026-W40' }];
+      const list = await store.list('A', seeds);
+      const empty = await store.list('B', []);
+      const [first] = await store.entriesOf(list);
+      await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
+      const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
+      expect(counts.get(list.id)).toEqual({ topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2 });
+      expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
+    });
+
+    test('I14 what a digest brought is added once, and its week is remembered', async () => {
+      const { smartLists } = store.state;
+      const list = await store.list('A', [seed(1)]);
+      expect(await smartLists.addMatches(list.id, [seed(1), seed(2)], '2026-W48', now)).toBe(1);
+      expect(await smartLists.addMatches(list.id, [seed(1), seed(2)], '2026-W48', now)).toBe(0);
+      expect(await smartLists.addMatches(list.id, [seed(3)], null, now)).toBe(1);
+      await store.reopen();
+      expect(await store.state.smartLists.get(store.user, list.id)).toMatchObject({ matchedWeek: '2026-W48' });
+      expect(await store.entriesOf(list)).toHaveLength(3);
+    });
+  });
+
+  describe('collections', () => {
+    test('are made, changed in part, deleted and restored', async () => {
+      const { collections } = store.state;
+      const made = given(await collections.create(store.user, 'Portfolio', 'Ours', now));
+      expect(await collections.create(store.user, 'Portfolio', '', now)).toBe('name_taken');
+      expect(await collections.update(store.user, made.id, { description: 'Ours now' })).toMatchObject({
+        name: 'Portfolio',
+        description: 'Ours now',
+      });
+      expect(await collections.remove(store.user, made.id, now)).toBe(true);
+      expect(await collections.get(store.user, made.id)).toBeUndefined();
+      expect(await collections.list(store.user, all)).toEqual({ count: 0, rows: [] });
+      expect(await collections.restore(store.user, made.id)).toMatchObject({ name: 'Portfolio' });
+      await store.reopen();
+      expect(await store.state.collections.list(store.user, all)).toMatchObject({
+        count: 1,
+        rows: [{ id: made.id, name: 'Portfolio', description: 'Ours now', itemCount: 0 }],
+      });
+    });
+
+    test('keep their items in the order they were added, each company once', async () => {
+      const { collections } = store.state;
+      const { id } = given(await collections.create(store.user, 'A', '', now));
+      const first = await collections.addItems(id, [7, 3], now);
+      const second = await collections.addItems(id, [3, 9], now);
+      expect(second[0]).toEqual(first[1]);
+      const ids = async () =>
+        (await collections.itemPage(id, { offset: 1, limit: 5 })).rows.map((row) => row.company_id);
+      expect(await ids()).toEqual([3, 9]);
+      expect((await collections.items([id])).get(id)?.map((item) => item.company_id)).toEqual([7, 3, 9]);
+      const item = given(first[1]);
+      expect(await collections.hasItem(store.user, item.id)).toBe(true);
+      expect(await collections.removeItem(store.user, item.id)).toBe(true);
+      expect(await collections.removeItem(store.user, item.id)).toBe(false);
+      expect((await collections.itemPage(id, all)).count).toBe(2);
+      expect(await collections.get(store.user, id)).toMatchObject({ itemCount: 2 });
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
+
+const past = '2020-01-01T00:00:00.000Z';
+const future = '2999-01-01T00:00:00.000Z';
+const nobody = 424_242;
+
+/** What every adapter owes the users and accounts of the state store. */
+export function userContract(adapter: StateAdapter): void {
+  const store = useState(adapter);
+
+  describe('users and tokens', () => {
+    test('there is one first user, staff and with the export add-on, also after a restart', async () => {
+      expect(await store.state.users.firstUser()).toMatchObject({ id: store.user, isStaff: true, addons: ['export'] });
+      await store.reopen();
+      expect((await store.state.users.firstUser()).id).toBe(store.user);
+    });
+
+    test('S49 a token is good until it is revoked or at its end, also after a restart', async () => {
+      const { users } = store.state;
+      const [a, b] = [await users.issueToken(store.user, 'a'), await users.issueToken(store.user, 'b', future)];
+      const ended = await users.issueToken(store.user, 'c', past);
+      expect(await users.byToken(a)).toMatchObject({ id: store.user });
+      expect(await users.byToken(ended)).toBeUndefined();
+      expect(await users.byToken('unknown')).toBeUndefined();
+      expect(await users.byToken('')).toBeUndefined();
+      await users.revokeTokens(store.user, 'a');
+      await store.reopen();
+      expect(await store.state.users.byToken(a)).toBeUndefined();
+      expect(await store.state.users.byToken(b)).toMatchObject({ id: store.user });
+      await store.state.users.revokeTokens(store.user);
+      expect(await store.state.users.byToken(b)).toBeUndefined();
+    });
+
+    test('a token of one user says nothing about another', async () => {
+      const other = await store.addUser('ann@x.example');
+      const token = await store.state.users.issueToken(other, 'a');
+      await store.state.users.revokeTokens(store.user);
+      expect(await store.state.users.byToken(token)).toMatchObject({ id: other, isStaff: false, addons: [] });
+    });
+
+    test('sign-up keeps the e-mail address as it was given (SPEC 7)', async () => {
+      await store.state.users.completeSignUp(store.user, 'Ann@X.example', 'account-7');
+      await store.reopen();
+      expect(await store.state.users.firstUser()).toMatchObject({ email: 'Ann@X.example' });
+    });
+  });
+
+  describe('accounts', () => {
+    test('a login belongs to one account, and an empty one to none', async () => {
+      const { accounts } = store.state;
+      const account = { login: 'ann@x.example', name: 'Ann', isStaff: false, addons: ['export'], password: 'hash' };
+      const added = given(await accounts.add(account));
+      expect(await accounts.add({ ...account, name: 'Another' })).toBe('login_taken');
+      expect(await accounts.byLogin('ann@x.example')).toMatchObject({ id: added.id, name: 'Ann', password: 'hash' });
+      expect(await accounts.byLogin('')).toBeUndefined();
+      expect(await accounts.byLogin('bob@x.example')).toBeUndefined();
+      expect((await accounts.list()).map(({ id }) => id)).toEqual([store.user, added.id]);
+    });
+
+    test('a change leaves what it does not name', async () => {
+      const { accounts } = store.state;
+      const id = await store.addUser('ann@x.example');
+      await accounts.change(id, { addons: ['export'] });
+      await accounts.change(id, { isStaff: true });
+      expect(await accounts.byId(id)).toMatchObject({ name: 'ann@x.example', isStaff: true, addons: ['export'] });
+      expect(await accounts.byId(nobody)).toBeUndefined();
+    });
+
+    test('a new password ends every token, a revoked token only itself', async () => {
+      const { accounts, users } = store.state;
+      const id = await store.addUser('ann@x.example');
+      const [a, b] = [await users.issueToken(id, 'a'), await users.issueToken(id, 'b')];
+      const [first] = await accounts.tokens(id);
+      expect(await accounts.revokeToken(store.user, first?.id ?? '')).toBe(false);
+      expect(await accounts.revokeToken(id, first?.id ?? '')).toBe(true);
+      expect(await accounts.revokeToken(id, first?.id ?? '')).toBe(false);
+      const good = [await users.byToken(a), await users.byToken(b)].filter((user) => user !== undefined);
+      expect(good).toHaveLength(1);
+      expect(await accounts.byId(id)).toMatchObject({ tokens: 1 });
+      await accounts.setPassword(id, 'other hash');
+      expect(await accounts.byId(id)).toMatchObject({ tokens: 0 });
+      expect(await users.byToken(b)).toBeUndefined();
+      expect(await accounts.byLogin('ann@x.example')).toMatchObject({ password: 'other hash' });
+    });
+
+    test('a removed account takes all of its own with it, and its id is not given again', async () => {
+      const { accounts, users, smartLists, collections } = store.state;
+      const id = await store.addUser('ann@x.example');
+      const token = await users.issueToken(id, 'a');
+      const list = await store.list('Hers', [seed(1)], id);
+      await collections.create(id, 'Hers', '', now);
+      const mine = await store.list('Mine', [seed(1)]);
+      await accounts.remove(id);
+      expect(await users.byToken(token)).toBeUndefined();
+      expect(await accounts.byId(id)).toBeUndefined();
+      expect(await accounts.byLogin('ann@x.example')).toBeUndefined();
+      expect(await smartLists.get(id, list.id)).toBeUndefined();
+      expect(await collections.list(id, { offset: 0, limit: 9 })).toEqual({ count: 0, rows: [] });
+      expect((await smartLists.allSearches()).map((each) => each.id)).toEqual([mine.id]);
+      await store.reopen();
+      expect(await store.addUser('ann@x.example')).toBeGreaterThan(id);
+    });
+  });
+
+  test('S48 with another user id every call finds nothing and changes nothing', async () => {
+    const { smartLists, entries, collections } = store.state;
+    const other = await store.addUser('ann@x.example');
+    const list = await store.list('Mine', [seed(1)]);
+    const [entry] = await store.entriesOf(list);
+    const collection = given(await collections.create(store.user, 'Mine', '', now));
+    const [item] = await collections.addItems(collection.id, [1], now);
+    const filters = { value: emptyFilters(), drop: [1], add: [] };
+    const entryId = given(entry).id;
+    expect(await smartLists.get(other, list.id)).toBeUndefined();
+    expect(await smartLists.update(other, list.id, { name: 'Hers', filters, now })).toBeUndefined();
+    expect(await smartLists.remove(other, list.id, now)).toBe(false);
+    expect(await smartLists.restore(other, list.id)).toBeUndefined();
+    expect((await smartLists.counts(other, [list.id], week)).get(list.id)?.totalCount ?? 0).toBe(0);
+    expect(await entries.get(other, entryId)).toBeUndefined();
+    expect(await entries.move(other, entryId, 'Archive', now, null)).toEqual({ kind: 'missing' });
+    expect((await entries.page(other, { smartListId: list.id }, { offset: 0, limit: 9 })).count).toBe(0);
+    expect((await entries.page(other, { companyId: 1 }, { offset: 0, limit: 9 })).count).toBe(0);
+    expect(await collections.get(other, collection.id)).toBeUndefined();
+    expect(await collections.update(other, collection.id, { name: 'Hers' })).toBeUndefined();
+    expect(await collections.remove(other, collection.id, now)).toBe(false);
+    expect(await collections.hasItem(other, given(item).id)).toBe(false);
+    expect(await collections.removeItem(other, given(item).id)).toBe(false);
+    expect(await smartLists.get(store.user, list.id)).toEqual(list);
+    expect(await entries.get(store.user, entryId)).toEqual(entry);
+    expect(await collections.get(store.user, collection.id)).toEqual({ ...collection, itemCount: 1 });
+  });
+}
