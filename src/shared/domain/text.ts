@@ -11,8 +11,12 @@ export function withoutPlaceholder(text: string): string {
   return placeholders.has(trimmed.toLowerCase()) ? '' : trimmed;
 }
 
+// oxlint-disable-next-line no-control-regex -- the point is to tell ASCII from everything else
+const ascii = /^[\x00-\x7f]*$/;
+
 /** A text for comparing: accents folded, lower case, compatibility forms unified. */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

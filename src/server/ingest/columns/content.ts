@@ -1,3 +1,4 @@
+import { CellReadings } from '../company/cellReadings.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { CityNames } from '../values/cities.ts';
 import { CountryNames } from '../values/countries.ts';
@@ -15,11 +16,17 @@ export interface Lookups {
   readonly countries: CountryNames;
   readonly cities: CityNames;
   readonly industries: IndustryNames;
+  readonly cells: CellReadings;
 }
 
 /** The lists, made anew. */
 export function makeLookups(): Lookups {
-  return { countries: new CountryNames(), cities: new CityNames(), industries: new IndustryNames() };
+  return {
+    countries: new CountryNames(),
+    cities: new CityNames(),
+    industries: new IndustryNames(),
+    cells: new CellReadings(),
+  };
 }
 
 /** A column's sample: its cells that are not empty, cleaned. */

@@ -32,8 +32,13 @@ const listed: ReadonlySet<FieldName> = new Set([
 
 /** Whether a row has no name, and nothing but further values for lists. */
 export function isContinuation(row: Row): boolean {
-  const filled = fieldNames.filter((field) => row.raw(field).some(([, cell]) => cell.trim() !== ''));
-  return filled.length > 0 && filled.every((field) => listed.has(field));
+  let filled = false;
+  for (const field of fieldNames) {
+    if (!row.isFilled(field)) continue;
+    if (!listed.has(field)) return false;
+    filled = true;
+  }
+  return filled;
 }
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */

@@ -1,6 +1,4 @@
-import { businessModels, highlights, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
-import { fold } from '#shared/domain/text.ts';
-import { universities } from '#shared/reference/universities.ts';
+import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import type { Lookups } from '../columns/content.ts';
 import type { FieldName } from '../columns/fields.ts';
@@ -8,11 +6,9 @@ import { isDollar } from '../columns/amountColumns.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
 import { isoDateOf, parseDate } from '../values/dates.ts';
-import { parseEmployees } from '../values/employees.ts';
 import { parseAmount, parseCount, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
-import { stageOf } from '../values/stage.ts';
-import { cellText, entriesOf, oneLine } from '../values/text.ts';
+import { cellText, oneLine } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { peopleOf } from './people.ts';
@@ -27,6 +23,8 @@ export interface RowReading {
   readonly discoveredDate: string;
 }
 
+const noColumns: readonly number[] = [];
+
 /** The cells of one row by field. */
 export class Row {
   readonly #cells: readonly string[];
@@ -39,7 +37,16 @@ export class Row {
 
   /** The cells of a field with their columns, as they stand in the file, the surest column first. */
   raw(field: FieldName): [index: number, cell: string][] {
-    return (this.#columns.get(field) ?? []).map((index) => [index, this.#cells[index] ?? '']);
+    return (this.#columns.get(field) ?? noColumns).map((index) => [index, this.#cells[index] ?? '']);
+  }
+
+  /** Whether a cell of a field has something in it. */
+  isFilled(field: FieldName): boolean {
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const cell = this.#cells[index];
+      if (cell !== undefined && cell !== '' && cell.trim() !== '') return true;
+    }
+    return false;
   }
 
   /** The cell of a column; `''` for none. */
@@ -49,8 +56,8 @@ export class Row {
 
   /** The first cell of a field that is not empty, cleaned; `''` for none. */
   text(field: FieldName): string {
-    for (const [, cell] of this.raw(field)) {
-      const text = cellText(cell);
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const text = cellText(this.#cells[index] ?? '');
       if (text !== '') return text;
     }
     return '';
@@ -58,8 +65,8 @@ export class Row {
 
   /** What `read` makes of the first cell of a field that it can read. */
   first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
-    for (const [index, cell] of this.raw(field)) {
-      const text = cellText(cell);
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const text = cellText(this.#cells[index] ?? '');
       const value = text === '' ? undefined : (read(text, index) ?? undefined);
       if (value !== undefined) return value;
     }
@@ -80,6 +87,7 @@ export function readCompany(
   previous: CompanyRecord | null = null,
 ): CompanyRecord | string {
   const row = new Row(cells, reading.columns);
+  const { cells: read } = reading.lookups;
   const continued = previous !== null && isContinuation(row) ? previous : null;
   const identity = readIdentity(row) ?? continued;
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
@@ -87,7 +95,7 @@ export function readCompany(
   const people = peopleOf(row);
   const founders = Math.max(people.length, row.first('founderCount', parseCount) ?? 0);
   const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
-  const stages = row.first('stage', stagesIn) ?? [];
+  const stages = row.first('stage', read.stages) ?? [];
   const categories = categoriesOf(row, reading);
   return {
     name: identity.name,
@@ -99,7 +107,7 @@ export function readCompany(
     },
     customerProblem: row.text('customerProblem'),
     targetCustomer: row.text('targetCustomer'),
-    businessModels: [...new Set([...businessModelsIn(row.text('businessModel')), ...categories.models])],
+    businessModels: [...new Set([...read.businessModels(row.text('businessModel')), ...categories.models])],
     score: row.first('score', shareOf) ?? null,
     countryCode: place.countryCode,
     city: place.city,
@@ -107,17 +115,17 @@ export function readCompany(
     discoveredDate: reading.discoveredDate,
     cbRank: row.first('cbRank', (text) => positive(parseCount(text))) ?? null,
     semScorePercentile: row.first('semScorePercentile', shareOf) ?? null,
-    stages,
+    stages: [...stages],
     industries: categories.industries,
-    highlights: [...new Set([...team, ...highlightsIn(row.text('highlights'))])],
+    highlights: [...new Set([...team, ...read.highlights(row.text('highlights'))])],
     links: identity.links,
-    employeeCount: row.first('employees', parseEmployees) ?? null,
+    employeeCount: row.first('employees', read.employees) ?? null,
     emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
     fundedOn: fundedOn(row, reading),
     fundingTotal: fundingTotal(row, reading),
     followers: row.first('followers', followersText) ?? '',
     isTranslated: /^(?:yes|true|1)$/i.test(row.text('translated')),
-    universities: universitiesIn(row.text('universities')),
+    universities: [...read.universities(row.text('universities'))],
     challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
     people,
   };
@@ -178,12 +186,6 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
   return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
 }
 
-/** The stages of a cell that may be a list (`Pre-Seed; Seed`); undefined where it names none. */
-function stagesIn(text: string): Stage[] | undefined {
-  const stages = [...new Set(entriesOf(text).map(stageOf))].filter((stage) => stage !== undefined);
-  return stages.length > 0 ? stages : undefined;
-}
-
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
@@ -199,42 +201,4 @@ function followersText(text: string): string | undefined {
   if (count === 0) return undefined;
   const short = count >= 1000 ? `${String(Math.round(count / 100) / 10)}K` : String(count);
   return `${short} followers`;
-}
-
-const modelNames: ReadonlyMap<string, BusinessModel> = new Map([
-  ...businessModels.map((model) => [modelKey(model), model] as const),
-  ['marketplace', 'eCommerce & Marketplace'],
-  ['ecommerce', 'eCommerce & Marketplace'],
-  ['subscriptions', 'Subscription'],
-  ['ads', 'Advertising'],
-  ['softwareasaservice', 'SaaS'],
-]);
-
-function businessModelsIn(text: string): BusinessModel[] {
-  if (text === '') return [];
-  const found = [text, ...entriesOf(text.replaceAll(/[{}"]/g, '').replaceAll('/', ','))].map((part) =>
-    modelNames.get(modelKey(part)),
-  );
-  return [...new Set(found.filter((model) => model !== undefined))];
-}
-
-function modelKey(name: string): string {
-  return fold(name).replaceAll(/[^a-z0-9]/g, '');
-}
-
-/** Highlights that follow from other facts, and are never stored. */
-const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
-
-function highlightsIn(text: string): Highlight[] {
-  if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => fold(part)));
-  return highlights
-    .filter(({ value, label }) => !derived.has(value) && (named.has(fold(value)) || named.has(fold(label))))
-    .map(({ value }) => value);
-}
-
-function universitiesIn(text: string): string[] {
-  if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => fold(part)));
-  return universities.filter(({ code, name }) => named.has(code) || named.has(fold(name))).map(({ code }) => code);
 }

@@ -1,4 +1,5 @@
 import { fold } from '#shared/domain/text.ts';
+import { remembered } from './remembered.ts';
 
 /**
  * Well-known cities by country, for rows that name a city and nothing else about the place. Only names that mean one
@@ -85,7 +86,5 @@ export class CityNames {
   }
 
   /** ISO2 of the country a city is known to lie in, or `''`. */
-  countryOf(city: string): string {
-    return this.#byName.get(fold(city).trim()) ?? '';
-  }
+  readonly countryOf = remembered((city) => this.#byName.get(fold(city).trim()) ?? '');
 }

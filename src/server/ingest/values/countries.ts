@@ -1,6 +1,7 @@
 import isoCountries from 'i18n-iso-countries';
 import { countries } from '#shared/reference/countries.ts';
 import { fold } from '#shared/domain/text.ts';
+import { remembered } from './remembered.ts';
 
 /** Codes and names that files use beside ISO 3166-1: former countries, territories, continents are none. */
 const formerNames: Readonly<Record<string, string>> = {
@@ -111,9 +112,7 @@ export class CountryNames {
   }
 
   /** ISO2 of the country a text names, or `''`. */
-  codeOf(text: string): string {
-    return this.#byKey.get(key(text)) ?? '';
-  }
+  readonly codeOf = remembered((text) => this.#byKey.get(key(text)) ?? '');
 
   /** Whether the text is an ISO2 code, `NA` (Namibia) included. */
   isIso2(text: string): boolean {

@@ -37,6 +37,8 @@ export class DateEvidence {
 
   /** Looks at one more cell of the column. */
   add(text: string): void {
+    // A year alone says nothing of days and months.
+    if (text.length < 5) return;
     const match = numeric.exec(dateText(text));
     if (match === null) return;
     const [, first = '', sign = '', second = ''] = match;
@@ -60,6 +62,7 @@ export class DateEvidence {
 
 /** Reads a date, a month, a quarter or a year; undefined for anything else. `today` bounds two-digit years. */
 export function parseDate(raw: string, order: DateOrder): PartialDate | undefined {
+  if (/^\d{4}$/.test(raw)) return valid(Number(raw), 0, 0);
   const text = dateText(raw);
   const iso = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?[日月]?$/.exec(text);
   if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0));

@@ -1,6 +1,7 @@
 import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry, industries, industryGroups } from '#shared/reference/industries.ts';
 import { industryAliases } from './industryAliases.ts';
+import { remembered } from './remembered.ts';
 import { listSeparator, oneLine } from './text.ts';
 
 /** Values of category columns that say nothing. */
@@ -23,6 +24,7 @@ const reference = new Set(industries);
 /** Names each once, reference industries first, free tags behind them; the order within both is kept. */
 export function industriesInOrder(names: readonly string[]): string[] {
   const all = [...new Set(names)];
+  if (all.every((name) => reference.has(name))) return all;
   return [...all.filter((name) => reference.has(name)), ...all.filter((name) => !reference.has(name))];
 }
 
@@ -70,7 +72,7 @@ export class IndustryNames {
   }
 
   /** Industries and free tags of a cell, each once, without commas, reference industries first. */
-  parse(cell: string): string[] {
+  readonly parse = remembered((cell): readonly string[] => {
     const names: string[] = [];
     for (const category of categoriesOf(cell, this)) {
       const found = this.referenceOf(category);
@@ -78,7 +80,7 @@ export class IndustryNames {
       else if (!nothing.has(category.toLowerCase())) names.push(freeTag(category));
     }
     return industriesInOrder(names.filter((name) => name !== ''));
-  }
+  });
 
   /** Those of the cell's industry groups that do not follow from `known` industries, as industries or free tags. */
   parseGroups(cell: string, known: readonly string[]): string[] {

@@ -52,6 +52,8 @@ const emptyValues = new Set(
   ]),
 );
 
+const longestEmptyValue = Math.max(...[...emptyValues].map((value) => value.length));
+
 /** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
 const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
 
@@ -60,14 +62,18 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 
 /** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
 export function cellText(raw: string): string {
+  if (raw === '') return '';
   const text = repairText(raw);
+  // Most texts are longer than all of these, and folding their case for nothing takes longer than all else here.
+  if (text.length > longestEmptyValue)
+    return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
   return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
 }
 
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
-  const text = oneLine(repairText(raw)).replace(/^"(.*)"$/s, '$1');
-  if (noNames.has(text.toLowerCase()) && text.toUpperCase() !== text.toLowerCase() && text !== 'Na') return '';
+  const line = oneLine(repairText(raw));
+  const text = line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line;
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
 }

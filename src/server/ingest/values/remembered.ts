@@ -1,0 +1,23 @@
+/** Most answers remembered: the values of a column that repeats itself. */
+const answersAtMost = 8192;
+
+/** Answers longer than this come from texts that hardly ever come twice. */
+const longestText = 300;
+
+/**
+ * A reading of single cells that remembers what it made of the cells it has seen: files repeat their values over and
+ * over. What it returns is shared and must not be changed.
+ */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (text.length > longestText) return read(text);
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = read(text);
+      if (known.size >= answersAtMost) known.clear();
+      known.set(text, answer);
+    }
+    return answer;
+  };
+}
