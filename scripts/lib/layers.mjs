@@ -18,7 +18,13 @@
 
 /** @type {Layer[]} */
 export const layers = [
-  { name: 'shared', files: /^src\/shared\//, own: ['shared'], packages: ['zod', 'countries-list'], node: false },
+  {
+    name: 'shared',
+    files: /^src\/shared\//,
+    own: ['shared'],
+    packages: ['zod', 'countries-list', 'echarts'],
+    node: false,
+  },
   { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: [], node: true },
   {
     name: 'server',

@@ -3,7 +3,14 @@ import type { Company } from '#shared/domain/company.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
 import { countOf, medianYear } from './sectorFigures.ts';
-import { countryText as placeText, countText, listText, numberText, paragraph, shareText } from './wording.ts';
+import {
+  countryText as placeText,
+  countText,
+  listText,
+  numberText,
+  paragraph,
+  shareText,
+} from '#shared/report/wording.ts';
 
 /** The company's place among those of its sector. */
 export function companyText(view: SectorView, company: Company): string {

@@ -5,11 +5,14 @@ import { fundedTagOf } from '#shared/domain/funding.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
+import { reportFileName, sectorReportSchema } from '#shared/report/reportData.ts';
 import { generateCompanies } from '../sample/generate.ts';
 import { addBatch, monday, useCompanyFolder } from '../search/testing/companyFolder.ts';
 import { recordOf, someCountries, someDates, someIndustries, someYears } from '../search/testing/records.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
+import { sectorReportOf } from './report.ts';
 import { sectorDataOf } from './sectorData.ts';
+import { themesOf } from './themes.ts';
 
 const folder = useCompanyFolder();
 const week = '2026-W47';
@@ -156,6 +159,61 @@ test('an overview says what the figures say, from how many companies and as of w
   );
   expect(data.applies_to_company).toContain('Like 9 others here, it is from Germany.');
   expect(data.applies_to_company).toContain('No funding round of it is known.');
+});
+
+test('what is quoted are whole statements and terms, with figures that differ left open', () => {
+  const saying = (name: string, question1: string) => ({
+    name,
+    challenges_llm: { question1, question2: '', question3: '' },
+    customer_problem: '',
+  });
+  const companies = [6, 8, 12, 16].flatMap((weeks, index) => [
+    saying(`A${index}`, `Buyers decide late; a paid pilot of ${weeks} weeks is the usual entry.`),
+    saying(`B${index}`, `Prices fall; concentration on ${['banks', 'shops', 'farms', 'ports'][index]} adds to it.`),
+    saying(`C${index}`, `${['Airlines', 'Hospitals', 'Schools', 'Mines'][index]} ask for regulatory approval first.`),
+  ]);
+  const { themes, answered } = themesOf(companies as unknown as Parameters<typeof themesOf>[0]);
+  expect(answered).toBe(12);
+  expect(themes).toContainEqual({ phrase: 'a paid pilot of … weeks is the usual entry', companies: 4 });
+  expect(themes).toContainEqual({ phrase: 'regulatory approval', companies: 4 });
+  const phrases = themes.map(({ phrase }) => phrase).join(' | ');
+  expect(phrases).not.toMatch(/adds to it|^weeks is|\| weeks is/);
+});
+
+test('the industries that go with a sector are named by count', async () => {
+  const ids = store([
+    ...Array.from({ length: 40 }, (_, index) =>
+      recordOf({
+        name: `N${index}`,
+        industries: ['Drones', ...(index < 30 ? ['Software'] : []), ...(index < 9 ? ['Mapping'] : [])],
+      }),
+    ),
+    ...Array.from({ length: 200 }, (_, index) => recordOf({ name: `S${index}`, industries: ['Software'] })),
+  ]);
+  const reader = folder.reader();
+  const data = await sectorDataOf(reader, (await reader.get(ids[39]!))!);
+  expect(data.sector_description).toContain('The industries that go with it most are Software (30) and Mapping (9).');
+});
+
+test('a report covers a list by its ids, and an empty one says so and nothing else', async () => {
+  const ids = store(drones().map((record) => recordOf(record)));
+  const reader = folder.reader();
+  const report = await sectorReportOf(reader, { kind: 'collection', name: 'Mine', ids: ids.slice(0, 3) }, 2);
+  expect(sectorReportSchema.parse(report)).toEqual(report);
+  expect(report.query).toBe('Companies of the collection “Mine”.');
+  expect(report.companies.map(({ name }) => name)).toEqual(['Drone 2', 'Drone 1']);
+  expect(report.sector.figures.companies).toBe(3);
+  expect(report.sector.sector_description).toContain('3 companies of 40 in the data (8 %) stand in it.');
+  const empty = await sectorReportOf(reader, { kind: 'collection', name: 'None', ids: [] }, 2);
+  expect(empty.sector).toMatchObject({ sector_overview: '', trends_and_challenges: '', applies_to_company: '' });
+  expect(empty.sector.sector_description).toContain('none of the 40 companies in the data stands in it.');
+  const filters = emptyFilters();
+  filters.include.stages = ['inv_stage_seed'];
+  filters.include.countries = [{ name: 'Germany', code: 'DE' }];
+  const search = await sectorReportOf(reader, { kind: 'search', filters, onlyIds: null }, 0);
+  expect(reportFileName(search)).toBe('Sector Report on All sectors (Germany, Seed)');
+  expect(search.sector.figures.companies).toBe(10);
+  expect(search.query).toBe('Seed companies in Germany.');
 });
 
 test('a sector is found for companies without industries, with rare ones, and in a store of one', async () => {

@@ -12,14 +12,15 @@ import {
   paragraph,
   sentence,
   shareText,
-} from './wording.ts';
+} from '#shared/report/wording.ts';
 
 /** What the sector is, and how many companies the overview rests on. */
 export function descriptionText(view: SectorView): string {
   return paragraph(belongingText(view), restsOnText(view), companionsText(view));
 }
 
-function belongingText({ sector: { kind, name } }: SectorView): string {
+function belongingText({ sector: { kind, name, said } }: SectorView): string {
+  if (kind === 'list') return said;
   if (kind === 'all') return 'This overview covers all companies in the data.';
   if (kind === 'group') {
     return `${name} is an industry group of ${countText(industriesOfGroup(name).length, 'industry', 'industries')}.`;
@@ -32,6 +33,9 @@ function belongingText({ sector: { kind, name } }: SectorView): string {
 }
 
 function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
+  if (counts.companies === 0) {
+    return `As of digest ${week}, none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`;
+  }
   const have = counts.companies === 1 ? 'stands' : 'stand';
   const share =
     kind === 'all'
@@ -40,8 +44,11 @@ function restsOnText({ sector: { kind }, week, counts, all }: SectorView): strin
   return `As of digest ${week}, ${share}.`;
 }
 
-function companionsText({ sector: { kind }, subSectors, counts }: SectorView): string {
-  const named = subSectors.slice(0, 4).map((name) => `${name} (${numberText(countOf(counts, 'industries', name))})`);
+function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {
+  const named = valuesByCount(counts, 'industries')
+    .filter(([name]) => name !== own)
+    .slice(0, 4)
+    .map(([name, count]) => `${name} (${numberText(count)})`);
   if (named.length === 0) return '';
   if (kind === 'industry') return `The industries that go with it most are ${listText(named)}.`;
   return `Its companies most often name ${listText(named)}.`;

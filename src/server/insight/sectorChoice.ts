@@ -9,16 +9,30 @@ export const enoughCompanies = 30;
 /** How many of the most alike companies say what a company without industries belongs to. */
 const neighbours = 50;
 
-/** A part of the store that a company is compared with. `why` says how it came to be the company's sector. */
+/**
+ * A part of the store that is described. `why` says how it came to be a company's sector; `asked`: it is no company's,
+ * but a list or a search that was named.
+ */
 export interface Sector {
-  readonly kind: 'industry' | 'group' | 'all';
-  /** Of the industry or group; `All companies`. */
+  readonly kind: 'industry' | 'group' | 'all' | 'list';
+  /** Of the industry, group or list; `All companies`. */
   readonly name: string;
-  readonly why: 'own' | 'group' | 'alike' | 'none';
+  readonly why: 'own' | 'group' | 'alike' | 'none' | 'asked';
   readonly filters: FilterSet;
+  /** Only these companies, or null for all that the filters let through. */
+  readonly onlyIds: ReadonlySet<number> | null;
+  /** For a list: the sentence that says what it is; else `''`. */
+  readonly said: string;
 }
 
-type Part = Pick<Sector, 'kind' | 'name' | 'filters'> & { readonly count: number };
+interface Part {
+  readonly kind: 'industry' | 'group';
+  readonly name: string;
+  readonly filters: FilterSet;
+  readonly count: number;
+}
+
+const whole = { onlyIds: null, said: '' } as const;
 
 /**
  * A company's sector: its most specific industry that has enough companies, else the most specific group of its
@@ -28,16 +42,16 @@ export async function sectorOf(reader: CompanyReader, company: Company): Promise
   const own = await partsOf(reader, company.industry, 'industry');
   const groups = await partsOf(reader, groupsOf(company.industry), 'group');
   const industry = smallest(own, enoughCompanies);
-  if (industry !== undefined) return { ...industry, why: 'own' };
+  if (industry !== undefined) return { ...industry, ...whole, why: 'own' };
   const group = smallest(groups, enoughCompanies);
-  if (group !== undefined) return { ...group, why: 'group' };
+  if (group !== undefined) return { ...group, ...whole, why: 'group' };
   const alike = await partsOf(reader, await industriesAlike(reader, company.id), 'industry');
   const near = alike.find(({ count }) => count >= enoughCompanies);
-  if (near !== undefined) return { ...near, why: 'alike' };
+  if (near !== undefined) return { ...near, ...whole, why: 'alike' };
   // In a small store nothing has many companies; the widest of its own parts then says most.
   const widest = [...own, ...groups].toSorted((a, b) => b.count - a.count).find(({ count }) => count > 1);
-  if (widest !== undefined) return { ...widest, why: widest.kind === 'industry' ? 'own' : 'group' };
-  return { kind: 'all', name: 'All companies', why: 'none', filters: emptyFilters() };
+  if (widest !== undefined) return { ...widest, ...whole, why: widest.kind === 'industry' ? 'own' : 'group' };
+  return { ...whole, kind: 'all', name: 'All companies', why: 'none', filters: emptyFilters() };
 }
 
 function smallest(parts: readonly Part[], least: number): Part | undefined {

@@ -1,7 +1,7 @@
 import type { Company } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { SectorData } from '#shared/domain/sector.ts';
-import type { CompanyReader, SectorCounts } from '../store/companies.ts';
+import type { CompanyQuery, CompanyReader, SectorCounts } from '../store/companies.ts';
 import { companyText } from './companyText.ts';
 import { descriptionText, overviewText } from './overviewText.ts';
 import { sectorOf, type Sector } from './sectorChoice.ts';
@@ -31,23 +31,32 @@ export interface SectorView {
  * from how many and as of which digest week (DECISIONS `Scores and machine text`).
  */
 export async function sectorDataOf(reader: CompanyReader, company: Company): Promise<SectorData> {
-  const sector = await sectorOf(reader, company);
+  return await overviewOf(reader, await sectorOf(reader, company), company);
+}
+
+/** The overview of any part of the store; `company` is the one it is applied to, null where it is applied to none. */
+export async function overviewOf(reader: CompanyReader, sector: Sector, company: Company | null): Promise<SectorData> {
   const { week } = await reader.status();
-  const counts = await reader.sectorCounts(sector.filters, company.score);
+  const counts = await reader.sectorCounts(sector.filters, company?.score ?? null, sector.onlyIds);
   const all = await reader.sectorCounts(emptyFilters(), null);
-  const query = { filters: sector.filters, sortBy: 'best_match', onlyIds: null, withoutIds: null } as const;
-  const { items } = await reader.search(query, 0, companiesRead);
+  const { items } = await reader.search(bestOf(sector), 0, companiesRead);
   const subSectors = subSectorsOf(sector, counts, all);
   const view: SectorView = { sector, week, counts, all, subSectors, themes: themesOf(items) };
+  const isEmpty = counts.companies === 0;
   return {
     sector: sector.name,
     sector_description: descriptionText(view),
-    sector_overview: overviewText(view),
-    trends_and_challenges: trendsText(view),
+    sector_overview: isEmpty ? '' : overviewText(view),
+    trends_and_challenges: isEmpty ? '' : trendsText(view),
     sub_sectors: [...subSectors],
-    applies_to_company: companyText(view, company),
+    applies_to_company: company === null ? '' : companyText(view, company),
     figures: figuresOf(counts),
   };
+}
+
+/** What finds the companies of a sector, the best rated first. */
+export function bestOf({ filters, onlyIds }: Sector): CompanyQuery {
+  return { filters, sortBy: 'best_match', onlyIds, withoutIds: null };
 }
 
 /**

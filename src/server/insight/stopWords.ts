@@ -9,6 +9,6 @@ export const stopWords = new Set(
     'his how i if in into is it its itself just largest main may me more most much must my no nor not now of off on ' +
     'once one only or other our out over own part same she should so some such than that the their them then there ' +
     'these they this those through to too two under until up us very was way we were what when where which while who ' +
-    'whom why will with within without would you your risk challenge challenges company companies depends rely relies'
+    'whom why will with within without would you your two risk risks challenge challenges company companies depends rely relies'
   ).split(' '),
 );

@@ -21,16 +21,29 @@ const maxThemes = 4;
 /** Words that tie a clause to what stood before it. */
 const joining = new Set(['and', 'but', 'or', 'so', 'because', 'since', 'while', 'although', 'which', 'that', 'who']);
 
+/** Words after which a statement begins: “the crux is …”, “mainly …”, “it remains that …”. */
+const introducing = new Set(['is', 'are', 'was', 'mainly', 'mostly', 'chiefly', 'that', 'remains']);
+
+/** Words that point back: a clause that begins or ends with one says nothing by itself. */
+const pointingBack = new Set(['it', 'this', 'that', 'them', 'these', 'those', 'everything', 'he', 'she', 'they', 'so']);
+
+/** Longest run of telling words that is a term, such as “customer acquisition cost”. */
+const longestTerm = 3;
+
+/** Stands for every figure, so that “6 weeks” and “8 weeks” are one phrase. */
+const anyFigure = '#';
+
 interface Candidate {
-  /** As the first company wrote it. */
-  readonly phrase: string;
+  /** As the first company wrote it; `…` for figures in which the companies differ. */
+  readonly texts: string[];
   readonly keys: readonly string[];
   readonly companies: Set<number>;
 }
 
 /**
- * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve. Of
- * phrases that stand in one another the longest is taken, as long as it loses few companies. Names are not themes.
+ * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve: whole
+ * statements, or terms. Of phrases that stand in one another the longest is taken, as long as it loses few companies.
+ * Names are not themes.
  */
 export function themesOf(companies: readonly Company[]): Themes {
   const candidates = new Map<string, Candidate>();
@@ -65,7 +78,7 @@ function clausesOf(text: string): Word[][] {
 
 function wordsIn(text: string): Word[] {
   const found = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’%-]*/gu) ?? [];
-  return found.map((word) => ({ text: word, key: fold(word) }));
+  return found.map((word) => ({ text: word, key: /^\p{N}/u.test(word) ? anyFigure : fold(word) }));
 }
 
 function addPhrases(
@@ -74,29 +87,42 @@ function addPhrases(
   own: Set<string>,
   index: number,
 ): void {
+  if (pointingBack.has(clause[0]?.key ?? '') || pointingBack.has(clause.at(-1)?.key ?? '')) return;
   for (let from = 0; from < clause.length; from++) {
     const first = clause[from]!.key;
-    if ((from > 0 && stopWords.has(first)) || own.has(first)) continue;
+    const begins = from === 0 || introducing.has(clause[from - 1]!.key);
+    if ((!begins && stopWords.has(first)) || own.has(first)) continue;
     for (let to = from + 1; to <= Math.min(clause.length, from + words.most); to++) {
       const last = clause[to - 1]!.key;
       if (own.has(last)) break;
-      if (to - from < words.least || (to < clause.length && stopWords.has(last))) continue;
+      if (to - from < words.least) continue;
       const part = clause.slice(from, to);
       const keys = part.map(({ key }) => key);
-      if (keys.every((key) => stopWords.has(key))) continue;
+      const isStatement = begins && to === clause.length;
+      const telling = keys.filter((key) => !isEmptyWord(key)).length;
+      if (telling < words.least || (!isStatement && (telling < keys.length || telling > longestTerm))) continue;
       const joined = keys.join(' ');
       const known = candidates.get(joined);
-      if (known !== undefined) known.companies.add(index);
-      else candidates.set(joined, { phrase: phraseText(part), keys, companies: new Set([index]) });
+      if (known === undefined) candidates.set(joined, { texts: textsIn(part), keys, companies: new Set([index]) });
+      else {
+        known.companies.add(index);
+        keys.forEach((key, at) => {
+          if (key === anyFigure && known.texts[at] !== part[at]!.text) known.texts[at] = '…';
+        });
+      }
     }
   }
 }
 
-/** The words in a row, the first in lower case unless it is a name or an abbreviation. */
-function phraseText(part: readonly Word[]): string {
+function isEmptyWord(key: string): boolean {
+  return key === anyFigure || stopWords.has(key);
+}
+
+/** The words, the first in lower case unless it is an abbreviation or a name with a capital inside. */
+function textsIn(part: readonly Word[]): string[] {
   const [first, ...rest] = part.map(({ text }) => text);
   const begin = first !== undefined && /^\p{Lu}[\p{Ll}'’-]*$/u.test(first) ? first.toLowerCase() : (first ?? '');
-  return [begin, ...rest].join(' ');
+  return [begin, ...rest];
 }
 
 function chosen(candidates: readonly Candidate[], answered: number): Theme[] {
@@ -104,7 +130,7 @@ function chosen(candidates: readonly Candidate[], answered: number): Theme[] {
   const weight = ({ companies, keys }: Candidate): number => companies.size * (1 + Math.log2(keys.length));
   const frequent = candidates
     .filter(({ companies }) => companies.size >= least)
-    .toSorted((a, b) => weight(b) - weight(a) || (a.phrase < b.phrase ? -1 : 1));
+    .toSorted((a, b) => weight(b) - weight(a) || (a.keys.join(' ') < b.keys.join(' ') ? -1 : 1));
   const taken: Candidate[] = [];
   for (const candidate of frequent) {
     if (taken.length === maxThemes) break;
@@ -112,7 +138,7 @@ function chosen(candidates: readonly Candidate[], answered: number): Theme[] {
   }
   return taken
     .toSorted((a, b) => b.companies.size - a.companies.size)
-    .map(({ phrase, companies }) => ({ phrase, companies: companies.size }));
+    .map(({ texts, companies }) => ({ phrase: texts.join(' '), companies: companies.size }));
 }
 
 /** Whether two phrases say the same: half of the shorter one's telling words stand in the other. */

@@ -3,7 +3,7 @@ import type { SectorCounts } from '../store/companies.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
 import { countOf, foundingYears, medianYear } from './sectorFigures.ts';
-import { changeText, countText, numberText, paragraph, shareText } from './wording.ts';
+import { changeText, countText, numberText, paragraph, shareText } from '#shared/report/wording.ts';
 
 /** Digests that are compared with those a year before: single weeks are too few companies. */
 const digests = 4;
@@ -12,7 +12,7 @@ const weeksInAYear = 52;
 
 /** How founding, discovery and funding go, and what the companies say is hard. */
 export function trendsText(view: SectorView): string {
-  return paragraph(foundingText(view), discoveryText(view), fundingText(view), challengesText(view));
+  return [foundingText(view), discoveryText(view), fundingText(view), challengesText(view)].join('\n');
 }
 
 function foundingText({ counts, week }: SectorView): string {

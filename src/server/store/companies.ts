@@ -94,8 +94,8 @@ export interface CompanyReader {
    * without itself, at most `limit`. None where nothing is alike or there is no such company.
    */
   similar(id: number, limit: number): Promise<Company[]>;
-  /** Counts of the released companies that match; `below` is counted against `score`. */
-  sectorCounts(filters: FilterSet, score: number | null): Promise<SectorCounts>;
+  /** Counts of the released companies that match, of `onlyIds` where given; `below` is counted against `score`. */
+  sectorCounts(filters: FilterSet, score: number | null, onlyIds?: ReadonlySet<number> | null): Promise<SectorCounts>;
 }
 
 /** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */

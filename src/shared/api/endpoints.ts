@@ -9,6 +9,7 @@ import {
 import { companySchema } from '../domain/company.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { personRecordSchema } from '../domain/person.ts';
+import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { idParams, idSchema, nothing, pageOf, pageQuery, type Endpoint } from './endpoint.ts';
 import * as schemas from './schemas.ts';
@@ -263,6 +264,14 @@ export const endpoints = {
     query: schemas.searchQuery,
     response: schemas.facetsSchema,
     reads: ['companies'],
+  },
+  getSectorReport: {
+    ...get,
+    path: '/api/sector_report/',
+    summary: "The overview of a company's sector, a smart list, a collection or a search, with its best companies",
+    query: schemas.reportQuery,
+    response: sectorReportSchema,
+    reads: ['companies', 'entries', 'smartLists', 'collections', 'digest'],
   },
   restoreSmartList: {
     ...post,

@@ -91,6 +91,18 @@ export const exportQuery = z.object({
   ...filterQueryShape,
 });
 
+/** Most companies that a report names. */
+export const maxReported = 1000;
+
+/** What to report on: one source, or else the filters of a search (UX `Reports`). */
+export const reportQuery = z.object({
+  company_id: idSchema.optional(),
+  user_smart_list_id: idSchema.optional(),
+  collection_id: idSchema.optional(),
+  n_companies: z.coerce.number().int().min(0).max(maxReported).default(50),
+  ...filterQueryShape,
+});
+
 export const createSmartListBody = z.object({
   name: smartListNameSchema,
   filters: filterSetSchema,

@@ -14,6 +14,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('getCompany', { params: { id: 1 } });
     await caller.ok('listPeople', { query: { company_id: 1 } });
     await caller.ok('getCompanyInsight', { body: { company_id: 1 } });
+    await caller.ok('getSectorReport', { query: { company_id: 1 } });
     const { ids } = await caller.ok('searchCompanyIds', { query: { regions: 'Europe' } });
 
     const list = await caller.ok('createSmartList', { body: { name: 'Every call', filters: europe() } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompanyInsight } from '#shared/api/schemas.ts';
-import { Caller, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
+import { Caller, europe, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** `POST /api/company`: the sector of a company, or companies similar to it. */
 export function insightSpecs(open: () => ApiUnderTest): void {
@@ -29,6 +29,57 @@ export function insightSpecs(open: () => ApiUnderTest): void {
       expect(ids.length).toBeLessThanOrEqual(most);
       expect(ids).not.toContain(2);
     }
+  });
+
+  test('a report is on a company, a smart list, a collection or a search, with its best companies', async () => {
+    const caller = new Caller(open(), open().tokens.owner);
+    const ofCompany = await caller.ok('getSectorReport', { query: { company_id: 1 } });
+    expect(ofCompany).toMatchObject({ kind: 'company', company: { id: 1 }, week: releasedWeek });
+    const insight = await ask({ company_id: 1 });
+    expect(insight).toEqual({ sector_data: ofCompany.sector });
+
+    const { ids, count } = await caller.ok('searchCompanyIds', { query: { regions: 'Europe' } });
+    const search = await caller.ok('getSectorReport', { query: { regions: 'Europe', n_companies: 7 } });
+    expect(search).toMatchObject({ kind: 'search', query: 'Companies in Europe.', company: null });
+    expect(search.scope.regions).toEqual(['Europe']);
+    expect(search.sector.figures.companies).toBe(count);
+    expect(search.companies.map(({ id }) => id)).toEqual(ids.slice(0, 7));
+
+    const list = await caller.ok('createSmartList', { body: { name: 'To report on', filters: europe() } });
+    const ofList = await caller.ok('getSectorReport', { query: { user_smart_list_id: list.id } });
+    expect(ofList.sector).toMatchObject({ sector: 'To report on', figures: { companies: count } });
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+
+    const collection = await caller.ok('createCollection', { body: { name: 'To report on' } });
+    const query = { collection_id: collection.id };
+    expect((await caller.ok('getSectorReport', { query })).sector.figures.companies).toBe(0);
+    await caller.ok('addCollectionItems', { body: { collection_id: collection.id, company_ids: [2, 1] } });
+    const ofCollection = await caller.ok('getSectorReport', { query });
+    expect(ofCollection.companies.map(({ id }) => id).toSorted()).toEqual([1, 2]);
+    await caller.ok('deleteCollection', { params: { id: collection.id } });
+  });
+
+  test("a report on someone else's list or collection is a 404, on two things at once a 400, without a token a 401", async () => {
+    const caller = new Caller(open(), open().tokens.owner);
+    const other = new Caller(open(), open().tokens.other);
+    const list = await caller.ok('createSmartList', { body: { name: 'Not yours', filters: europe() } });
+    const collection = await caller.ok('createCollection', { body: { name: 'Not yours' } });
+    for (const query of [{ user_smart_list_id: list.id }, { collection_id: collection.id }, { company_id: 999_999 }]) {
+      await other.fails('getSectorReport', { query }, 404, 'not_found');
+    }
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+    await caller.fails('getSectorReport', { query: { user_smart_list_id: list.id } }, 404, 'not_found');
+    await caller.ok('deleteCollection', { params: { id: collection.id } });
+    for (const [query, fields] of [
+      [{ company_id: 1, collection_id: 2 }, ['company_id', 'collection_id']],
+      [{ company_id: 1, regions: 'Europe' }, ['regions']],
+      [{ company_id: 'x' }, ['company_id']],
+      [{ n_companies: 1001 }, ['n_companies']],
+      [{ stages: 'nonsense' }, ['stages']],
+    ] as const) {
+      expect(Object.keys(await caller.fails('getSectorReport', { query }, 400, 'bad_request'))).toEqual(fields);
+    }
+    await new Caller(open(), 'nobody').fails('getSectorReport', { query: {} }, 401, 'unauthenticated');
   });
 
   test('an unknown company is a 404, bad input a 400 that names the field', async () => {

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { SectorData } from '#shared/domain/sector.ts';
 import { counted } from '../../ui/numbers.ts';
 import { SectorChart } from './SectorChart.tsx';
-import { sectorCharts } from './sectorCharts.ts';
+import { sectorCharts } from '#shared/report/charts.ts';
 import classes from './Sector.module.css';
 
 /** A sector in words and charts (SPEC 7). `level` is that of its headings; `companyName` whom it is applied to. */

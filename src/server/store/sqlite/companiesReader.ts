@@ -158,10 +158,14 @@ export class Reader implements CompanyReader {
     });
   }
 
-  sectorCounts(filters: FilterSet, score: number | null): Promise<SectorCounts> {
+  sectorCounts(
+    filters: FilterSet,
+    score: number | null,
+    onlyIds: ReadonlySet<number> | null = null,
+  ): Promise<SectorCounts> {
     return this.#run((generation) => {
-      const plan = planOf(filters, null, null);
-      if (score !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
+      const plan = planOf(filters, onlyIds, null);
+      if (score !== null || onlyIds !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
       // Every overview is held against all companies, and these do not change within a generation.
       if (this.#everything?.of !== generation) {
         this.#everything = { of: generation, counts: countSector(generation.views, plan, null) };

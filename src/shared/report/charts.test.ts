@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SectorBucket, SectorFigures } from '#shared/domain/sector.ts';
-import { chartSummary, sectorCharts } from './sectorCharts.ts';
+import type { SectorBucket, SectorFigures } from '../domain/sector.ts';
+import { chartSummary, sectorCharts } from './charts.ts';
 
 const none: SectorFigures = {
   companies: 0,

@@ -1,8 +1,8 @@
 import type { BarSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { formatCount } from '../../ui/numbers.ts';
-import type { SectorChartData } from './sectorCharts.ts';
+import { numberText } from './wording.ts';
+import type { SectorChartData } from './charts.ts';
 
 export type ChartOption = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>;
 
@@ -76,7 +76,7 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
       textStyle: { color: look.text, fontFamily: look.font, fontSize: 12 },
       formatter: (items) => {
         const [item] = [items].flat();
-        return item === undefined ? '' : `${item.name}: ${formatCount(Number(item.value))}`;
+        return item === undefined ? '' : `${item.name}: ${numberText(Number(item.value))}`;
       },
     },
     xAxis: isBars ? values : names,
@@ -96,7 +96,7 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
           color: look.text,
           fontFamily: look.font,
           fontSize: 11,
-          formatter: ({ value }) => formatCount(Number(value)),
+          formatter: ({ value }) => numberText(Number(value)),
         },
         labelLayout: { hideOverlap: true },
       },

@@ -1,5 +1,5 @@
-import type { SectorBucket, SectorFigures } from '#shared/domain/sector.ts';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import type { SectorBucket, SectorFigures } from '../domain/sector.ts';
+import { countText, numberText } from './wording.ts';
 
 /** Bars of a chart whose values have no end, such as countries. */
 const mostBars = 10;
@@ -33,7 +33,7 @@ export function sectorCharts(figures: SectorFigures): SectorChartData[] {
 
 /** What a chart says in one sentence, for those who do not see it. */
 export function chartSummary({ title, shown }: SectorChartData): string {
-  const values = shown.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ');
+  const values = shown.map(({ label, count }) => `${label} ${numberText(count)}`).join(', ');
   return `Companies by ${title.toLowerCase()}: ${values}.`;
 }
 
@@ -68,13 +68,13 @@ function years(buckets: readonly SectorBucket[]): SectorChartData {
     return { value: year, label: year, count: counts.get(from + index) ?? 0 };
   });
   const earlier = whole.shown.reduce((sum, { value, count }) => sum + (Number(value) < from ? count : 0), 0);
-  const note = earlier === 0 ? '' : `${counted(earlier, 'company', 'companies')} before ${from}.`;
+  const note = earlier === 0 ? '' : `${countText(earlier, 'company', 'companies')} before ${from}.`;
   return { ...whole, shown, note: sentences(note, whole.note) };
 }
 
 function unknownText(buckets: readonly SectorBucket[]): string {
   const unknown = buckets.find(({ value }) => value === 'unknown')?.count ?? 0;
-  return unknown === 0 ? '' : `Not known of ${counted(unknown, 'company', 'companies')}.`;
+  return unknown === 0 ? '' : `Not known of ${countText(unknown, 'company', 'companies')}.`;
 }
 
 function sentences(...parts: readonly string[]): string {

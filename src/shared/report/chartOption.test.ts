@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SectorChartData } from './sectorCharts.ts';
-import { chartHeight, chartOption, type ChartLook } from './sectorChartOption.ts';
+import type { SectorChartData } from './charts.ts';
+import { chartHeight, chartOption, type ChartLook } from './chartOption.ts';
 
 const look: ChartLook = {
   bar: '#37c6ab',

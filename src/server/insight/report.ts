@@ -1,0 +1,112 @@
+import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { emptyFilters, isActive, isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import type { SectorReport } from '#shared/report/reportData.ts';
+import { listText } from '#shared/report/wording.ts';
+import type { CompanyReader } from '../store/companies.ts';
+import { sectorOf, type Sector } from './sectorChoice.ts';
+import { bestOf, overviewOf } from './sectorData.ts';
+
+/** What a report is about, with all that its texts need to say of it. */
+export type ReportedPart =
+  | { readonly kind: 'company'; readonly company: Company }
+  | { readonly kind: 'smartList'; readonly name: string; readonly filters: FilterSet; readonly ids: readonly number[] }
+  | { readonly kind: 'collection'; readonly name: string; readonly ids: readonly number[] }
+  | { readonly kind: 'search'; readonly filters: FilterSet; readonly onlyIds: ReadonlySet<number> | null };
+
+/** The report on a part of the store, with its `most` best companies. */
+export async function sectorReportOf(reader: CompanyReader, part: ReportedPart, most: number): Promise<SectorReport> {
+  const { week, date, companies: allCompanies } = await reader.status();
+  const company = part.kind === 'company' ? part.company : null;
+  const sector = part.kind === 'company' ? await sectorOf(reader, part.company) : listOf(part);
+  const { items } = await reader.search(bestOf(sector), 0, most);
+  return {
+    kind: part.kind,
+    query: queryText(part, sector),
+    week,
+    date,
+    scope: part.kind === 'company' ? scopeOfCompany(part.company) : scopeOf(sectorFilters(part)),
+    sector: await overviewOf(reader, sector, company),
+    allCompanies,
+    company,
+    companies: items,
+  };
+}
+
+type ListPart = Exclude<ReportedPart, { kind: 'company' }>;
+
+function listOf(part: ListPart): Sector {
+  const common = { why: 'asked', onlyIds: null } as const;
+  switch (part.kind) {
+    case 'smartList':
+      return {
+        ...common,
+        kind: 'list',
+        name: part.name,
+        filters: emptyFilters(),
+        onlyIds: new Set(part.ids),
+        said: `This overview covers the companies of the smart list “${part.name}”.`,
+      };
+    case 'collection':
+      return {
+        ...common,
+        kind: 'list',
+        name: part.name,
+        filters: emptyFilters(),
+        onlyIds: new Set(part.ids),
+        said: `This overview covers the companies of the collection “${part.name}”.`,
+      };
+    default: {
+      const { filters, onlyIds } = part;
+      const name = searchName(filters);
+      if (!isActive(filters)) return { ...common, kind: 'all', name, filters, said: '' };
+      const said = `This overview covers what one search finds. ${filterSentence(filters)}`;
+      return { ...common, kind: 'list', name, filters, onlyIds, said };
+    }
+  }
+}
+
+/** The filters whose regions, countries and stages narrow a list. */
+function sectorFilters(part: ListPart): FilterSet {
+  return part.kind === 'collection' ? emptyFilters() : part.filters;
+}
+
+/** What a search is about: its industries, its groups or its words; its regions and stages are told apart (SPEC 9). */
+function searchName({ include: { industries, industryGroups, textSearch } }: FilterSet): string {
+  const named = industries.length > 0 ? industries : industryGroups;
+  if (named.length > 0) return named.length > 3 ? `${named[0] ?? ''} and ${named.length - 1} more` : listText(named);
+  return isActiveText(textSearch) ? `“${textSearch.trim()}”` : 'All sectors';
+}
+
+function queryText(part: ReportedPart, { kind, name }: Sector): string {
+  switch (part.kind) {
+    case 'smartList':
+      return `Companies of the smart list “${part.name}”.${isActive(part.filters) ? ` Its filter: ${filterSentence(part.filters)}` : ''}`;
+    case 'collection':
+      return `Companies of the collection “${part.name}”.`;
+    case 'search':
+      return filterSentence(part.filters);
+    default:
+      if (kind === 'all') return 'All companies.';
+      return `All companies of the ${kind === 'group' ? 'industry group' : 'industry'} ${name}.`;
+  }
+}
+
+const stageChoices: readonly Choice[] = stages;
+
+function scopeOf({ include }: FilterSet): SectorReport['scope'] {
+  return {
+    regions: [...include.regions],
+    countries: include.countries.map(({ name, code }) => (name === '' ? code : name)),
+    stages: include.stages.map((stage) => labelOf(stageChoices, stage)),
+  };
+}
+
+function scopeOfCompany({ region, location: { country }, stages: own }: Company): SectorReport['scope'] {
+  return {
+    regions: region === '' ? [] : [region],
+    countries: country.name === '' ? [] : [country.name],
+    stages: own.map((stage) => labelOf(stageChoices, stage)),
+  };
+}
