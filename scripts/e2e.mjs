@@ -1,4 +1,7 @@
-/** `npm run test:e2e [-- playwright arguments]`: the end-to-end specs in a real Chromium on the built app. */
+/**
+ * `npm run test:e2e [-- --shell electron] [-- playwright arguments]`: the end-to-end specs on the built app, in the
+ * browser shell and a real Chromium, or in Electron. Where Electron cannot run it says so and why.
+ */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
@@ -9,10 +12,26 @@ const codeUnderProjectNode = await continueUnderProjectNode();
 if (codeUnderProjectNode !== null) process.exit(codeUnderProjectNode);
 ensureBuilt();
 
+const args = process.argv.slice(2);
+const named = args.indexOf('--shell');
+const [, shell] = named === -1 ? [] : args.splice(named, 2);
+if (named !== -1 && shell !== 'electron' && shell !== 'browser') {
+  process.stderr.write('--shell takes "electron" or "browser".\n');
+  process.exit(2);
+}
+
+const { findElectron } = await import('./lib/electron.mjs');
+const electron = findElectron({ fetch: shell === 'electron' });
+if ('reason' in electron) {
+  process.stderr.write(`The specs in Electron are skipped: ${electron.reason}.\n`);
+  if (shell === 'electron') process.exit(1);
+}
+
 const { findChromium } = await import('./lib/chromium.mjs');
+const env = shell === 'electron' ? { WINNOW_E2E_SHELL: 'electron' } : { WINNOW_CHROMIUM: findChromium() };
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, WINNOW_CHROMIUM: findChromium() } },
+  ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
 );
 process.exitCode = status ?? 1;

@@ -21,14 +21,16 @@ function electronBinary() {
 }
 
 /**
- * Electron's binary, fetched where it is missing, or why Electron cannot run here.
+ * Electron's binary, fetched where it is missing unless `fetch` is false, or why Electron cannot run here.
+ * @param {{ fetch?: boolean }} [options]
  * @returns {{ binary: string } | { reason: string }}
  */
-export function findElectron() {
+export function findElectron({ fetch = true } = {}) {
   const reason = whyNot(process.platform, process.env, process.getuid?.() ?? 1);
   if (reason !== '') return { reason };
   const there = electronBinary();
   if (there !== '') return { binary: there };
+  if (!fetch) return { reason: 'its binary is not here' };
   if (!existsSync(path.join(packageFolder, 'install.js'))) return { reason: 'Electron is not installed' };
   process.stderr.write('Fetching Electron (30 seconds at most)…\n');
   const { status } = spawnSync(process.execPath, [path.join(packageFolder, 'install.js')], {

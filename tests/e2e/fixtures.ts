@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, type Page } from 'playwright/test';
+import { test as base, type BrowserContext, type Page } from 'playwright/test';
 import { browserShellLauncher } from './launchers/browserShell.ts';
+import { electronLauncher } from './launchers/electron.ts';
 import type { RunningApp } from './launchers/launcher.ts';
 
 interface AppFixtures {
@@ -22,26 +23,38 @@ export const test = base.extend<AppFixtures>({
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  complaints: async ({ context }, use) => {
-    const complaints: string[] = [];
-    context.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    context.on('weberror', (error) => complaints.push(error.error().message));
-    await use(complaints);
-  },
-  start: async ({ context, workspace }, use) => {
+  // oxlint-disable-next-line no-empty-pattern
+  complaints: async ({}, use) => use([]),
+  start: async ({ context, workspace, complaints }, use) => {
     const running: RunningApp[] = [];
-    const launcher = browserShellLauncher(context);
+    const launch = shellName() === 'Electron' ? electronLauncher() : browserShellLauncher(context);
     await use(async ({ sample }) => {
-      const app = await launcher.launch({ workspace, sample });
+      const app = await launch({ workspace, sample });
       running.push(app);
+      watch(app.context, complaints);
       await ready(app.page);
       return app;
     });
     for (const app of running) await app.stop();
   },
 });
+
+/** Which shell the specs drive: `npm run test:e2e -- --shell electron` says so, the browser shell otherwise. */
+function shellName(): 'browser shell' | 'Electron' {
+  return process.env['WINNOW_E2E_SHELL'] === 'electron' ? 'Electron' : 'browser shell';
+}
+
+const watched = new WeakSet<BrowserContext>();
+
+/** Collects what goes wrong in the windows of `context`; a spec that starts the app twice may give it twice. */
+function watch(context: BrowserContext, complaints: string[]): void {
+  if (watched.has(context)) return;
+  watched.add(context);
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+}
 
 /** Waits until the app says that it is ready. */
 export async function ready(page: Page): Promise<void> {

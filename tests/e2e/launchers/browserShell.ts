@@ -9,20 +9,21 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Starts the browser shell as `npm start -- --browser --no-open --json` does and opens its address. */
 export function browserShellLauncher(context: BrowserContext): Launcher {
-  return {
-    name: 'browser shell',
-    unavailable: '',
-    launch: async ({ workspace, sample }) => {
-      const { child, url } = await start(workspace, sample);
-      const page = await context.newPage();
-      await page.goto(url);
-      return {
-        page,
-        newPage: () => context.newPage(),
-        stop: () => end(child, 'SIGTERM'),
-        kill: () => end(child, 'SIGKILL'),
-      };
-    },
+  return async ({ workspace, sample }) => {
+    const { child, url } = await start(workspace, sample);
+    const page = await context.newPage();
+    await page.goto(url);
+    return {
+      page,
+      context,
+      saved: async (action) => {
+        const downloading = page.waitForEvent('download');
+        await action();
+        return (await downloading).path();
+      },
+      stop: () => end(child, 'SIGTERM'),
+      kill: () => end(child, 'SIGKILL'),
+    };
   };
 }
 

@@ -1,12 +1,7 @@
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 
 /** How the specs start and stop the app. One set of specs, two launchers (DESIGN `Two shells, one app`). */
-export interface Launcher {
-  readonly name: 'browser shell' | 'Electron';
-  /** Why this launcher cannot run on this machine, or `''`. */
-  readonly unavailable: string;
-  launch(options: LaunchOptions): Promise<RunningApp>;
-}
+export type Launcher = (options: LaunchOptions) => Promise<RunningApp>;
 
 export interface LaunchOptions {
   /** The workspace's folder; each spec has its own. */
@@ -18,8 +13,10 @@ export interface LaunchOptions {
 export interface RunningApp {
   /** The app's first window. */
   readonly page: Page;
-  /** Another window of the same app, where the shell can give one. */
-  newPage(): Promise<Page>;
+  /** The windows of the app, for what concerns all of them. */
+  readonly context: BrowserContext;
+  /** Does what ends in a saved file (a download, or the system's save dialog) and resolves with the file's path. */
+  readonly saved: (action: () => Promise<void>) => Promise<string>;
   /** Ends the app as its user would. */
   stop(): Promise<void>;
   /** Ends the app's process at once, as a power cut would. */

@@ -7,10 +7,9 @@ import { go } from '../pages/screens.ts';
 
 test('the keys of a list do what they say: moving, deciding, undoing, selecting, copying, pane and filters', async ({
   start,
-  context,
 }) => {
+  const { page, context } = await start({ sample: 1000 });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { page } = await start({ sample: 1000 });
   const list = await api(page, 'createSmartList', { body: ofStage('Grown', 'inv_stage_series_a') });
   await api(page, 'createSmartList', { body: ofStage('Younger', 'inv_stage_pre_seed') });
   const total = (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.totalCount ?? 0;

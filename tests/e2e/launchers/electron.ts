@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron as electron, expect } from 'playwright/test';
+import type { Launcher } from './launcher.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Starts Electron on the built app, as `npm start` does where there is a display. */
+export function electronLauncher(): Launcher {
+  return async ({ workspace, sample }) => {
+    const app = await electron.launch({
+      args: [root, '--workspace', workspace, '--sample', String(sample)],
+      cwd: root,
+    });
+    const page = await app.firstWindow();
+    let saves = 0;
+    return {
+      page,
+      context: app.context(),
+      saved: async (action) => {
+        saves += 1;
+        const target = path.join(workspace, `saved-${saves}`);
+        // The system's own dialog cannot be driven; it answers as if the user had chosen this file.
+        await app.evaluate(({ dialog }, filePath) => {
+          dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+        }, target);
+        await action();
+        await expect.poll(() => existsSync(target)).toBe(true);
+        return target;
+      },
+      stop: () => app.close(),
+      kill: async () => {
+        const child = app.process();
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      },
+    };
+  };
+}
