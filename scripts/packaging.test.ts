@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const quiet = { isEnabled: false, add: (): void => undefined };
+const manifest = readJson('package.json') as {
+  readonly scripts: Record<string, string>;
+  readonly dependencies: Record<string, string>;
+  readonly optionalDependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+  readonly allowScripts: Record<string, boolean>;
+};
+
+// electron-builder's own parts, as it loads them itself; they are no dependency of ours.
+const own = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const { getConfig, validateConfiguration } = own('app-builder-lib/out/util/config/config') as {
+  readonly getConfig: (folder: string, file: string, options: object) => Promise<Record<string, unknown>>;
+  readonly validateConfiguration: (config: object, log: typeof quiet) => Promise<void>;
+};
+const registry = /^https:\/\/registry\.npmjs\.org\//;
+const config = await getConfig(root, 'electron-builder.yml', {});
+
+test('electron-builder takes the configuration, and refuses one with a mistake', async () => {
+  await expect(validateConfiguration(config, quiet)).resolves.toBeUndefined();
+  await expect(validateConfiguration({ ...config, asarUnpak: [] }, quiet)).rejects.toThrow('asarUnpak');
+});
+
+test('S11 every fuse that electron-builder knows is decided, and those that matter are the safe way round', () => {
+  const schema = readJson(own.resolve('app-builder-lib/scheme.json')) as {
+    definitions: { FuseOptionsV1: { properties: object } };
+  };
+  const fuses = config['electronFuses'] as Record<string, boolean>;
+  expect(Object.keys(fuses).toSorted()).toEqual(Object.keys(schema.definitions.FuseOptionsV1.properties).toSorted());
+  expect(fuses).toMatchObject({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    grantFileProtocolExtraPrivileges: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+  });
+});
+
+test('what the configuration names is there: icons, entitlements, the entry, keytar outside the archive', () => {
+  const { mac, win, linux, asarUnpack, protocols, electronVersion } = config as unknown as {
+    mac: { icon: string; entitlements: string; hardenedRuntime: boolean };
+    win: { icon: string };
+    linux: { icon: string };
+    asarUnpack: string[];
+    protocols: { schemes: string[] }[];
+    electronVersion: string;
+  };
+  for (const { icon } of [mac, win, linux]) {
+    // Width and height of a PNG stand at bytes 16 and 20; macOS wants 1024 of each.
+    const png = readFileSync(path.join(root, icon));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1024, 1024]);
+  }
+  const entitlements = readFileSync(path.join(root, mac.entitlements), 'utf8');
+  expect(mac.hardenedRuntime).toBe(true);
+  expect([...entitlements.matchAll(/<key>(?<key>.*)<\/key>/g)].map((match) => match.groups?.['key'])).toEqual([
+    'com.apple.security.cs.allow-jit',
+  ]);
+  expect(asarUnpack).toContain('node_modules/keytar/**');
+  expect(protocols.flatMap(({ schemes }) => schemes)).toEqual(['winnow']);
+  expect(manifest.devDependencies['electron']).toBe(electronVersion);
+});
+
+test('S13 every package comes from the registry, and those that run a script at install are decided one by one', () => {
+  const { packages } = readJson('package-lock.json') as {
+    packages: Record<string, { resolved?: string; hasInstallScript?: boolean; optional?: boolean }>;
+  };
+  const entries = Object.entries(packages).filter(([name]) => name !== '');
+  expect(entries.length).toBeGreaterThan(100);
+  for (const [, { resolved }] of entries) if (resolved !== undefined) expect(resolved).toMatch(registry);
+  const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([name]) => name);
+  const undecided = scripted.filter(
+    (name) => manifest.allowScripts[name.replace(/^.*node_modules\//, '')] === undefined,
+  );
+  expect(undecided).toEqual([]);
+  // An exact version, so never an address: what is installed is what the lockfile was written for.
+  const versions = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
+  expect(Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+describe('workflows', () => {
+  const folder = path.join(root, '.github', 'workflows');
+  const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
+
+  test('there are some, with no permission but what a job names', () => {
+    expect(files.length).toBeGreaterThan(0);
+    for (const { text } of files) expect(text).toMatch(/^permissions: \{\}$/m);
+  });
+
+  test('every action is pinned by the hash of a commit', () => {
+    const used = files.flatMap(({ text }) =>
+      [...text.matchAll(/uses: (?<action>\S+)/g)].map((m) => m.groups?.['action']),
+    );
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  });
+
+  test('every npm script they run exists', () => {
+    const run = files.flatMap(({ text }) =>
+      [...text.matchAll(/npm run (?<name>[\w:]+)/g)].map((m) => m.groups?.['name']),
+    );
+    expect(run.length).toBeGreaterThan(0);
+    for (const name of run) expect(Object.keys(manifest.scripts)).toContain(name);
+  });
+});
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(path.resolve(root, file), 'utf8'));
+}
