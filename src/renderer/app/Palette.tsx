@@ -6,7 +6,7 @@ import { isActiveText } from '#shared/domain/filters.ts';
 import { useSession } from '../data/bridgeValues.ts';
 import { useSearchStore } from '../data/searchState.tsx';
 import { useSmartLists } from '../data/smartLists.ts';
-import { commandGroups, commands } from '../keyboard/commands.ts';
+import { commandGroups, commands } from '#shared/commands.ts';
 import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 

@@ -2,7 +2,7 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Keys } from '../keyboard/Keys.tsx';
-import type { CommandId } from '../keyboard/commands.ts';
+import type { CommandId } from '#shared/commands.ts';
 import { formatCount } from '../ui/numbers.ts';
 import classes from './Sidebar.module.css';
 

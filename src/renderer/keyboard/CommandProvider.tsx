@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { commandOf, isCommandId, type CommandId } from './commands.ts';
+import { commandOf, isCommandId, type CommandId } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOf, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 import { CommandRegistry, type CommandHandlers, type CommandLayer } from './registry.ts';
 import { isModalOpen, isTyping, keepsItsKey, leaveField } from './focus.ts';

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { commandOf, type CommandId } from './commands.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
 import { Keys } from './Keys.tsx';
 import classes from './KeyTip.module.css';
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { commandOf, type CommandId } from './commands.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
 import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commandGroups, commands } from './commands.ts';
+import { commandGroups, commands } from '#shared/commands.ts';
 import { useKeySettings } from './CommandProvider.tsx';
 import { Keys } from './Keys.tsx';
 import { keysOf } from './keymap.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from './commands.ts';
+import { commands } from '#shared/commands.ts';
 import {
   capsOf,
   chordTimeout,

@@ -1,4 +1,4 @@
-import { commands, type Command, type CommandId } from './commands.ts';
+import { commands, type Command, type CommandId } from '#shared/commands.ts';
 
 /** How long after `g` the second key may come, in milliseconds. */
 export const chordTimeout = 1000;

@@ -1,4 +1,4 @@
-import type { CommandId } from './commands.ts';
+import type { CommandId } from '#shared/commands.ts';
 
 /**
  * What a command does on a screen. `event` is null when it was chosen in the palette or a menu. Returning false means

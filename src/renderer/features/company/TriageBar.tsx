@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
-import type { CommandId } from '../../keyboard/commands.ts';
+import type { CommandId } from '#shared/commands.ts';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import classes from './TriageBar.module.css';

@@ -3,7 +3,7 @@ import { IconCopy, IconDownload, IconExternalLink, IconFolderPlus, IconX } from 
 import type { ReactNode } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useStore } from '../../data/store.ts';
-import type { CommandId } from '../../keyboard/commands.ts';
+import type { CommandId } from '#shared/commands.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './BulkBar.module.css';

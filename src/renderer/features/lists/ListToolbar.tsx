@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { commandOf, type CommandId } from '../../keyboard/commands.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import classes from './ListToolbar.module.css';

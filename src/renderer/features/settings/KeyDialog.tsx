@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
-import { commandOf, type CommandId } from '../../keyboard/commands.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
 import { useKeySettings } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { conflictsOf, notationOf } from '../../keyboard/keymap.ts';

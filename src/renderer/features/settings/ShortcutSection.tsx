@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
-import { commandGroups, commands, type Command, type CommandId } from '../../keyboard/commands.ts';
+import { commandGroups, commands, type Command, type CommandId } from '#shared/commands.ts';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { conflictsOf } from '../../keyboard/keymap.ts';
 import { Section } from '../../ui/Screen.tsx';

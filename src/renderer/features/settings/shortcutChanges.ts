@@ -1,4 +1,4 @@
-import { commandOf, type Command, type CommandId } from '../../keyboard/commands.ts';
+import { commandOf, type Command, type CommandId } from '#shared/commands.ts';
 
 /** What the user has changed: command id → its keys. */
 export type Shortcuts = Readonly<Record<string, readonly string[]>>;
