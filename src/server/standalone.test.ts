@@ -52,8 +52,11 @@ describe('limits and logs', () => {
     );
     let clock = 0;
     let reached = 0;
-    const fetched = createStandalone({
-      api: { fetch: () => (reached++, Response.json({})) },
+    const { fetch: fetched, read } = createStandalone({
+      api: {
+        fetch: () => (reached++, Response.json({})),
+        read: (target) => (target === '/api/users/me/' ? async () => ({ status: 200, json: '{}' }) : undefined),
+      },
       state,
       origins: () => [],
       signUp: false,
@@ -61,13 +64,18 @@ describe('limits and logs', () => {
       log,
       requestLog: null,
     });
-    const call = (): Promise<Response> =>
+    const call = async (): Promise<Response> =>
       fetched(new Request('http://x/api/digest/', { headers: { Authorization: 'Bearer good' } }), '1.1.1.1');
     for (let i = 0; i < 20_000; i++) await call();
     const limited = await call();
     expect({ status: limited.status, wait: limited.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
     expect(await limited.json()).toMatchObject({ code: 'rate_limited' });
     expect(reached).toBe(20_000);
+    const headers = new Headers({ authorization: 'Bearer good' });
+    expect(await read({ target: '/api/users/me/', headers, headerSize: 50 }, '1.1.1.1')).toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+    });
     clock += 1000;
     expect((await call()).status).toBe(200);
   });

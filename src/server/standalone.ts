@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { Hono } from 'hono';
+import { hash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
 import { RateLimit } from './accounts/rateLimit.ts';
-import { errorAnswer } from './http/answers.ts';
+import type { Api } from './app.ts';
+import type { JsonReader } from './call.ts';
+import { errorAnswer, errorBody } from './http/answers.ts';
+import type { HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
 import { pathForLog, type ServerLog } from './http/log.ts';
 import { createProviderApp } from './provider/providerApp.ts';
 import type { State } from './store/state.ts';
@@ -16,7 +18,7 @@ const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
 export interface StandaloneOptions {
   /** The whole API. */
-  readonly api: Pick<Hono, 'fetch'>;
+  readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
   readonly state: Pick<State, 'users' | 'accounts'>;
   /** Origins under which the server is reached, the public one first. */
   readonly origins: () => readonly string[];
@@ -31,7 +33,7 @@ export interface StandaloneOptions {
 }
 
 /** The API with what a server on a network needs beside it: the membership provider, rate limits and a log. */
-export function createStandalone(options: StandaloneOptions): (request: Request, address: string) => Promise<Response> {
+export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'read'> {
   const { api, state, origins, signUp, monotonic, requestLog, log } = options;
   const clients = new RateLimit(perClient, monotonic);
   const wrong = new RateLimit(wrongTokens, monotonic);
@@ -39,6 +41,7 @@ export function createStandalone(options: StandaloneOptions): (request: Request,
     state,
     signIn: new SignIn(state.accounts, monotonic),
     origins,
+    monotonic,
     signUp,
     onEvent: (event, user) => {
       if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
@@ -49,28 +52,56 @@ export function createStandalone(options: StandaloneOptions): (request: Request,
   async function answer(request: Request, path: string, address: string): Promise<Response> {
     if (/^\/(?:provider\/|admin\/?$)/.test(path)) return provider.fetch(request, { address });
     const credentials = request.headers.get('authorization');
-    const key = credentials === null ? `address ${address}` : createHash('sha256').update(credentials).digest('base64');
-    const wait = clients.take(key) || (credentials === null ? 0 : wrong.wait(address));
-    if (wait > 0) return tooMany(wait);
+    const wait = waitOf(credentials, address);
+    if (wait > 0) {
+      const response = errorAnswer(tooMany(wait));
+      response.headers.set('Retry-After', String(wait));
+      return response;
+    }
     const response = await api.fetch(request);
     if (response.status === 401 && credentials !== null) wrong.take(address);
     return response;
   }
 
-  return async (request, address) => {
-    const started = monotonic();
-    const { pathname } = new URL(request.url);
-    const response = await answer(request, pathname, address);
-    const { status } = response;
-    const fields = { method: request.method, path: pathForLog(pathname), status, client: address };
+  /** Seconds that a client has to wait, 0 for none; counts the call. */
+  function waitOf(credentials: string | null, address: string): number {
+    const key = credentials === null ? `address ${address}` : hash('sha256', credentials, 'base64');
+    return clients.take(key) || (credentials === null ? 0 : wrong.wait(address));
+  }
+
+  function note(method: string, path: string, status: number, client: string, started: number): void {
+    if (status !== 429 && status < 500 && requestLog === null) return;
+    const fields = { method, path: pathForLog(path), status, client };
     if (status === 429 || status >= 500) log.warn(status === 429 ? 'limited' : 'failed', fields);
     requestLog?.info('request', { ...fields, ms: Math.round((monotonic() - started) * 10) / 10 });
-    return response;
+  }
+
+  async function answerRead(reader: JsonReader, get: SocketGet, address: string): Promise<SocketAnswer> {
+    const started = monotonic();
+    const credentials = get.headers.get('authorization');
+    const wait = waitOf(credentials, address);
+    const answered: SocketAnswer =
+      wait > 0 ? { ...errorBody(tooMany(wait)), headers: { 'Retry-After': String(wait) } } : await reader(get);
+    if (answered.status === 401 && credentials !== null) wrong.take(address);
+    note('GET', get.target.split('?', 1)[0] ?? '', answered.status, address, started);
+    return answered;
+  }
+
+  return {
+    async fetch(request, address) {
+      const started = monotonic();
+      const { pathname } = new URL(request.url);
+      const response = await answer(request, pathname, address);
+      note(request.method, pathname, response.status, address, started);
+      return response;
+    },
+    read(get, address) {
+      const reader = api.read?.(get.target);
+      return reader === undefined ? undefined : answerRead(reader, get, address);
+    },
   };
 }
 
-function tooMany(seconds: number): Response {
-  const response = errorAnswer(new AppError('rate_limited', `Too many calls. Try again in ${seconds} s.`));
-  response.headers.set('Retry-After', String(seconds));
-  return response;
+function tooMany(seconds: number): AppError {
+  return new AppError('rate_limited', `Too many calls. Try again in ${seconds} s.`);
 }

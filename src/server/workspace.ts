@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Hono } from 'hono';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { storageError } from '#node/sqlite.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { createApp } from './app.ts';
+import { createApp, type Api } from './app.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
 import { localDate } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
@@ -28,7 +27,7 @@ export interface WorkspaceOptions {
 
 /** One workspace, opened: its API, its jobs and its state. The embedded API and the standalone server are both this. */
 export interface Workspace {
-  readonly app: Hono;
+  readonly app: Api;
   readonly jobs: JobRunner;
   readonly state: State;
   readonly companies: CompanyReader;

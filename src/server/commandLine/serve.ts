@@ -46,8 +46,8 @@ export async function serveCommand(
   try {
     // The port first: a sample is long to make when the server then cannot start.
     const { app: api, state } = workspace;
-    const fetch = createStandalone({ api, state, origins: () => origins, signUp, monotonic, ...logs });
-    server = await startHttpServer({ fetch, port, publicUrl });
+    const standalone = createStandalone({ api, state, origins: () => origins, signUp, monotonic, ...logs });
+    server = await startHttpServer({ ...standalone, port, publicUrl });
     origins.push(server.url);
     await fillWithSample(workspace, sample);
     const user = await state.users.firstUser();

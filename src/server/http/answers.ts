@@ -10,12 +10,41 @@ function statusOf({ code }: AppError): number {
   return code.startsWith('storage_') || code === 'busy' ? 503 : 500;
 }
 
-/** The answer to any thrown value; what is not an `AppError` is told without its details. */
-export function errorAnswer(thrown: unknown): Response {
+/** JSON that is written already, as a handler may give it. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The JSON text of what a handler gave. */
+export function jsonOf(result: unknown): string {
+  return result instanceof JsonText ? result.text : JSON.stringify(result);
+}
+
+/** An answer of JSON. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly json: string;
+}
+
+/** Header fields of an answer of JSON. */
+export const jsonHeaders = { ...answerHeaders, 'Content-Type': 'application/json' } as const;
+
+/** The answer to any thrown value, as text; what is not an `AppError` is told without its details. */
+export function errorBody(thrown: unknown): JsonAnswer {
   const error = AppError.from(thrown);
   const { code, message, fields } = error;
   const body: ApiError = { code, detail: message, ...(fields === undefined ? {} : { fields }) };
-  return Response.json(body, { status: statusOf(error), headers: answerHeaders });
+  return { status: statusOf(error), json: JSON.stringify(body) };
+}
+
+/** The answer to any thrown value. */
+export function errorAnswer(thrown: unknown): Response {
+  const { status, json } = errorBody(thrown);
+  return new Response(json, { status, headers: jsonHeaders });
 }
 
 /** One page of a list in the API's form; `next` and `previous` are relative addresses (API.md `Form`). */

@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { AppError } from '#shared/errors.ts';
-import { answerHeaders } from './answers.ts';
+import { answerHeaders, errorBody, type JsonAnswer } from './answers.ts';
 import { refusalOf, type GateOptions } from './gate.ts';
-import { maxHeaderBytes } from './requestInput.ts';
+import { maxHeaderBytes, type CallHeaders } from './requestInput.ts';
 
 export interface HttpServerOptions {
   /** `address` is where the request comes from: behind a proxy what the proxy says. */
   readonly fetch: (request: Request, address: string) => Response | Promise<Response>;
+  /** Answers some GETs by a shorter way, with JSON; undefined for those that it leaves to `fetch`. */
+  readonly read?: (get: SocketGet, address: string) => Promise<SocketAnswer> | undefined;
   /** 0 takes a free one. */
   readonly port: number;
   /** Where a TLS proxy offers this server, or null; its Host and Origin are accepted beside our own. */
@@ -20,6 +22,18 @@ export interface HttpServer {
   readonly url: string;
   /** Finishes what is being answered, within a second and a half, and stops. */
   close(): Promise<void>;
+}
+
+/** A GET as it comes from a socket: path and query, header fields by name in lower case, and the header's size. */
+export interface SocketGet {
+  readonly target: string;
+  readonly headers: CallHeaders;
+  readonly headerSize: number;
+}
+
+/** An answer of JSON, with header fields of its own. */
+export interface SocketAnswer extends JsonAnswer {
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Headers of every answer, errors too (QUALITY S19). */
@@ -40,7 +54,7 @@ const deadlineInterval = 1000;
 
 /** Serves an app on 127.0.0.1. Throws `unavailable` where the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { fetch, port, publicUrl, deadlines = usualDeadlines } = options;
+  const { fetch, read, port, publicUrl, deadlines = usualDeadlines } = options;
   const gate: { current: GateOptions } = { current: { hosts: [], origins: [] } };
   const listener = getRequestListener(
     async (request, env) => fetch(request, addressOf((env as { incoming: IncomingMessage }).incoming, publicUrl)),
@@ -55,8 +69,16 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       keepAliveTimeout: 30_000,
     },
     (request, response) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const refusal = refusalOf(request, gate.current);
+      const reading =
+        refusal === null && request.method === 'GET'
+          ? read?.(getOf(request), addressOf(request, publicUrl))
+          : undefined;
+      if (reading !== undefined) {
+        void sendRead(response, reading);
+        return;
+      }
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (refusal !== null) refuse(request, response, refusal);
       else if (request.url === '/healthz') sendJson(response, 200, { status: 'ok' });
       else void listener(request, response);
@@ -79,6 +101,29 @@ function addressOf(request: IncomingMessage, publicUrl: URL | null): string {
   const forwarded = publicUrl === null ? undefined : request.headers['x-forwarded-for'];
   const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
   return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last.slice(0, 100);
+}
+
+function getOf(request: IncomingMessage): SocketGet {
+  const target = request.url ?? '';
+  const { rawHeaders } = request;
+  // For each name and its value: a colon, a blank and the end of the line.
+  const headerSize = rawHeaders.reduce((sum, text) => sum + text.length + 2, target.length);
+  const headers = {
+    get: (name: string): string | null => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+  };
+  return { target, headers, headerSize };
+}
+
+const readHeaders = Object.entries({ ...headers, 'Content-Type': 'application/json' }).flat();
+
+async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>): Promise<void> {
+  const { status, json, headers: more = {} } = await reading.catch((error: unknown): SocketAnswer => errorBody(error));
+  const length = ['Content-Length', String(Buffer.byteLength(json))];
+  // Header and body as one text leave the process in one piece.
+  response.writeHead(status, [...readHeaders, ...length, ...Object.entries(more).flat()]).end(json);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {

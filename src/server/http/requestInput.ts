@@ -8,13 +8,21 @@ export const maxHeaderBytes = 16 * 1024;
 /** Largest body in bytes (API.md `Form`); imports do not come this way. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Refuses a request whose header is over the limit, also where no HTTP parser has looked at it. */
-export function checkHeaderSize(request: Request): void {
-  let bytes = request.url.length;
+/** A request's header fields; names in lower case. */
+export type CallHeaders = Pick<Headers, 'get'>;
+
+/** Characters of a request's header, address included. */
+export function headerSizeOf(request: Request): number {
+  let size = request.url.length;
   request.headers.forEach((value, name) => {
-    bytes += name.length + value.length + 4;
+    size += name.length + value.length + 4;
   });
-  if (bytes > maxHeaderBytes) throw new AppError('payload_too_large', 'The request header is larger than 16 KB.');
+  return size;
+}
+
+/** Refuses a request whose header is over the limit, also where no HTTP parser has looked at it. */
+export function checkHeaderSize(size: number): void {
+  if (size > maxHeaderBytes) throw new AppError('payload_too_large', 'The request header is larger than 16 KB.');
 }
 
 /** The parameters of an address; empty ones are dropped (SPEC 5), repeated ones become a list. */

@@ -1,5 +1,6 @@
+import type { FilterSet } from '#shared/domain/filters.ts';
 import type { EndpointRequest } from '#shared/api/messages.ts';
-import { found, pageAnswer, sliceOf } from '../http/answers.ts';
+import { found, JsonText, pageAnswer, sliceOf } from '../http/answers.ts';
 import { sectorDataOf } from '../insight/sectorData.ts';
 import { companyQueryOf, filtersOf } from '../lists/companyQuery.ts';
 import type { CompanyQuery } from '../store/companies.ts';
@@ -14,7 +15,7 @@ const maxSelectAll = 10_000_000;
 export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   async searchCompanies({ query }, context) {
     const search = await queryOfCall(query, context);
-    return context.deps.companies.search(search, query.page, query.page_size);
+    return new JsonText(await context.deps.companies.searchJson(search, query.page, query.page_size));
   },
 
   async searchCompanyIds({ query }, context) {
@@ -50,10 +51,18 @@ export const companyGuards: Pick<Guards, CompanyCalls> = {
   },
 };
 
+/** A query that comes again is the same object, and its filters are read once. */
+const filtersByQuery = new WeakMap<object, FilterSet>();
+
 async function queryOfCall(
   query: EndpointRequest<'searchCompanies'>['query'],
   { deps, user }: SignedInContext,
 ): Promise<CompanyQuery> {
   const { page: _page, page_size: _size, sort_by: sortBy, exclude_smartlist: excludeSmartList, ...parameters } = query;
-  return companyQueryOf(deps.state, user.id, filtersOf(parameters), { sortBy, excludeSmartList });
+  let filters = filtersByQuery.get(query);
+  if (filters === undefined) {
+    filters = filtersOf(parameters);
+    filtersByQuery.set(query, filters);
+  }
+  return companyQueryOf(deps.state, user.id, filters, { sortBy, excludeSmartList });
 }

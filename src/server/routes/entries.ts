@@ -7,6 +7,7 @@ import { badInput } from '../http/requestInput.ts';
 import { entrySeedOf } from '../lists/entrySeeds.ts';
 import type { EntryScope, Idempotency } from '../store/state.ts';
 import { entriesWithCompanies, entryWithCompany } from './entryViews.ts';
+import type { CallHeaders } from '../http/requestInput.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 
 type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
@@ -111,7 +112,7 @@ function listAskedFor(flags: Flags): ListName | undefined {
 }
 
 /** The optional `Idempotency-Key` header with what it stands for (API.md). */
-function idempotencyOf(headers: Headers, meaning: string): Idempotency | null {
+function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
   const key = headers.get('idempotency-key');
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {

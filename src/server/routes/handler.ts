@@ -1,6 +1,8 @@
 import type { Config } from '#shared/domain/account.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/api/messages.ts';
 import type { EndpointName, Endpoints } from '#shared/api/endpoints.ts';
+import type { JsonText } from '../http/answers.ts';
+import type { CallHeaders } from '../http/requestInput.ts';
 import type { CompanyReader } from '../store/companies.ts';
 import type { State, UserRecord } from '../store/state.ts';
 
@@ -18,7 +20,7 @@ export interface ApiDeps {
 export interface CallContext {
   readonly deps: ApiDeps;
   readonly url: URL;
-  readonly headers: Headers;
+  readonly headers: CallHeaders;
 }
 
 export interface SignedInContext extends CallContext {
@@ -35,7 +37,10 @@ type ContextOf<N extends EndpointName> = Endpoints[N]['token'] extends true ? Si
 type AnswerOf<N extends EndpointName> = Endpoints[N]['response'] extends 'csv' ? CsvAnswer : EndpointResponse<N>;
 
 /** Answers one call; throws `AppError` where it cannot. */
-type Handler<N extends EndpointName> = (request: EndpointRequest<N>, context: ContextOf<N>) => Promise<AnswerOf<N>>;
+type Handler<N extends EndpointName> = (
+  request: EndpointRequest<N>,
+  context: ContextOf<N>,
+) => Promise<AnswerOf<N> | JsonText>;
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 

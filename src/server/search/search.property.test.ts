@@ -146,11 +146,13 @@ test('S24 S25 a search answers as a filter and a sort over all companies would, 
           const expected = naiveSearch(rows, filters, sortBy, asOf.date);
           const ids = expected.map((row) => row.id);
           expect(await reader.searchIds(query, 1000)).toEqual(ids);
-          expect(await reader.search(query, 1, 7)).toEqual({
+          const page = {
             count: ids.length,
             newCount: expected.filter((row) => row.discovered === week).length,
             items: expected.slice(7, 14),
-          });
+          };
+          expect(await reader.search(query, 1, 7)).toEqual(page);
+          expect(JSON.parse(await reader.searchJson(query, 1, 7))).toEqual(page);
           expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
           const { count, facets } = await reader.facets(query);
           expect(count).toBe(ids.length);

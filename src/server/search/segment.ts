@@ -66,6 +66,7 @@ export class Segment {
       );
       this.#chunk = this.#db.prepare('SELECT data FROM chunk WHERE column_id = ? AND number = ?');
       this.#record = this.#db.prepare('SELECT record FROM company WHERE id = ?');
+      this.#record.setReturnArrays(true);
       this.#sortName = this.#db.prepare('SELECT sort_name FROM company WHERE id = ?');
     } catch (error) {
       throw storageError(error);
@@ -179,7 +180,11 @@ export class Segment {
 
   /** Ids of companies whose domain or folded name may be `text`: those whose hash is its hash. */
   candidates(by: 'domains' | 'names', text: string): number[] {
-    const hash = hashText(text);
+    return this.candidatesOfHash(by, hashText(text));
+  }
+
+  /** The same by the hash (`hashText`). */
+  candidatesOfHash(by: 'domains' | 'names', hash: number): number[] {
     const ids: number[] = [];
     const end = this.#lookupLength(by);
     for (let i = this.#search(by, end, lookupKey(hash, 0)); i < end; i++) {
@@ -206,8 +211,8 @@ export class Segment {
 
   /** A company's record, or undefined where it is not in this segment. */
   record(id: number): CompanyRecord | undefined {
-    const row = this.#record.get(id);
-    return row === undefined ? undefined : decodeRecord(String(row['record']));
+    const text = this.#text(id);
+    return text === undefined ? undefined : decodeRecord(text);
   }
 
   /** All companies in the file, replaced ones too. */
@@ -219,9 +224,15 @@ export class Segment {
 
   /** A company's record as it is stored (`encodeRecord`). */
   encodedRecord(id: number): string {
-    const row = this.#record.get(id);
-    if (row === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
-    return String(row['record']);
+    const text = this.#text(id);
+    if (text === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+    return text;
+  }
+
+  #text(id: number): string | undefined {
+    // Rows come as arrays (`setReturnArrays`), which is not in their type.
+    const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
+    return text;
   }
 
   /** A company's name as it sorts. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { companySchema } from '#shared/domain/company.ts';
 import { recordOf, someRecord } from '#server/search/testing/records.ts';
+import { companyJson } from './companyJson.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import { toCompany } from './toCompany.ts';
@@ -66,6 +67,36 @@ describe('a stored record becomes the company of SPEC 3', () => {
         };
         expect(decodeRecord(encodeRecord(record))).toEqual(record);
         expect(companySchema.parse(toCompany(1, record, asOf))).toEqual(toCompany(1, record, asOf));
+        expect(companyJson(1, encodeRecord(record), asOf)).toBe(JSON.stringify(toCompany(1, record, asOf)));
+      }),
+    );
+  });
+
+  test('as text cut out of the record as it is stored, whatever stands in it, or not at all', () => {
+    const odd = ['"', '\\', '\\"', '","', '[', ']', '\\\\', '\n', '\u2028', '\ud800', '"]', '日本', 'é'];
+    const text = fc.array(fc.constantFrom(...odd, 'a'), { maxLength: 6 }).map((parts) => parts.join(''));
+    const texts = fc.array(text, { maxLength: 3 });
+    fc.assert(
+      fc.property(someRecord, fc.array(text, { minLength: 6, maxLength: 6 }), texts, texts, (some, parts, a, b) => {
+        const [name = '', city = '', long = '', followers = '', question = '', logo = ''] = parts;
+        const record: CompanyRecord = {
+          ...some,
+          name,
+          city,
+          followers,
+          logo,
+          industries: a,
+          emails: b,
+          universities: b,
+          description: { short: city, long, llm: name },
+          links: a.map((url) => ({ type: 'website', url })),
+          challenges: [question, '', name],
+        };
+        const encoded = encodeRecord(record);
+        expect(companyJson(7, encoded, asOf)).toBe(JSON.stringify(toCompany(7, record, asOf)));
+        // What a damaged file may hold ends in an error, never in an endless loop or half a company.
+        const damaged = encoded.slice(0, encoded.length / 2);
+        expect(() => companyJson(7, damaged, asOf)).toThrow();
       }),
     );
   });

@@ -8,7 +8,7 @@ import { regionOfCountry } from '#shared/reference/regions.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 
 /** Total funding in USD from which on each funding highlight holds; a company has all that it reaches. */
-const fundingSteps = [
+export const fundingSteps = [
   { highlight: 'funding_2M', from: 2_000_000 },
   { highlight: 'funding_10M', from: 10_000_000 },
   { highlight: 'funding_50M', from: 50_000_000 },
@@ -28,11 +28,12 @@ export function lastingHighlightsOf(record: Pick<CompanyRecord, 'highlights' | '
 }
 
 /** A company's business models as SPEC 3 delivers them: one as it is, several in braces. */
-function businessModelOf(models: readonly string[]): string {
+export function businessModelOf(models: readonly string[]): string {
   return models.length > 1 ? `{${models.join(',')}}` : (models[0] ?? '');
 }
 
-function sizeLabelOf(count: number | null): string {
+/** A company's size for reading; `''` where it is not known. */
+export function sizeLabelOf(count: number | null): string {
   const category = sizeCategoryOf(count);
   if (count !== null && category !== 'unknown') return count === 1 ? '1 employee' : `${count} employees`;
   return category === 'unknown' ? '' : labelOf(employeeSizes, category);
@@ -55,7 +56,8 @@ interface Days {
 
 const daysByAsOf = new WeakMap<AsOf, Days>();
 
-function daysOf(asOf: AsOf): Days {
+/** What follows from days, as of a digest. */
+export function daysOf(asOf: AsOf): Days {
   let days = daysByAsOf.get(asOf);
   if (days === undefined) {
     days = { weekOf: remembered(digestWeekOf), fundedTagOf: remembered((date) => fundedTagOf(date, asOf.date)) };

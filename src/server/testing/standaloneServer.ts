@@ -50,7 +50,7 @@ export class StandaloneServer {
       (line) => this.logLines.push(line),
       () => new Date('2026-11-20T09:00:00Z'),
     );
-    const fetch = createStandalone({
+    const standalone = createStandalone({
       api,
       state,
       origins: () => [this.url],
@@ -60,7 +60,7 @@ export class StandaloneServer {
       requestLog: log,
     });
     this.#server = await startHttpServer({
-      fetch,
+      ...standalone,
       port: 0,
       publicUrl: null,
       deadlines: { header: 300, request: 600 },

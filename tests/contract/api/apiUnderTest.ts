@@ -102,7 +102,12 @@ async function inProcess(folder: string, transport: 'app' | 'http'): Promise<Ser
       close: async () => workspace.close(),
     };
   }
-  const server = await startHttpServer({ fetch: (request) => app.fetch(request), port: 0, publicUrl: null });
+  const server = await startHttpServer({
+    fetch: (request) => app.fetch(request),
+    read: (get) => app.read(get.target)?.(get),
+    port: 0,
+    publicUrl: null,
+  });
   return {
     fetch: (path, init) => fetch(server.url + path, init),
     close: async () => {

@@ -9,11 +9,9 @@ import { storageError } from '#node/sqlite.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
-import { hasBit, popcount } from '#server/search/bitmap.ts';
+import { hasBit } from '#server/search/bitmap.ts';
 import { evaluate, matchesOf, planOf, type Plan } from '#server/search/evaluate.ts';
 import { countFacets } from '#server/search/facetCounts.ts';
-import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
-import { countPostings } from '#server/search/postings.ts';
 import { Segment } from '#server/search/segment.ts';
 import { SegmentView } from '#server/search/segmentView.ts';
 import type {
@@ -24,19 +22,19 @@ import type {
   CompanyStatus,
   SectorCounts,
 } from '../companies.ts';
-import { toCompany } from '../toCompany.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
+import {
+  companiesIn,
+  companyJsonOf,
+  companyOf,
+  idsIn,
+  locate,
+  pageOf,
+  type Generation,
+} from './companiesGeneration.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
-
-/** A manifest with its segments opened: what one call sees from beginning to end. */
-interface Generation {
-  readonly manifest: Manifest;
-  readonly views: readonly SegmentView[];
-  /** How many snapshots hold on to it. */
-  holders: number;
-}
 
 /** The companies of a folder, for searching: see `openCompanyReader`. */
 export class Reader implements CompanyReader {
@@ -83,16 +81,15 @@ export class Reader implements CompanyReader {
 
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage> {
     return this.#run((generation) => {
-      const found = match(generation, query);
-      let count = 0;
-      let newCount = 0;
-      for (const { view, all } of found) {
-        count += popcount(all);
-        const newest = view.newest();
-        if (newest !== undefined) newCount += countPostings(all, newest);
-      }
-      const items = takeInOrder(found, query.sortBy, page * pageSize, pageSize).map(companyOf);
-      return { count, newCount, items };
+      const { count, newCount, found } = pageOf(generation, query, page, pageSize);
+      return { count, newCount, items: found.map(companyOf) };
+    });
+  }
+
+  searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<string> {
+    return this.#run((generation) => {
+      const { count, newCount, found } = pageOf(generation, query, page, pageSize);
+      return `{"count":${count},"newCount":${newCount},"items":[${found.map(companyJsonOf).join(',')}]}`;
     });
   }
 
@@ -250,40 +247,4 @@ function missingFile(error: unknown): unknown {
 /** Whether a plan leaves nothing out. */
 function isEverything({ include, exclude, text, excludedText }: Plan): boolean {
   return include.length === 0 && exclude.length === 0 && text === null && excludedText === null;
-}
-
-function match({ views }: Generation, query: CompanyQuery): Matches[] {
-  const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
-  return views.map((view) => {
-    const evaluation = evaluate(view, plan, false);
-    const all = matchesOf(evaluation);
-    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
-  });
-}
-
-function idsIn(generation: Generation, query: CompanyQuery, limit: number): number[] {
-  const found = takeInOrder(match(generation, query), query.sortBy, 0, limit);
-  return found.map(({ view, document }) => view.segment.idOf(document));
-}
-
-function companiesIn(generation: Generation, ids: readonly number[]): Company[] {
-  return ids
-    .map((id) => locate(generation, id))
-    .filter((found) => found !== undefined)
-    .map(companyOf);
-}
-
-function companyOf({ view, document }: Found): Company {
-  const id = view.segment.idOf(document);
-  const record = view.segment.record(id);
-  if (record === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
-  return toCompany(id, record, view.asOf);
-}
-
-function locate({ views }: Generation, id: number): Found | undefined {
-  for (const view of views) {
-    const document = view.segment.documentOf(id);
-    if (view.shows(document)) return { view, document };
-  }
-  return undefined;
 }

@@ -1,0 +1,161 @@
+import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
+import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { AppError } from '#shared/errors.ts';
+import { countryByCode } from '#shared/reference/countries.ts';
+import { regionOfCountry } from '#shared/reference/regions.ts';
+import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
+
+/** Where the values stand in an encoded record; `recordCodec.ts` only ever appends. */
+const at = {
+  name: 0,
+  city: 1,
+  llm: 2,
+  long: 3,
+  short: 4,
+  logo: 5,
+  customerProblem: 6,
+  targetCustomer: 7,
+  businessModels: 8,
+  score: 9,
+  countryCode: 10,
+  founded: 11,
+  discoveredDate: 12,
+  cbRank: 13,
+  semScorePercentile: 14,
+  stages: 15,
+  industries: 16,
+  highlights: 17,
+  links: 18,
+  employeeCount: 19,
+  emails: 20,
+  fundedOn: 21,
+  fundingTotal: 22,
+  followers: 23,
+  isTranslated: 24,
+  universities: 25,
+  challenges: 26,
+} as const;
+
+/** Start of each value in the record that is being read, and of what stands behind the last one read. */
+const starts = new Int32Array(at.challenges + 2);
+
+/**
+ * The JSON text of `toCompany(id, decodeRecord(encoded), asOf)`. A record is JSON already, so most of a company is cut
+ * out of it as it stands: a page of search results costs a tenth of parsing, building and writing it again.
+ */
+export function companyJson(id: number, encoded: string, asOf: AsOf): string {
+  findValues(encoded);
+  const raw = (index: number): string => encoded.slice(starts[index], starts[index + 1]! - 1);
+  const days = daysOf(asOf);
+  const discoveredDate = raw(at.discoveredDate);
+  const discovered = days.weekOf(discoveredDate.slice(1, -1));
+  const employeeCount = raw(at.employeeCount);
+  const emails = raw(at.emails);
+  const city = raw(at.city);
+  return (
+    `{"id":${id},"name":${raw(at.name)},"logo":${raw(at.logo)},"description":{"short":${raw(at.short)},` +
+    `"long":${raw(at.long)},"llm":${raw(at.llm)}},"customer_problem":${raw(at.customerProblem)},` +
+    `"target_customer":${raw(at.targetCustomer)},"business_model":${modelsJson(raw(at.businessModels))},` +
+    `"score":${raw(at.score)},${placeJson(raw(at.countryCode))}"city":${city}},"founded":${raw(at.founded)},` +
+    `"discovered":"${discovered}","discovered_date":${discoveredDate},"cb_rank":${raw(at.cbRank)},` +
+    `"sem_score_percentile":${raw(at.semScorePercentile)},"stages":${raw(at.stages)},` +
+    `"industry":${raw(at.industries)},` +
+    `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
+    `"links":${linksJson(raw(at.links), emails)},${sizeJson(employeeCount)},"emails":${emails},` +
+    `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}","followers":${raw(at.followers)},` +
+    `"isTranslated":${raw(at.isTranslated) === '1'},"allTopUnis":${raw(at.universities)},` +
+    `"challenges_llm":${challengesJson(raw(at.challenges))}}`
+  );
+}
+
+/** Fills `starts`. Values are texts, numbers, and lists of texts; `JSON.stringify` writes no blanks between them. */
+function findValues(encoded: string): void {
+  let position = 1;
+  starts[0] = position;
+  for (let value = 1; value < starts.length; value++) {
+    const first = encoded.charCodeAt(position);
+    if (first === quote) position = behindText(encoded, position);
+    else if (first === openBracket) {
+      position += 1;
+      while (encoded.charCodeAt(position) === quote || encoded.charCodeAt(position) === comma) {
+        position = encoded.charCodeAt(position) === quote ? behindText(encoded, position) : position + 1;
+      }
+      position += 1;
+    } else position = encoded.indexOf(',', position);
+    if (encoded.charCodeAt(position) !== comma) throw new AppError('storage_corrupt', 'The search index is damaged.');
+    position += 1;
+    starts[value] = position;
+  }
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+
+/** The position behind a text that begins at `position`; behind everything where it does not end. */
+function behindText(encoded: string, position: number): number {
+  let end = encoded.indexOf('"', position + 1);
+  while (end !== -1 && isEscaped(encoded, end)) end = encoded.indexOf('"', end + 1);
+  return end === -1 ? encoded.length : end + 1;
+}
+
+function isEscaped(encoded: string, position: number): boolean {
+  let first = position;
+  while (encoded.charCodeAt(first - 1) === backslash) first -= 1;
+  return (position - first) % 2 === 1;
+}
+
+/** Most texts that each of the small parts is remembered for, and how long they may be. */
+const maxRemembered = 1000;
+const maxRememberedLength = 80;
+
+/** What few companies have to themselves is worked out once. */
+function remembered(work: (raw: string) => string): (raw: string) => string {
+  const known = new Map<string, string>();
+  return (raw) => {
+    let json = known.get(raw);
+    if (json === undefined) {
+      json = work(raw);
+      // A copy, because a slice would keep the whole record in memory.
+      if (known.size < maxRemembered && raw.length <= maxRememberedLength) known.set(Buffer.from(raw).toString(), json);
+    }
+    return json;
+  };
+}
+
+const modelsJson = remembered((raw) => JSON.stringify(businessModelOf(JSON.parse(raw) as BusinessModel[])));
+
+const placeJson = remembered((raw) => {
+  const code = JSON.parse(raw) as string;
+  const name = JSON.stringify(countryByCode(code)?.name ?? '');
+  return `"region":${JSON.stringify(regionOfCountry(code))},"location":{"country":{"name":${name},"code":${raw}},`;
+});
+
+const sizeJson = remembered((raw) => {
+  const count = JSON.parse(raw) as number | null;
+  const size = JSON.stringify({ label: sizeLabelOf(count), count });
+  return `"size":${size},"sizeCategory":"${sizeCategoryOf(count)}"`;
+});
+
+const challengesJson = remembered((raw) => {
+  const [question1, question2, question3] = JSON.parse(raw) as [string, string, string];
+  return JSON.stringify({ question1, question2, question3 });
+});
+
+function tagsJson(raw: string, fundingTotal: string, isNew: boolean): string {
+  const highlights = JSON.parse(raw) as Highlight[];
+  const tags: string[] = lastingHighlightsOf({ highlights, fundingTotal: JSON.parse(fundingTotal) as number | null });
+  if (isNew) tags.push('newly_added');
+  return JSON.stringify(tags.join(','));
+}
+
+function linksJson(raw: string, emails: string): string {
+  if (raw === '[]' && emails === '[]') return '[]';
+  const values = JSON.parse(raw) as string[];
+  const links: CompanyLink[] = [];
+  for (let i = 0; i < values.length; i += 2)
+    links.push({ type: values[i] as CompanyLink['type'], url: values[i + 1]! });
+  return JSON.stringify(linksWithEmail(links, JSON.parse(emails) as string[]));
+}

@@ -1,0 +1,83 @@
+import type { Company } from '#shared/domain/company.ts';
+import { AppError } from '#shared/errors.ts';
+import { popcount } from '#server/search/bitmap.ts';
+import { evaluate, matchesOf, planOf } from '#server/search/evaluate.ts';
+import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
+import { countPostings } from '#server/search/postings.ts';
+import type { SegmentView } from '#server/search/segmentView.ts';
+import type { CompanyQuery } from '../companies.ts';
+import { companyJson } from '../companyJson.ts';
+import { toCompany } from '../toCompany.ts';
+import type { Manifest } from './companiesCatalogue.ts';
+
+/** A manifest with its segments opened: what one call sees from beginning to end. */
+export interface Generation {
+  readonly manifest: Manifest;
+  readonly views: readonly SegmentView[];
+  /** How many snapshots hold on to it. */
+  holders: number;
+}
+
+function match({ views }: Generation, query: CompanyQuery): Matches[] {
+  const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+  return views.map((view) => {
+    const evaluation = evaluate(view, plan, false);
+    const all = matchesOf(evaluation);
+    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
+  });
+}
+
+/** One page of the matches, and how many there are: all, and those of the newest digest. */
+export function pageOf(
+  generation: Generation,
+  query: CompanyQuery,
+  page: number,
+  pageSize: number,
+): { count: number; newCount: number; found: Found[] } {
+  const matches = match(generation, query);
+  let count = 0;
+  let newCount = 0;
+  for (const { view, all } of matches) {
+    count += popcount(all);
+    const newest = view.newest();
+    if (newest !== undefined) newCount += countPostings(all, newest);
+  }
+  return { count, newCount, found: takeInOrder(matches, query.sortBy, page * pageSize, pageSize) };
+}
+
+/** Ids of the matches in the order asked for, at most `limit`. */
+export function idsIn(generation: Generation, query: CompanyQuery, limit: number): number[] {
+  const found = takeInOrder(match(generation, query), query.sortBy, 0, limit);
+  return found.map(({ view, document }) => view.segment.idOf(document));
+}
+
+/** The companies with these ids, those that this generation shows. */
+export function companiesIn(generation: Generation, ids: readonly number[]): Company[] {
+  return ids
+    .map((id) => locate(generation, id))
+    .filter((found) => found !== undefined)
+    .map(companyOf);
+}
+
+/** A found company. Throws `storage_corrupt`. */
+export function companyOf({ view, document }: Found): Company {
+  const id = view.segment.idOf(document);
+  const record = view.segment.record(id);
+  if (record === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+  return toCompany(id, record, view.asOf);
+}
+
+/** The JSON text of a found company. Throws `storage_corrupt`. */
+export function companyJsonOf({ view, document }: Found): string {
+  const id = view.segment.idOf(document);
+  return companyJson(id, view.segment.encodedRecord(id), view.asOf);
+}
+
+/** Where a company is, if this generation shows it. */
+export function locate({ views }: Generation, id: number): Found | undefined {
+  for (const view of views) {
+    const document = view.segment.documentOf(id);
+    if (view.shows(document)) return { view, document };
+  }
+  return undefined;
+}
