@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '#main/ports.ts';
 import { keychainDeadlineMs, loadKeytar, openSecretStore, type Keychain } from './secretStore.ts';
@@ -33,6 +33,7 @@ function keychainWith(fault: (method: string) => Promise<void>): { keychain: Key
   };
 }
 
+const notInstalled = new AppError('unavailable', 'The support for this computer’s keychain is not installed.');
 const works = async (): Promise<void> => undefined;
 const hangs = (): Promise<void> => new Promise(() => undefined);
 
@@ -40,7 +41,7 @@ describe('S29 where a secret is kept', () => {
   test('S29 in the keychain where it answers', async () => {
     const { keychain, kept } = keychainWith(works);
     const store = await openSecretStore(async () => keychain, recordingLog());
-    expect(store.backend).toBe('keychain');
+    expect(store).toMatchObject({ backend: 'keychain', problem: '' });
     await store.set('local#1', 'the token');
     expect(await store.get('local#1')).toBe('the token');
     expect([...kept]).toEqual([['winnow/local#1', 'the token']]);
@@ -48,15 +49,29 @@ describe('S29 where a secret is kept', () => {
     expect(await store.get('local#1')).toBeNull();
   });
 
+  const fails = (words: string) => async () => keychainWith(async () => Promise.reject(new Error(words))).keychain;
   test.for([
-    ['is not installed', async () => Promise.reject(new Error("Cannot find package 'keytar'"))],
-    ['has no service', async () => keychainWith(async () => Promise.reject(new Error('no D-Bus'))).keychain],
-    ['hangs', async () => keychainWith(hangs).keychain],
-    ['hangs while it loads', () => new Promise<Keychain>(() => undefined)],
-  ] as [string, () => Promise<Keychain>][])('S29 in memory where keytar %s', async ([, load]) => {
+    [
+      'is not installed',
+      async () => Promise.reject(notInstalled),
+      'The support for this computer’s keychain is not installed.',
+    ],
+    [
+      'has no bus',
+      fails('Cannot autolaunch D-Bus without X11 $DISPLAY'),
+      'This computer runs no keychain that answers.',
+    ],
+    ['is locked', fails('Cannot create an item in a locked collection'), 'The keychain of this computer is locked.'],
+    ['hangs', async () => keychainWith(hangs).keychain, 'The keychain of this computer did not answer.'],
+    [
+      'hangs while it loads',
+      () => new Promise<Keychain>(() => undefined),
+      'The keychain of this computer did not answer.',
+    ],
+  ] as [string, () => Promise<Keychain>, string][])('S29 in memory where keytar %s', async ([, load, problem]) => {
     const log = recordingLog();
     const store = await openSecretStore(load, log, 30);
-    expect(store.backend).toBe('memory');
+    expect(store).toMatchObject({ backend: 'memory', problem });
     await store.set('local#1', 'the token');
     expect(await store.get('local#1')).toBe('the token');
     await store.delete('local#1');
@@ -75,6 +90,35 @@ describe('S29 where a secret is kept', () => {
       await expect(work).rejects.toMatchObject({ code: 'timeout' });
       await expect(work).rejects.toBeInstanceOf(AppError);
     }
+  });
+
+  test('S30 a call that hangs is the only one: each would take one of the process’s few threads for good', async () => {
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    let hung = false;
+    const { keychain } = keychainWith(async () => {
+      asked += 1;
+      if (hung) await new Promise<void>((resolve) => (answer = resolve));
+    });
+    const store = await openSecretStore(async () => keychain, recordingLog(), 30);
+    hung = true;
+    for (let i = 0; i < 6; i++) await expect(store.get('a')).rejects.toMatchObject({ code: 'timeout' });
+    expect(asked).toBe(2);
+    hung = false;
+    answer();
+    await vi.waitFor(async () => expect(await store.get('a')).toBeNull(), { timeout: 15_000 });
+  });
+
+  test('S30 what a keychain refuses later is told in words', async () => {
+    let words = '';
+    const { keychain } = keychainWith(async () => {
+      if (words !== '') throw new Error(words);
+    });
+    const store = await openSecretStore(async () => keychain, recordingLog());
+    words = 'Cannot get secret of a locked object';
+    await expect(store.get('a')).rejects.toThrow('The keychain of this computer is locked.');
+    words = 'The name org.freedesktop.secrets was not provided by any .service files';
+    await expect(store.set('a', 'b')).rejects.toThrow('This computer runs no keychain that answers.');
   });
 
   test('keytar loads, or says that it is not there', async () => {

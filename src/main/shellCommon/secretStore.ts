@@ -1,4 +1,5 @@
 import type { Log, SecretStore } from '#main/ports.ts';
+import { AppError } from '#shared/errors.ts';
 import { withDeadline } from './deadline.ts';
 
 /** The part of keytar that is used. */
@@ -12,49 +13,90 @@ export interface Keychain {
 export const keychainDeadlineMs = 5000;
 
 const service = 'winnow';
+const noAnswer = 'The keychain of this computer did not answer.';
 
 /** keytar, an optional dependency: rejects where it is not installed or its native part does not load. */
 export async function loadKeytar(): Promise<Keychain> {
-  const { default: keytar } = await import('keytar');
-  return keytar;
+  try {
+    const { default: keytar } = await import('keytar');
+    return keytar;
+  } catch (error) {
+    throw new AppError('unavailable', 'The support for this computer’s keychain is not installed.', { cause: error });
+  }
 }
 
 /**
  * The system's keychain where it answers in time, else memory until the process ends (S29). Never writes a secret to
- * disk. Never rejects.
+ * disk. Never rejects. Loading and the first answer have one deadline together.
  */
 export async function openSecretStore(
   load: () => Promise<Keychain>,
   log: Log,
   deadlineMs: number = keychainDeadlineMs,
 ): Promise<SecretStore> {
+  const probe = async (): Promise<Keychain> => {
+    const keychain = await load();
+    await keychain.getPassword(service, 'probe');
+    return keychain;
+  };
   try {
-    const keychain = await withDeadline(load(), deadlineMs, 'The keychain does not load.');
-    await withDeadline(keychain.getPassword(service, 'probe'), deadlineMs, 'The keychain does not answer.');
-    return keychainStore(keychain, deadlineMs);
+    return keychainStore(await withDeadline(probe(), deadlineMs, noAnswer), deadlineMs);
   } catch (error) {
-    log.warn('keychain.unavailable', { reason: error instanceof Error ? error.name : 'unknown' });
-    return memoryStore();
+    const { code, message } = problemOf(error);
+    log.warn('keychain.unavailable', { reason: code });
+    return memoryStore(message);
   }
 }
 
 function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
-  const inTime = <T>(work: Promise<T>): Promise<T> => withDeadline(work, deadlineMs, 'The keychain does not answer.');
+  /** The call that did not answer. Each takes one of the process's few threads for good, so no other is made meanwhile. */
+  let stuck: Promise<unknown> | null = null;
+
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    if (stuck !== null) throw new AppError('timeout', noAnswer);
+    const asked = work();
+    try {
+      return await withDeadline(asked, deadlineMs, noAnswer);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'timeout') {
+        const release = (): void => {
+          stuck = null;
+        };
+        stuck = asked.then(release, release);
+      }
+      throw problem;
+    }
+  }
+
   return {
     backend: 'keychain',
-    get: (account) => inTime(keychain.getPassword(service, account)),
-    set: (account, secret) => inTime(keychain.setPassword(service, account, secret)),
+    problem: '',
+    get: (account) => ask(() => keychain.getPassword(service, account)),
+    set: (account, secret) => ask(() => keychain.setPassword(service, account, secret)),
     delete: async (account) => {
-      await inTime(keychain.deletePassword(service, account));
+      await ask(() => keychain.deletePassword(service, account));
     },
   };
 }
 
+/** What a keychain's failure means to its user. libsecret says it in words only. */
+function problemOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const text = error instanceof Error ? error.message : '';
+  const isLocked = /locked|dismissed|prompt/i.test(text);
+  const message = isLocked
+    ? 'The keychain of this computer is locked.'
+    : 'This computer runs no keychain that answers.';
+  return new AppError('unavailable', message, { cause: error });
+}
+
 /** Keeps secrets until the process ends. */
-function memoryStore(): SecretStore {
+function memoryStore(problem: string): SecretStore {
   const secrets = new Map<string, string>();
   return {
     backend: 'memory',
+    problem,
     get: async (account) => secrets.get(account) ?? null,
     set: async (account, secret) => {
       secrets.set(account, secret);

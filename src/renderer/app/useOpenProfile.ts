@@ -11,8 +11,7 @@ export function useOpenProfile(): (tab: ProfileTab) => void {
   const navigate = useNavigate();
   const { place, config } = useSession();
   return (tab) => {
-    const domain = config?.domain ?? '';
-    if (place === 'local' || !domain.startsWith('https:')) void navigate(`/profile/${tab}`);
-    else void call('shell.openExternal', { url: `${domain}/provider/account?tab=${tab}` });
+    if (place === 'local' || (config?.domain ?? '') === '') void navigate(`/profile/${tab}`);
+    else void call('shell.openProfile', { tab });
   };
 }

@@ -24,7 +24,10 @@ const startingSession: SessionState = {
   user: null,
   config: null,
   tokenKeptIn: 'memory',
+  keychainProblem: '',
   reason: '',
+  signingIn: '',
+  replacement: null,
 };
 
 const idleQueue: MoveQueueState = {

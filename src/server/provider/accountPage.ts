@@ -1,12 +1,8 @@
 import type { AccountRecord, TokenRecord } from '../store/state.ts';
 import { maxPasswordLength, minPasswordLength } from '../accounts/password.ts';
-import { exportAddon } from '#shared/domain/account.ts';
+import { exportAddon, profileTabs, type ProfileTab } from '#shared/domain/account.ts';
 import { html, type Html } from './html.ts';
 import { page } from './signInPage.ts';
-
-/** Tabs of the profile page (SPEC 2). */
-export const accountTabs = ['profile', 'account', 'team', 'plan', 'billing'] as const;
-export type AccountTab = (typeof accountTabs)[number];
 
 /** What the profile page shows. `team` is everyone for staff, else null; `people` how many there are. */
 export interface AccountView {
@@ -19,7 +15,7 @@ export interface AccountView {
   readonly isBad: boolean;
 }
 
-const titles: Readonly<Record<AccountTab, string>> = {
+const titles: Readonly<Record<ProfileTab, string>> = {
   profile: 'Profile',
   account: 'Account',
   team: 'Team',
@@ -31,8 +27,8 @@ const titles: Readonly<Record<AccountTab, string>> = {
 const addons = [{ code: exportAddon, name: 'Export', text: 'companies as CSV' }] as const;
 
 /** The profile page, one tab of it. */
-export function accountPage(tab: AccountTab, view: AccountView): Html {
-  const links = accountTabs.map(
+export function accountPage(tab: ProfileTab, view: AccountView): Html {
+  const links = profileTabs.map(
     (name) =>
       html`<a href="/provider/account?tab=${name}" ${name === tab ? html`aria-current="page"` : ''}
         >${titles[name]}</a
@@ -46,7 +42,7 @@ export function accountPage(tab: AccountTab, view: AccountView): Html {
   return page(titles[tab], content, { wide: true });
 }
 
-const contents: Readonly<Record<AccountTab, (view: AccountView) => Html>> = {
+const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
   profile: ({ account }) =>
     html`<form method="post" action="/provider/account/name">
         <label>Name <input name="name" autocomplete="name" maxlength="100" value="${account.name}" /></label>

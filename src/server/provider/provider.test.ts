@@ -55,8 +55,9 @@ describe('signing in', () => {
       );
       expect(page.status).toBe(400);
     }
-    fc.assert(fc.property(fc.webUrl(), fc.string(), (url, state) => callbackOf(url, state) === null));
-    expect(callbackOf('winnow://auth', 'short')).toBeNull();
+    fc.assert(fc.property(fc.webUrl(), fc.string(), (redirect, state) => callbackOf({ redirect, state }) === null));
+    expect(callbackOf({ redirect: 'winnow://auth', state: 'short' })).toBeNull();
+    expect(callbackOf({})).toBe('none');
   });
 
   test('S18 S22 wrong passwords are refused, then slowed down with Retry-After', async () => {

@@ -1,13 +1,15 @@
 import { Hono, type Context } from 'hono';
+import { profileTabs, type ProfileTab } from '#shared/domain/account.ts';
 import { AppError } from '#shared/errors.ts';
 import { problemsOf, loginOf, type AccountProblems, type SignIn } from '../accounts/accounts.ts';
 import { hashPassword } from '../accounts/password.ts';
 import type { AccountRecord, State } from '../store/state.ts';
-import { accountPage, accountTabs, type AccountTab } from './accountPage.ts';
+import { accountPage } from './accountPage.ts';
 import { callbackAddress, callbackOf, formTarget, type Callback } from './callback.ts';
 import type { Html } from './html.ts';
 import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions } from './session.ts';
 import { embedScript, waitScript } from './scripts.ts';
+import { SignInCodes } from './signInCodes.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
 import { styleSheet } from './style.ts';
 
@@ -19,6 +21,8 @@ export interface ProviderDeps {
   readonly signIn: SignIn;
   /** Origins under which the server is reached; the first is the one to use in cookies. Known once it listens. */
   readonly origins: () => readonly string[];
+  /** Milliseconds that never jump. */
+  readonly monotonic: () => number;
   /** Whether anyone who reaches the page may make an account. */
   readonly signUp: boolean;
   /** Told of sign-ins: `signed_in`, `refused`, `too_many`, `signed_up`, with the user's id where there is one. */
@@ -28,19 +32,22 @@ export interface ProviderDeps {
 type Env = { Bindings: { readonly address: string } };
 type Call = Context<Env>;
 
-const noForm = { login: '', name: '', message: '', problems: {} } as const;
+const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
 
 /** The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the `address` of whoever asks. */
 export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   const sessions = new ProviderSessions(deps.state.users, deps.origins);
+  const codes = new SignInCodes(deps.monotonic);
 
   app.get('/provider/embed.js', (call) => fileOf(call, embedScript, 'text/javascript'));
   app.get('/provider/wait.js', (call) => fileOf(call, waitScript, 'text/javascript'));
   app.get('/provider/provider.css', (call) => fileOf(call, styleSheet, 'text/css'));
 
   app.get('/provider/login', (call) =>
-    withCallback(call, call.req.query(), (callback) => showSignIn(call, { ...noForm, callback })),
+    withCallback(call, call.req.query(), (callback) =>
+      showSignIn(call, { ...noForm, callback, tab: tabOf(call.req.query('tab')) }),
+    ),
   );
   app.get('/provider/signup', (call) => {
     if (!deps.signUp) return closed(call);
@@ -53,13 +60,14 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     const fields = await ownFields(call);
     return withCallback(call, fields, async (callback) => {
       const { login = '', password = '' } = fields;
+      const tab = tabOf(fields['tab']);
       const outcome = await deps.signIn.try(login, password, call.env.address);
       if (outcome.kind === 'signed_in') {
         deps.onEvent('signed_in', outcome.account.id);
-        return leave(call, outcome.account, callback);
+        return leave(call, outcome.account, callback, tab);
       }
       deps.onEvent(outcome.kind, 0);
-      const form = { ...noForm, callback, login };
+      const form = { ...noForm, callback, login, tab };
       if (outcome.kind === 'refused')
         return showSignIn(call, { ...form, message: 'E-mail or password is wrong.' }, 401);
       call.header('Retry-After', String(outcome.retryAfter));
@@ -74,7 +82,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
       const { password = '', name = '' } = fields;
       const login = loginOf(fields['login'] ?? '');
       const again = (status: 400 | 409 | 429, message: string, problems: AccountProblems = {}): Response =>
-        answer(call, status, signUpPage({ callback, login, name, message, problems }), callback);
+        answer(call, status, signUpPage({ ...noForm, callback, login, name, message, problems }), callback);
       const problems = problemsOf({ login, password, name });
       if (Object.keys(problems).length > 0) return again(400, '', problems);
       const retryAfter = deps.signIn.admit(call.env.address);
@@ -89,10 +97,23 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     });
   });
 
+  // Asked by the app itself, not by a page: the code and its verifier are all it has to show (RFC 6749, 4.1.3).
+  app.post('/provider/token', async (call) => {
+    const fields = await fieldsOf(call.req.raw);
+    const { grant_type: kind = '', code = '', code_verifier: verifier = '', redirect_uri: redirect = '' } = fields;
+    call.header('Cache-Control', 'no-store');
+    if (kind !== 'authorization_code') return call.json({ error: 'unsupported_grant_type' }, 400);
+    const userId = codes.redeem(code, verifier, redirect);
+    const account = userId === undefined ? undefined : await deps.state.accounts.byId(userId);
+    if (account === undefined) return call.json({ error: 'invalid_grant' }, 400);
+    const seconds = tokenDays * 86_400;
+    return call.json({ access_token: await tokenFor(account.id), token_type: 'Bearer', expires_in: seconds });
+  });
+
   app.get('/provider/account', async (call) => {
     const account = await accountOf(call);
-    if (account === undefined) return call.redirect('/provider/login', 303);
-    const tab = accountTabs.find((name) => name === call.req.query('tab')) ?? 'profile';
+    const tab = tabOf(call.req.query('tab'));
+    if (account === undefined) return call.redirect(withTab('/provider/login', tab), 303);
     return showAccount(call, account, tab);
   });
 
@@ -162,13 +183,26 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   });
   return app;
 
-  async function leave(call: Call, { id }: AccountRecord, callback: Callback | null): Promise<Response> {
+  async function leave(
+    call: Call,
+    { id }: AccountRecord,
+    callback: Callback | null,
+    tab: ProfileTab = 'profile',
+  ): Promise<Response> {
     await sessions.begin(call, id);
-    if (callback === null) return call.redirect('/provider/account', 303);
-    const expires = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
-    const token = await deps.state.users.issueToken(id, 'app', expires);
+    if (callback === null) return call.redirect(withTab('/provider/account', tab), 303);
+    const { challenge, redirect } = callback;
+    const grant =
+      challenge === ''
+        ? { access_token: await tokenFor(id) }
+        : { code: codes.issue({ userId: id, challenge, redirect }) };
     call.header('Cache-Control', 'no-store');
-    return call.redirect(callbackAddress(callback, token), 303);
+    return call.redirect(callbackAddress(callback, grant), 303);
+  }
+
+  function tokenFor(userId: number): Promise<string> {
+    const expires = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
+    return deps.state.users.issueToken(userId, 'app', expires);
   }
 
   async function accountOf(call: Call): Promise<AccountRecord | undefined> {
@@ -188,7 +222,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   async function showAccount(
     call: Call,
     account: AccountRecord,
-    tab: AccountTab,
+    tab: ProfileTab,
     note = '',
     isBad = false,
   ): Promise<Response> {
@@ -216,12 +250,19 @@ function withCallback(
   fields: Readonly<Record<string, string>>,
   next: (callback: Callback | null) => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const { redirect = '', state = '' } = fields;
-  if (redirect === '' && state === '') return next(null);
-  const callback = callbackOf(redirect, state);
+  const callback = callbackOf(fields);
+  if (callback === 'none') return next(null);
   if (callback !== null) return next(callback);
   const text = 'This link does not come from Winnow. Start the sign-in in the app again.';
   return answer(call, 400, messagePage('Sign-in refused', text));
+}
+
+function tabOf(name: string | undefined): ProfileTab {
+  return profileTabs.find((tab) => tab === name) ?? 'profile';
+}
+
+function withTab(path: string, tab: ProfileTab): string {
+  return tab === 'profile' ? path : `${path}?tab=${tab}`;
 }
 
 function closed(call: Call): Response {

@@ -1,6 +1,6 @@
 import { maxPasswordLength, minPasswordLength } from '../accounts/password.ts';
 import type { AccountProblems } from '../accounts/accounts.ts';
-import type { Callback } from './callback.ts';
+import { callbackFields, type Callback } from './callback.ts';
 import { html, type Html } from './html.ts';
 
 /** What stands in a form that is shown again. */
@@ -11,6 +11,8 @@ export interface SignInForm {
   /** Why the form is shown again, or `''`. */
   readonly message: string;
   readonly problems: AccountProblems;
+  /** The tab of the profile page that was asked for; shown where no app waits for the sign-in. */
+  readonly tab: string;
 }
 
 /** A page of the provider. `wide` for the profile page. */
@@ -43,7 +45,7 @@ export function signInPage(form: SignInForm, options: { readonly signUp: boolean
     html`<h1>Sign in to Winnow</h1>
       ${waiting(form)}
       <form method="post" action="/provider/login" data-membership hidden>
-        ${hiddenFields(form.callback)}
+        ${hiddenFields(form.callback)}<input type="hidden" name="tab" value="${form.tab}" />
         <label
           >E-mail <input name="login" type="email" autocomplete="username" required value="${form.login}" data-first
         /></label>
@@ -106,15 +108,11 @@ function waiting({ message }: SignInForm): Html {
 
 function hiddenFields(callback: Callback | null): Html {
   if (callback === null) return html``;
-  return html`<input type="hidden" name="redirect" value="${callback.redirect}" /><input
-      type="hidden"
-      name="state"
-      value="${callback.state}"
-    />`;
+  return html`${callbackFields(callback).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
 }
 
 function queryOf(callback: Callback | null): string {
-  return callback === null
-    ? ''
-    : `?${new URLSearchParams({ redirect: callback.redirect, state: callback.state }).toString()}`;
+  return callback === null ? '' : `?${new URLSearchParams(callbackFields(callback)).toString()}`;
 }

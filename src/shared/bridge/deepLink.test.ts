@@ -18,6 +18,13 @@ describe('parseDeepLink', () => {
     expect(parseDeepLink(`winnow://auth/?state=s-1&${token}`)).toEqual(expected);
   });
 
+  it('S33 S38 reads a callback with a code in place of the token, but not both', () => {
+    expect(parseDeepLink('winnow://auth?code=c-1&state=s-1')).toEqual({ kind: 'signIn', code: 'c-1', state: 's-1' });
+    for (const query of ['code=c', 'code=&state=s', `code=c&${token}`, `code=c&state=s&${token}`, 'code=c&code=d']) {
+      expect(parseDeepLink(`winnow://auth?${query}`), query).toEqual(unknown);
+    }
+  });
+
   it('opens companies and lists, and nothing else', () => {
     const open: [string, string][] = [
       ['winnow://open/company/12', '/company/12'],
@@ -97,7 +104,7 @@ describe('parseDeepLink', () => {
     fc.assert(
       fc.property(address, (text) => {
         const link = parseDeepLink(text);
-        if (link.kind === 'signIn') expect([link.token, link.state]).not.toContain('');
+        if (link.kind === 'signIn') expect(Object.values(link)).not.toContain('');
         else if (link.kind === 'open')
           expect(link.path).toMatch(/^\/(?:company\/\d+|list\/(?:watchlist|opportunities|archive|smart\/\d+))$/);
         else expect(link).toEqual(unknown);

@@ -1,8 +1,10 @@
 /** What a `winnow://` address asks for. Everything that is not understood is `unknown` and changes nothing. */
-export type DeepLink =
+export type DeepLink = SignInLink | { readonly kind: 'open'; readonly path: string } | { readonly kind: 'unknown' };
+
+/** The provider's callback: the token itself (SPEC 4), or a code that the app changes for one (S38). */
+export type SignInLink =
   | { readonly kind: 'signIn'; readonly token: string; readonly state: string }
-  | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'signIn'; readonly code: string; readonly state: string };
 
 const unknown: DeepLink = { kind: 'unknown' };
 
@@ -13,7 +15,7 @@ const maxLength = 4096;
 const routes = [/^company\/\d{1,15}$/, /^list\/(?:watchlist|opportunities|archive)$/, /^list\/smart\/\d{1,15}$/];
 
 /**
- * Reads a deep link: `winnow://auth?access_token=…&state=…`, `winnow://open/company/12`. Never throws. Duplicate or
+ * Reads a deep link: `winnow://auth?access_token=…&state=…` or `?code=…&state=…`, `winnow://open/company/12`. Never throws. Duplicate or
  * unknown parameters, credentials, a port, a fragment or more than 4 KB make it unknown.
  */
 export function parseDeepLink(address: string): DeepLink {
@@ -32,9 +34,9 @@ export function parseDeepLink(address: string): DeepLink {
 
 /** Reads the query of the sign-in callback, from a deep link or from the browser shell's `/auth` address. */
 export function parseSignIn(query: URLSearchParams): DeepLink {
-  const names = [...query.keys()];
-  const expected = names.length === 2 && names.includes('access_token') && names.includes('state');
-  const token = query.get('access_token') ?? '';
-  const state = query.get('state') ?? '';
-  return expected && token !== '' && state !== '' ? { kind: 'signIn', token, state } : unknown;
+  const [names, state] = [[...query.keys()], query.get('state') ?? ''];
+  if (names.length !== 2 || state === '') return unknown;
+  const [token, code] = [query.get('access_token') ?? '', query.get('code') ?? ''];
+  if (token !== '') return { kind: 'signIn', token, state };
+  return code === '' ? unknown : { kind: 'signIn', code, state };
 }

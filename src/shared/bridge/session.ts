@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { configSchema, userSchema } from '../domain/account.ts';
 
+/** An account as it is shown to a person; `server` is `''` in the local workspace. */
+export const accountCardSchema = z.object({ server: z.string(), name: z.string(), email: z.string() });
+export type AccountCard = z.infer<typeof accountCardSchema>;
+
 /**
  * Who is signed in to what. `account` identifies user and server together: queue, preferences and exports belong to it.
  * `tokenKeptIn` names where the token lives: the system keychain, or memory until the app ends.
@@ -13,8 +17,14 @@ export const sessionStateSchema = z.object({
   user: userSchema.nullable(),
   config: configSchema.nullable(),
   tokenKeptIn: z.enum(['keychain', 'memory']),
+  /** Why the keychain does not hold the token, in a full sentence; `''` where it does. */
+  keychainProblem: z.string(),
   /** Why the session ended or could not start, in words for the login page; else `''`. */
   reason: z.string(),
+  /** The server whose sign-in page is awaited, or `''`. */
+  signingIn: z.string(),
+  /** A sign-in that came back with another account than the one that is here: it waits for `session.replace` (S35). */
+  replacement: z.object({ from: accountCardSchema, to: accountCardSchema }).nullable(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 

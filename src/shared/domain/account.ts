@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** The add-on that export needs, by the code that `Config.addons.export` names. */
 export const exportAddon = 'export';
 
+/** Tabs of the profile, on the provider's page and in the app's menu (SPEC 2). */
+export const profileTabs = ['profile', 'account', 'team', 'plan', 'billing'] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+
 /** What `GET /api/users/me/` tells (SPEC 3: `is_staff`; the rest are additions for the profile page). */
 export const userSchema = z.object({
   id: z.number().int().positive(),

@@ -113,19 +113,9 @@ describe('the keychain', () => {
   });
 });
 
-/** Starts a sign-in; resolves when the provider’s page was opened. */
-async function begin(): Promise<{ signedIn: Promise<unknown>; state: string }> {
-  const opened = bench.opener.opened.length;
-  const signedIn = bench.session.signIn(bench.server.origin);
-  signedIn.catch(() => undefined);
-  await eventually(() => expect(bench.opener.opened.length).toBe(opened + 1));
-  return { signedIn, state: bench.loginPage().searchParams.get('state') ?? '' };
-}
-
 describe('signing in to a server', () => {
   it('opens the provider’s page and ends with its callback', async () => {
-    await bench.session.start();
-    const { signedIn, state } = await begin();
+    const { signedIn, state } = await bench.beginSignIn();
     const page = bench.loginPage();
     expect(`${page.origin}${page.pathname}`).toBe(`${bench.server.origin}/provider/login`);
     expect(page.searchParams.get('redirect')).toBe('winnow://auth');
@@ -147,30 +137,32 @@ describe('signing in to a server', () => {
     bench.tokens.set('server-token', 9);
     const callback = (state: string) => bench.session.completeSignIn({ kind: 'signIn', token: 'server-token', state });
     expect(await callback('')).toBe(false);
-    const first = await begin();
+    await bench.session.logout();
+    const first = await bench.beginSignIn();
     expect(await callback('x'.repeat(first.state.length))).toBe(false);
     expect(await bench.session.completeSignIn({ kind: 'unknown' })).toBe(false);
     expect(await callback(first.state)).toBe(true);
     expect(await callback(first.state)).toBe(false);
     await bench.session.openLocal();
-    const second = await begin();
+    const second = await bench.beginSignIn();
+    expect(bench.session.state.signingIn).toBe(bench.server.origin);
     bench.clock.advance(600_001);
     expect(await callback(second.state)).toBe(false);
     await expect(second.signedIn).rejects.toMatchObject({ code: 'timeout' });
-    expect(bench.session.state.place).toBe('local');
+    expect(bench.session.state).toMatchObject({ place: 'local', signingIn: '', replacement: null });
   });
 
   it('leaves the session as it is when the provider’s token is not good', async () => {
     await bench.session.start();
-    const { signedIn, state } = await begin();
+    const { signedIn, state } = await bench.beginSignIn();
     expect(await bench.session.completeSignIn({ kind: 'signIn', token: 'made-up', state })).toBe(false);
     await expect(signedIn).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(bench.session.state).toMatchObject({ status: 'signedIn', place: 'local' });
   });
 
   it('is replaced by a newer sign-in, and given up when the local workspace is opened', async () => {
-    const first = await begin();
-    const second = await begin();
+    const first = await bench.beginSignIn();
+    const second = await bench.beginSignIn();
     await expect(first.signedIn).rejects.toMatchObject({ code: 'cancelled' });
     await bench.session.openLocal();
     await expect(second.signedIn).rejects.toMatchObject({ code: 'cancelled' });
@@ -183,7 +175,7 @@ describe('signing in to a server', () => {
   });
 
   it('S31 asks to sign in again when the keychain that held the token is another one', async () => {
-    const { state } = await begin();
+    const { state } = await bench.beginSignIn();
     bench.tokens.set('server-token', 9);
     await bench.session.completeSignIn({ kind: 'signIn', token: 'server-token', state });
     bench.secrets.kept.clear();
@@ -193,7 +185,7 @@ describe('signing in to a server', () => {
   });
 
   it('waits at the start for a server that cannot be reached', async () => {
-    const { state } = await begin();
+    const { state } = await bench.beginSignIn();
     bench.tokens.set('server-token', 9);
     await bench.session.completeSignIn({ kind: 'signIn', token: 'server-token', state });
     const answers = bench.server.seen.length;

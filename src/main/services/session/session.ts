@@ -1,35 +1,16 @@
 import type { DeepLink } from '#shared/bridge/deepLink.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
-import type { Config, User } from '#shared/domain/account.ts';
+import type { Config, ProfileTab, User } from '#shared/domain/account.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Clock, Log } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
-import { ApiClient, type ApiTransport, type CookieJar } from '../api/apiClient.ts';
+import type { ApiClient } from '../api/apiClient.ts';
 import type { ApiFailure } from '../api/apiFailure.ts';
-import { isSecure, serverOrigin } from '../api/serverAddress.ts';
-import type { Connection } from '../connection.ts';
-import type { ExternalDoor } from '../externals.ts';
-import type { PreferencesService } from '../preferences.ts';
-import type { StateFile } from '../stateFile.ts';
-import { PendingSignIn } from './pendingSignIn.ts';
+import { serverOrigin } from '../api/serverAddress.ts';
+import { createClients, type ClientOf } from './clients.ts';
 import { isDenied, placeOf, type Place } from './place.ts';
-import type { TokenKeeper } from './tokenKeeper.ts';
-
-export interface SessionDeps {
-  readonly folder: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly events: EventHub;
-  readonly keeper: TokenKeeper;
-  readonly door: ExternalDoor;
-  readonly state: StateFile;
-  readonly preferences: PreferencesService;
-  readonly connection: Connection;
-  readonly local: ApiTransport & { issueToken(): Promise<string> };
-  readonly remote: ApiTransport;
-  /** Where the provider sends the browser back to (API.md `Sign-in`); null: where the configuration says. */
-  readonly callbackUrl: (() => string) | null;
-}
+import { knownAccount, Replacement, type KnownAccount } from './replacement.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import { nobody, whyGone } from './signedOut.ts';
+import { providerPage, SignInFlow, type Arrival } from './signInFlow.ts';
 
 /** How long to wait before a server that was not there at the start is tried again, in milliseconds. */
 const retryMs = 5000;
@@ -41,9 +22,11 @@ export class Session {
   #state: SessionState;
   #client: ApiClient | null = null;
   #token = '';
-  #pending: PendingSignIn<SessionState> | null = null;
-  #target: { place: Place; config: Config } | null = null;
-  readonly #jars = new Map<string, CookieJar>();
+  readonly #flow: SignInFlow;
+  /** Who is signed in, or was until the server ended the session: nobody takes their place without a word (S35). */
+  #known: KnownAccount | null = null;
+  #replacement: Replacement | null = null;
+  readonly #clients: ClientOf;
   /** Counts what the user or the start has asked for; whatever was asked before is then out of date. */
   #turn = 0;
   #cancelRetry: () => void = () => undefined;
@@ -52,6 +35,9 @@ export class Session {
     this.#deps = deps;
     const place = placeOf(deps.preferences.value.serverUrl, deps.folder);
     this.#state = { ...nobody(place), status: 'starting' };
+    const { clock, door, remote, callbackUrl } = deps;
+    this.#clients = createClients({ ...deps, onDenied: (...denied) => this.#expire(...denied) });
+    this.#flow = new SignInFlow({ clock, door, remote, callbackUrl, clientOf: this.#clients });
   }
 
   get state(): SessionState {
@@ -93,14 +79,14 @@ export class Session {
     const turn = this.#begin();
     const place = placeOf('', folder);
     try {
-      const config = await this.#clientOf(place, null).request('getConfig');
-      let token = await keeper.read(place.key);
+      const config = await this.#clients(place, null).request('getConfig');
+      let { token } = await keeper.read(place.key);
       let user = token === null ? null : await this.#userOf(place, token);
       if (user === null || token === null) {
         token = await local.issueToken();
-        user = await this.#clientOf(place, token).request('getMe');
+        user = await this.#clients(place, token).request('getMe');
       }
-      return await this.#enter(place, token, config, user, turn);
+      return await this.#enter({ place, token, config, user }, turn);
     } catch (error) {
       if (turn === this.#turn) {
         this.#deps.log.error('session.local', error);
@@ -112,41 +98,61 @@ export class Session {
 
   /** Signs in through the provider's page in the system browser; resolves when that has come back (at most ten minutes). */
   async signIn(server: string): Promise<SessionState> {
-    const { door, clock, callbackUrl } = this.#deps;
     const place = placeOf(serverOrigin(server), this.#deps.folder);
-    const config = await this.#clientOf(place, null).request('getConfig');
-    const url = providerLogin(config);
-    this.#pending?.fail(new AppError('cancelled', 'Another sign-in was started.'));
-    const pending = new PendingSignIn<SessionState>(clock);
-    this.#pending = pending;
-    this.#target = { place, config };
-    url.searchParams.set('redirect', callbackUrl?.() ?? config.authenticationCallbackUrl);
-    url.searchParams.set('state', pending.state);
-    await door.openOwn(url);
-    return await pending.result;
+    if (this.#replacement !== null) this.#drop();
+    const turn = this.#turn;
+    const open = await this.#flow.begin(place, () => turn === this.#turn);
+    this.#tell({ signingIn: place.origin });
+    try {
+      return await open.pending.result;
+    } finally {
+      if (this.#flow.end(open)) this.#tell({ signingIn: '' });
+    }
+  }
+
+  /** Gives up the sign-in whose page is open. */
+  cancelSignIn(): SessionState {
+    this.#flow.cancel('The sign-in was given up.');
+    this.#tell({ signingIn: '' });
+    return this.#state;
   }
 
   /** Takes the provider's callback. False, and nothing changes, unless it answers the sign-in under way (S34). */
   async completeSignIn(link: DeepLink): Promise<boolean> {
-    const pending = this.#pending;
-    const target = this.#target;
-    if (link.kind !== 'signIn' || pending === null || target === null || !pending.claim(link.state)) return false;
-    this.#pending = null;
+    const open = link.kind === 'signIn' ? this.#flow.claim(link) : null;
+    if (open === null || link.kind !== 'signIn') return false;
+    const turn = this.#turn;
     try {
-      const user = await this.#clientOf(target.place, link.token).request('getMe');
-      const turn = this.#begin();
-      pending.succeed(await this.#enter(target.place, link.token, target.config, user, turn));
+      const arrival = await this.#flow.arrivalOf(open, link);
+      if (turn !== this.#turn) throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+      const [from, { pending }] = [this.#known, open];
+      if (from === null || from.account === knownAccount(arrival.place, arrival.user).account) {
+        pending.succeed(await this.#enter(arrival, this.#begin()));
+        return true;
+      }
+      this.#replacement = new Replacement({ from, arrival, pending }, this.#deps.clock, () => this.#drop());
+      this.#tell({ replacement: this.#replacement.shown });
       return true;
     } catch (error) {
-      pending.fail(AppError.from(error));
+      open.pending.fail(AppError.from(error));
       return false;
     }
+  }
+
+  /** The user's word on a sign-in that would replace an account (S35). Throws `conflict` where none waits for it. */
+  async replace(accept: boolean): Promise<SessionState> {
+    const replacement = this.#replacement;
+    if (replacement === null) throw new AppError('conflict', 'No sign-in waits to be confirmed any more.');
+    if (!accept) return this.#drop();
+    this.#replacement = null;
+    return await replacement.accept(() => this.#enter(replacement.arrival, this.#begin()));
   }
 
   /** Removes the token and ends every call under way (SPEC 4, S32). */
   async logout(): Promise<SessionState> {
     const place = placeOf(this.#state.server, this.#deps.folder);
     this.#begin();
+    this.#known = null;
     this.#leave(place, '');
     await this.#deps.state.update({ signedOut: true });
     await this.#deps.keeper.forget(place.key);
@@ -162,6 +168,13 @@ export class Session {
     return url;
   }
 
+  /** A tab of the provider's profile page. Throws `unprocessable` where no provider is connected. */
+  profileUrl(tab: ProfileTab): URL {
+    const url = providerPage(this.config, 'account');
+    url.searchParams.set('tab', tab);
+    return url;
+  }
+
   /** Ends timers and calls; what is kept stays for the next start. */
   stop(): void {
     this.#begin();
@@ -171,24 +184,32 @@ export class Session {
   /** A new turn: whatever was under way before no longer counts. */
   #begin(): number {
     this.#cancelRetry();
-    this.#pending?.fail(new AppError('cancelled', 'The sign-in was given up.'));
-    this.#pending = null;
+    this.#flow.cancel('The sign-in was given up.');
+    this.#replacement?.refuse('The sign-in was given up.');
+    this.#replacement = null;
     return ++this.#turn;
+  }
+
+  #drop(): SessionState {
+    this.#replacement?.refuse('The sign-in was dropped; nothing has changed.');
+    this.#replacement = null;
+    this.#tell({ replacement: null, signingIn: '' });
+    return this.#state;
   }
 
   /** Goes on with a server from an earlier start; tries again for as long as it cannot be reached. */
   async #resume(place: Place, turn: number): Promise<void> {
     const { keeper, clock, state } = this.#deps;
-    const token = await keeper.read(place.key);
+    const { token, problem } = await keeper.read(place.key);
+    if (turn !== this.#turn) return;
     if (token === null) {
-      const reason = state.value.secretBackend === 'keychain' ? 'The keychain no longer holds your sign-in.' : '';
-      this.#leave(place, reason);
+      this.#leave(place, whyGone(problem, state.value.secretBackend));
       return;
     }
     try {
-      const config = await this.#clientOf(place, null).request('getConfig');
-      const user = await this.#clientOf(place, token).request('getMe');
-      await this.#enter(place, token, config, user, turn);
+      const config = await this.#clients(place, null).request('getConfig');
+      const user = await this.#clients(place, token).request('getMe');
+      await this.#enter({ place, token, config, user }, turn);
     } catch (error) {
       if (turn !== this.#turn) return;
       if (isDenied(error)) {
@@ -204,24 +225,32 @@ export class Session {
   /** The user a token stands for; null where it is no longer good. */
   async #userOf(place: Place, token: string): Promise<User | null> {
     try {
-      return await this.#clientOf(place, token).request('getMe');
+      return await this.#clients(place, token).request('getMe');
     } catch (error) {
       if (isDenied(error)) return null;
       throw error;
     }
   }
 
-  async #enter(place: Place, token: string, config: Config, user: User, turn: number): Promise<SessionState> {
-    const { keeper, preferences, state } = this.#deps;
-    const tokenKeptIn = await keeper.keep(place.key, token);
-    if (turn !== this.#turn) throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+  async #enter({ place, token, config, user }: Arrival, turn: number): Promise<SessionState> {
+    const { folder, keeper, log, preferences, state } = this.#deps;
+    const kept = await keeper.keep(place.key, token);
+    if (turn !== this.#turn) {
+      if (token !== this.#token) await keeper.forget(place.key, token);
+      throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+    }
+    const left = this.#state.status === 'signedIn' ? placeOf(this.#state.server, folder) : place;
     if (preferences.value.serverUrl !== place.origin) preferences.set({ serverUrl: place.origin });
     if (state.value.signedOut) await state.update({ signedOut: false });
     this.#client?.close();
-    this.#client = this.#clientOf(place, token);
+    this.#client = this.#clients(place, token);
     this.#token = token;
-    const account = `${place.kind === 'local' ? 'local' : place.origin}#${user.id}`;
-    this.#change({ ...nobody(place), status: 'signedIn', account, user, config, tokenKeptIn });
+    this.#known = knownAccount(place, user);
+    this.#change({ ...nobody(place), status: 'signedIn', account: this.#known.account, user, config, ...kept });
+    // Whoever comes back to a server signs in again, so nothing needs that token any more.
+    if (left.kind === 'server' && left.key !== place.key) {
+      keeper.forget(left.key).catch((error: unknown) => log.error('session.left', error));
+    }
     return this.#state;
   }
 
@@ -230,22 +259,6 @@ export class Session {
     this.#client = null;
     this.#token = '';
     this.#change({ ...nobody(place), status: 'signedOut', config: this.#state.config, reason });
-  }
-
-  #clientOf(place: Place, token: string | null): ApiClient {
-    const { clock, connection, local, remote } = this.#deps;
-    const jar = this.#jars.get(place.key) ?? { csrf: '' };
-    this.#jars.set(place.key, jar);
-    const client: ApiClient = new ApiClient({
-      jar,
-      transport: place.kind === 'local' ? local : remote,
-      origin: place.kind === 'local' ? 'http://127.0.0.1' : place.origin,
-      token,
-      clock,
-      onDenied: (failure) => this.#expire(client, place, failure),
-      onReached: (reached) => connection.report(reached),
-    });
-    return client;
   }
 
   /** 401 or 403 on any call ends the session (SPEC 8). */
@@ -263,26 +276,10 @@ export class Session {
     this.#deps.events.publish('session.changed', state);
     for (const listener of this.#listeners) listener(state);
   }
-}
 
-function nobody(place: Place): SessionState {
-  return {
-    status: 'signedOut',
-    place: place.kind,
-    server: place.origin,
-    account: '',
-    user: null,
-    config: null,
-    tokenKeptIn: 'memory',
-    reason: '',
-  };
-}
-
-function providerLogin(config: Config): URL {
-  if (!URL.canParse(config.domain)) {
-    throw new AppError('unprocessable', 'This server names no membership provider, so nobody can sign in to it.');
+  /** Tells of a sign-in under way; who is signed in stays the same. */
+  #tell(patch: Partial<Pick<SessionState, 'signingIn' | 'replacement'>>): void {
+    this.#state = { ...this.#state, ...patch };
+    this.#deps.events.publish('session.changed', this.#state);
   }
-  const url = new URL('/provider/login', config.domain);
-  if (!isSecure(url)) throw new AppError('unprocessable', 'The server’s sign-in page is not protected by https.');
-  return url;
 }

@@ -5,6 +5,7 @@ import type { StateFile } from '../stateFile.ts';
 
 /** How long a keychain may take before Winnow goes on without it, in milliseconds (S30). */
 const keychainDeadlineMs = 5000;
+const noAnswer = 'The keychain did not answer.';
 
 /**
  * Keeps tokens in the shell's secret store, and in memory where that fails, hangs or forgets (S29, S30). Never on disk.
@@ -24,36 +25,42 @@ export class TokenKeeper {
     this.#state = state;
   }
 
-  /** The token kept under a key, if any can be had in time. */
-  async read(key: string): Promise<string | null> {
+  /** The token kept under a key, if any can be had in time; `problem` says why the keychain could not be asked. */
+  async read(key: string): Promise<{ readonly token: string | null; readonly problem: string }> {
     const kept = this.#memory.get(key);
-    if (kept !== undefined) return kept;
-    return await this.#try('read', null, () => this.#secrets.get(key));
+    if (kept !== undefined) return { token: kept, problem: '' };
+    const { value, problem } = await this.#try('read', () => this.#secrets.get(key));
+    return { token: value ?? null, problem: problem === '' ? this.#secrets.problem : problem };
   }
 
   /** Writes, reads back, and only then says where the token lies (S30). */
-  async keep(key: string, token: string): Promise<'keychain' | 'memory'> {
-    const written = await this.#try('write', false, async () => {
+  async keep(
+    key: string,
+    token: string,
+  ): Promise<{ readonly tokenKeptIn: 'keychain' | 'memory'; readonly keychainProblem: string }> {
+    const { value: written, problem } = await this.#try('write', async () => {
       await this.#secrets.set(key, token);
       return (await this.#secrets.get(key)) === token;
     });
-    if (!written) this.#memory.set(key, token);
-    else this.#memory.delete(key);
-    const place = written ? this.#secrets.backend : 'memory';
+    if (written === true) this.#memory.delete(key);
+    else this.#memory.set(key, token);
+    const tokenKeptIn = written === true ? this.#secrets.backend : 'memory';
     const forgetSecrets = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    await this.#state.update({ secretBackend: place, forgetSecrets });
-    return place;
+    await this.#state.update({ secretBackend: tokenKeptIn, forgetSecrets });
+    if (tokenKeptIn === 'keychain') return { tokenKeptIn, keychainProblem: '' };
+    const lost = written === false ? 'The keychain did not keep the sign-in.' : problem;
+    return { tokenKeptIn, keychainProblem: lost === '' ? this.#secrets.problem : lost };
   }
 
-  /** Removes a token; where the keychain does not answer, the next start tries again. */
-  async forget(key: string): Promise<void> {
-    this.#memory.delete(key);
-    const removed = await this.#try('delete', false, async () => {
-      await this.#secrets.delete(key);
+  /** Removes a token, or only this very one; where the keychain does not answer, the next start tries again. */
+  async forget(key: string, token?: string): Promise<void> {
+    if (token === undefined || this.#memory.get(key) === token) this.#memory.delete(key);
+    const { value: removed } = await this.#try('delete', async () => {
+      if (token === undefined || (await this.#secrets.get(key)) === token) await this.#secrets.delete(key);
       return true;
     });
     const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    const forgetSecrets = removed ? others : [...others, key];
+    const forgetSecrets = removed === true ? others : [...others, key];
     if (forgetSecrets.length !== this.#state.value.forgetSecrets.length) await this.#state.update({ forgetSecrets });
   }
 
@@ -62,12 +69,12 @@ export class TokenKeeper {
     for (const key of this.#state.value.forgetSecrets) await this.forget(key);
   }
 
-  async #try<T>(action: string, otherwise: T, work: () => Promise<T>): Promise<T> {
+  async #try<T>(action: string, work: () => Promise<T>): Promise<{ readonly value?: T; readonly problem: string }> {
     try {
-      return await within(this.#clock, keychainDeadlineMs, 'The keychain did not answer.', work());
+      return { value: await within(this.#clock, keychainDeadlineMs, noAnswer, work()), problem: '' };
     } catch (error) {
       this.#log.warn('secrets.failed', { action, code: error instanceof AppError ? error.code : 'refused' });
-      return otherwise;
+      return { problem: error instanceof AppError ? error.message : 'The keychain could not be used.' };
     }
   }
 }

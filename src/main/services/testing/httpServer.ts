@@ -38,6 +38,15 @@ export class TestServer {
     this.#answer = answer;
   }
 
+  /** Answers the next request so; then as before. */
+  answerOnce(answer: Answer): void {
+    const usual = this.#answer;
+    this.#answer = (request, response) => {
+      this.#answer = usual;
+      return answer(request, response);
+    };
+  }
+
   /** Resolves when `count` requests have come in all. */
   async received(count: number): Promise<void> {
     if (this.seen.length >= count) return;

@@ -3,11 +3,13 @@ import type { ExternalOpener, Notifier, PreferenceStore, SecretStore } from '../
 /** A keychain that works, refuses or never answers, as a test says. */
 export class TestSecrets implements SecretStore {
   readonly backend: 'keychain' | 'memory';
+  readonly problem: string;
   readonly kept = new Map<string, string>();
   mood: 'works' | 'refuses' | 'hangs' | 'forgets' = 'works';
 
   constructor(backend: 'keychain' | 'memory' = 'keychain') {
     this.backend = backend;
+    this.problem = backend === 'memory' ? 'This computer runs no keychain that answers.' : '';
   }
 
   async get(account: string): Promise<string | null> {

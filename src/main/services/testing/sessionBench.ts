@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { SessionState } from '#shared/bridge/session.ts';
 import { createEventHub, type BridgeEvent } from '../../rpc/eventHub.ts';
 import { Connection } from '../connection.ts';
 import { ExternalDoor } from '../externals.ts';
@@ -9,6 +12,7 @@ import { PreferencesService } from '../preferences.ts';
 import { Session } from '../session/session.ts';
 import { TokenKeeper } from '../session/tokenKeeper.ts';
 import { StateFile } from '../stateFile.ts';
+import { eventually } from './eventually.ts';
 import { FakeClock } from './fakeClock.ts';
 import { sendJson, TestServer, type Answer } from './httpServer.ts';
 import { TestOpener, TestPreferences, TestSecrets } from './memoryPorts.ts';
@@ -32,6 +36,8 @@ export class SessionBench {
   readonly local: TestServer;
   readonly server: TestServer;
   readonly connection = new Connection(this.clock, this.events, async () => undefined);
+  /** Codes that the provider has given out, with what it was asked and the token that stands behind each. */
+  readonly codes = new Map<string, { readonly challenge: string; readonly token: string }>();
   session: Session;
   issued = 0;
 
@@ -59,6 +65,18 @@ export class SessionBench {
   /** The page that the last sign-in has opened. */
   loginPage(): URL {
     return new URL(this.opener.opened.at(-1) ?? 'about:blank');
+  }
+
+  /** Starts a sign-in; resolves when the provider’s page was opened. */
+  async beginSignIn(server = this.server.origin): Promise<{ signedIn: Promise<SessionState>; state: string }> {
+    const opened = this.opener.opened.length;
+    const signedIn = this.session.signIn(server);
+    signedIn.catch(() => undefined);
+    await eventually(() => {
+      expect(this.opener.opened.length).toBe(opened + 1);
+      expect(this.session.state.signingIn).toBe(server);
+    });
+    return { signedIn, state: this.loginPage().searchParams.get('state') ?? '' };
   }
 
   async stop(): Promise<void> {
@@ -105,10 +123,29 @@ export class SessionBench {
         sendJson(response, 200, plainConfig(domain), { 'set-cookie': 'csrftoken=c0ffee' });
         return;
       }
+      if (request.path === '/provider/token') {
+        const token = this.#redeem(new URLSearchParams(request.body));
+        if (token === null) sendJson(response, 400, { error: 'invalid_grant' });
+        else sendJson(response, 200, { access_token: token, token_type: 'Bearer' });
+        return;
+      }
       const user = this.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       if (user === undefined) sendJson(response, 401, { code: 'unauthenticated', detail: 'Sign in first.' });
-      else if (request.path === '/api/users/me/') sendJson(response, 200, { ...plainUser, id: user });
+      else if (request.path === '/api/users/me/')
+        sendJson(response, 200, { ...plainUser, id: user, name: `User ${user}`, email: `user${user}@x.org` });
       else sendJson(response, 404, { code: 'not_found', detail: 'No such thing.' });
     };
+  }
+
+  /** As RFC 7636 has it; the right redirect is the one of the page that was opened. */
+  #redeem(fields: URLSearchParams): string | null {
+    const code = this.codes.get(fields.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(fields.get('code_verifier') ?? '')
+      .digest('base64url');
+    const fits =
+      fields.get('grant_type') === 'authorization_code' &&
+      fields.get('redirect_uri') === this.loginPage().searchParams.get('redirect');
+    return fits && code?.challenge === challenge ? code.token : null;
   }
 }

@@ -1,0 +1,118 @@
+import type { SignInLink } from '#shared/bridge/deepLink.ts';
+import type { SessionState } from '#shared/bridge/session.ts';
+import type { Config, User } from '#shared/domain/account.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Clock } from '../../ports.ts';
+import type { ApiTransport } from '../api/apiClient.ts';
+import { isSecure } from '../api/serverAddress.ts';
+import { exchangeCode } from '../api/tokenExchange.ts';
+import type { ExternalDoor } from '../externals.ts';
+import type { ClientOf } from './clients.ts';
+import { PendingSignIn } from './pendingSignIn.ts';
+import { newPkce, type Pkce } from './pkce.ts';
+import type { Place } from './place.ts';
+
+/** An account with everything that it takes to enter it. */
+export interface Arrival {
+  readonly place: Place;
+  readonly token: string;
+  readonly config: Config;
+  readonly user: User;
+}
+
+export interface SignInFlowDeps {
+  readonly clock: Clock;
+  readonly door: ExternalDoor;
+  readonly remote: ApiTransport;
+  readonly callbackUrl: (() => string) | null;
+  readonly clientOf: ClientOf;
+}
+
+/** A sign-in whose page is open. */
+export interface OpenSignIn {
+  readonly place: Place;
+  readonly pending: PendingSignIn<SessionState>;
+  readonly config: Config;
+  readonly pkce: Pkce;
+  readonly redirect: string;
+}
+
+/** The way through the provider's page: opens it, and takes what it sends back. One at a time. */
+export class SignInFlow {
+  readonly #deps: SignInFlowDeps;
+  #open: OpenSignIn | null = null;
+
+  constructor(deps: SignInFlowDeps) {
+    this.#deps = deps;
+  }
+
+  /** Opens the provider's page for a server. Throws where the server or its page is not good for that. */
+  async begin(place: Place, isCurrent: () => boolean): Promise<OpenSignIn> {
+    const { clientOf, clock, callbackUrl, door } = this.#deps;
+    const config = await clientOf(place, null).request('getConfig');
+    const page = providerPage(config, 'login');
+    if (!isCurrent()) throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+    this.cancel('Another sign-in was started.');
+    const [pending, pkce] = [new PendingSignIn<SessionState>(clock), newPkce()];
+    const redirect = callbackUrl?.() ?? config.authenticationCallbackUrl;
+    const open = { place, pending, config, pkce, redirect };
+    this.#open = open;
+    page.searchParams.set('redirect', redirect);
+    page.searchParams.set('state', pending.state);
+    // A provider that does not know them sends the token itself (SPEC 4).
+    page.searchParams.set('code_challenge', pkce.challenge);
+    page.searchParams.set('code_challenge_method', 'S256');
+    try {
+      await door.openOwn(page);
+    } catch (error) {
+      pending.fail(AppError.from(error));
+      if (this.#open === open) this.#open = null;
+      throw error;
+    }
+    return open;
+  }
+
+  /** The sign-in that a callback answers, whose one use it takes; null for any other (S34). */
+  claim(link: SignInLink): OpenSignIn | null {
+    const open = this.#open;
+    if (open === null || !open.pending.claim(link.state)) return null;
+    this.#open = null;
+    return open;
+  }
+
+  /** Whom a callback stands for. Throws where the provider or the server does not stand by it. */
+  async arrivalOf({ place, config, pkce, redirect }: OpenSignIn, link: SignInLink): Promise<Arrival> {
+    const { clientOf, clock, remote } = this.#deps;
+    const token =
+      'token' in link
+        ? link.token
+        : await exchangeCode(remote, clock, providerPage(config, 'token'), {
+            code: link.code,
+            verifier: pkce.verifier,
+            redirect,
+          });
+    return { place, config, token, user: await clientOf(place, token).request('getMe') };
+  }
+
+  /** Says that a sign-in is over; true unless another one is open by now. */
+  end(over: OpenSignIn): boolean {
+    if (this.#open === over) this.#open = null;
+    return this.#open === null;
+  }
+
+  /** Gives up the sign-in whose page is open, if there is one. */
+  cancel(why: string): void {
+    this.#open?.pending.fail(new AppError('cancelled', why));
+    this.#open = null;
+  }
+}
+
+/** A page of the membership provider that a configuration names. Throws `unprocessable` where it names none, or an unsafe one. */
+export function providerPage({ domain }: Config, page: 'login' | 'token' | 'account'): URL {
+  if (!URL.canParse(domain)) {
+    throw new AppError('unprocessable', 'This server names no membership provider, so nobody can sign in to it.');
+  }
+  const url = new URL(`/provider/${page}`, domain);
+  if (!isSecure(url)) throw new AppError('unprocessable', 'The server’s sign-in page is not protected by https.');
+  return url;
+}
