@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { runBrowserShell } from './browser/run.ts';
-import { StartProblem } from './shellCommon/openWorkspace.ts';
+import { runProcess } from './browser/runProcess.ts';
 import { readStartFlags } from './shellCommon/startFlags.ts';
 
 // The browser shell's process: flags in, one running shell, a clean end on Ctrl-C.
@@ -30,22 +29,11 @@ if (!read.ok) {
 }
 
 process.title = 'winnow';
-const signal = new Promise<void>((resolve) => {
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
-});
+// A terminal that is closed takes its output with it; what is told there is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-try {
-  const shell = await runBrowserShell({
-    flags: read.flags,
-    root,
-    version,
-    print: (line) => process.stdout.write(`${line}\n`),
-    tell,
-  });
-  await Promise.race([signal, shell.announce().then(() => signal)]);
-  await shell.stop();
-  process.exit(0);
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exit(error instanceof StartProblem ? error.exitCode : 1);
-}
+const code = await runProcess(
+  { flags: read.flags, root, version, print: (line) => process.stdout.write(`${line}\n`), tell },
+  process,
+);
+process.exit(code);

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import Store from 'electron-store';
@@ -19,6 +21,16 @@ const read = readStartFlags(ownArguments(process.argv.slice(1)), {
   cwd: process.cwd(),
 });
 
+/** electron-builder writes where updates come from into the package; one without that file has nowhere to look. */
+function noUpdates(): string {
+  if (!app.isPackaged) return 'This Winnow was started from its source; update that.';
+  const isAddressKnown = existsSync(path.join(process.resourcesPath, 'app-update.yml'));
+  return isAddressKnown ? '' : 'This package does not say where updates come from; install a newer one over it.';
+}
+
+// A terminal that is closed takes its output with it; what is told there is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 function end(message: string, exitCode: number): void {
   process.stderr.write(`${message}\n`);
   // Who has started the app from an icon sees no terminal.
@@ -38,7 +50,11 @@ if (read.ok) {
     argv: process.argv,
     root: fileURLToPath(new URL('../../', import.meta.url)),
     openSettings: (options) => new Store({ ...options, name: settingsName }),
+    loadUpdater: async () => (await import('electron-updater')).default.autoUpdater,
+    noUpdates: noUpdates(),
+    crashes: process,
     print: (line) => process.stdout.write(`${line}\n`),
+    tell: (line) => process.stderr.write(`${line}\n`),
   }).catch((error: unknown) => {
     end(error instanceof Error ? error.message : String(error), error instanceof StartProblem ? error.exitCode : 1);
   });

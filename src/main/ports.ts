@@ -13,13 +13,9 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/**
- * Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie, `problem`
- * in a full sentence why not in the keychain, else `''`. What a call throws says the same of its own failure.
- */
+/** Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie. */
 export interface SecretStore {
   readonly backend: 'keychain' | 'memory';
-  readonly problem: string;
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
@@ -79,6 +75,24 @@ export interface Log {
   error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
 }
 
+/** What a shell's updater has found out. */
+export type UpdateNews =
+  | { readonly kind: 'checking' | 'none' }
+  | { readonly kind: 'available' | 'downloaded'; readonly version: string }
+  | { readonly kind: 'progress'; readonly percent: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Brings newer versions of the app. `unsupported` says in a sentence why it cannot, or is `''`. */
+export interface Updater {
+  readonly unsupported: string;
+  /** Calls back on all news until the returned function is called. */
+  subscribe(listener: (news: UpdateNews) => void): () => void;
+  /** Looks for a newer version and fetches it; what comes of it is news. Never rejects. */
+  check(): Promise<void>;
+  /** Ends the app, installs what was fetched and starts it. */
+  install(): void;
+}
+
 /** Everything a shell brings to `compose`. */
 export interface ShellPorts {
   readonly info: ShellInfo;
@@ -93,4 +107,7 @@ export interface ShellPorts {
   readonly notifier: Notifier;
   readonly preferences: PreferenceStore;
   readonly log: Log;
+  /** The newest errors of the log, oldest first, also of starts before this one, without anything private. */
+  readonly lastErrors: () => readonly string[];
+  readonly updater: Updater;
 }

@@ -35,7 +35,8 @@ rpcSpecs('IPC', async (router, events) => {
     // The double has what the bridge uses of the two.
     ipcMain: ipcMain as unknown as Pick<IpcMain, 'handle' | 'on'>,
     app: { router, events },
-    info,
+    info: () => info,
+    onInfo: () => undefined,
     windows: () => [contents as unknown as WebContents],
     onCall: () => undefined,
   });

@@ -112,15 +112,6 @@ describe('starting', () => {
     await second.close();
   });
 
-  test('F20 a second shell on the same workspace is refused with exit code 3', async () => {
-    const first = await startTestShell();
-    await expect(startTestShell({ workspace: first.workspace })).rejects.toMatchObject({
-      exitCode: 3,
-      message: expect.stringContaining('already open'),
-    });
-    await first.close();
-  });
-
   test('a port that is in use is refused in one line', async () => {
     const first = await startTestShell();
     await expect(startTestShell({ port: first.port })).rejects.toMatchObject({

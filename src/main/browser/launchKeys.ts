@@ -7,37 +7,42 @@ const windowMs = 60_000;
 
 /** Tabs that have signed in and may still come back; the oldest is forgotten. */
 const maxKeys = 200;
+/** Links that were given out and not opened yet; starts that hand over at once get one each. */
+const maxSecrets = 20;
 
 /** What became of a try: `locked` says nothing about whether it was right. */
 export type KeyOutcome =
   { readonly kind: 'good'; readonly key: string } | { readonly kind: 'wrong' } | { readonly kind: 'locked' };
 
 /**
- * The secret of this launch, good for one exchange, and the session keys that were given for it. All are 256 random
- * bits; only their hashes are kept and compared, in constant time.
+ * The secrets of this launch, each good for one exchange, and the session keys that were given for them. All are 256
+ * random bits; only their hashes are kept and compared, in constant time.
  */
 export class LaunchKeys {
   readonly #clock: Clock;
   readonly #keys: Buffer[] = [];
-  #secret: Buffer | null = null;
+  #secrets: Buffer[] = [];
   #wrongTries: number[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** A new launch secret; one that was not used yet is no longer good. */
+  /** A new launch secret: for this start, and for each later one that hands over to it. */
   newSecret(): string {
     const secret = randomText();
-    this.#secret = hashOf(secret);
+    this.#secrets.push(hashOf(secret));
+    if (this.#secrets.length > maxSecrets) this.#secrets.shift();
     return secret;
   }
 
   /** Gives a session key for the launch secret, once (S17). */
   exchange(secret: string): KeyOutcome {
     if (this.#isLocked()) return { kind: 'locked' };
-    if (this.#secret === null || !timingSafeEqual(this.#secret, hashOf(secret))) return this.#wrong();
-    this.#secret = null;
+    const hash = hashOf(secret);
+    const unused = this.#secrets.filter((own) => !timingSafeEqual(own, hash));
+    if (unused.length === this.#secrets.length) return this.#wrong();
+    this.#secrets = unused;
     const key = randomText();
     this.#keys.push(hashOf(key));
     if (this.#keys.length > maxKeys) this.#keys.shift();

@@ -4,21 +4,29 @@ import path from 'node:path';
 import Conf from 'conf';
 import { compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
-import { makeFirstSample } from '#main/shellCommon/firstSample.ts';
+import { announce } from '#main/shellCommon/announce.ts';
+import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
+import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
+import { listenForHandover, type HandoverReply, type HandoverRequest } from '#main/shellCommon/handover.ts';
+import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { openWorkspace, StartProblem } from '#main/shellCommon/openWorkspace.ts';
 import { openPreferences, settingsName } from '#main/shellCommon/preferenceFile.ts';
 import { platformName } from '#main/shellCommon/platform.ts';
 import { loadKeytar, openSecretStore } from '#main/shellCommon/secretStore.ts';
+import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import { readShellState, writeShellState } from '#main/shellCommon/shellState.ts';
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
 import { freshTemporaryFolder } from '#main/shellCommon/workspaceFolder.ts';
+import { parseDeepLink } from '#shared/bridge/deepLink.ts';
 import { AppError } from '#shared/errors.ts';
 import { listenFor } from './choosePort.ts';
 import { createDownloads } from './downloads.ts';
 import { createExternalTickets } from './externalTickets.ts';
 import { LaunchKeys } from './launchKeys.ts';
+import { findBrowser } from './findBrowser.ts';
+import { BrowserPdfPrinter } from './pdfPrinter.ts';
 import { openInBrowser, redirectFileMs } from './openBrowser.ts';
 import { createPages } from './pages.ts';
 import { createRoutes } from './routes.ts';
@@ -38,44 +46,63 @@ export interface Launch {
 /** A shell that runs; `stop` ends it cleanly. */
 export interface RunningShell {
   readonly url: string;
+  readonly log: Log;
   /** Tells the user the address, opens it where asked, and makes the first sample; with `--json` the sample comes first. */
   announce(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the browser shell and resolves when its pages can be used. Throws a `StartProblem`. */
-export async function runBrowserShell(launch: Launch): Promise<RunningShell> {
-  const { flags, root } = launch;
+/**
+ * Starts the browser shell and resolves when its pages can be used, or with null where another Winnow has the workspace
+ * and has shown itself instead. Throws a `StartProblem`.
+ */
+export async function runBrowserShell(launch: Launch): Promise<RunningShell | null> {
+  const { flags, root, print, tell } = launch;
   const rendererRoot = path.join(root, 'out', 'renderer');
   if (!existsSync(path.join(rendererRoot, 'index.html'))) {
     throw new StartProblem('Winnow is not built yet. Run `npm run build` first.', 1);
   }
-  const { log, lock } = openWorkspace(flags.workspace);
+  const opened = await openWorkspace(flags.workspace, { link: '', open: flags.open });
+  if (opened.kind === 'handedOver') {
+    print(flags.json ? JSON.stringify({ url: opened.reply.url }) : alreadyRunning(opened.reply.url));
+    if (flags.open && !opened.reply.shown) tell(noBrowser);
+    return null;
+  }
+  const { log, lock } = opened;
+  const ending = createEnding(log);
+  ending.add(() => lock.release());
   try {
-    const shell = await openShell(launch, rendererRoot, log);
-    return {
-      ...shell,
-      stop: async () => {
-        await shell.stop();
-        lock.release();
-      },
-    };
+    return await openShell(launch, rendererRoot, opened, ending);
   } catch (error) {
-    lock.release();
     log.error('start.failed', error);
+    await ending.run();
     if (error instanceof AppError) throw new StartProblem(error.message, 1);
     throw error;
   }
 }
 
-async function openShell(launch: Launch, rendererRoot: string, log: Log): Promise<RunningShell> {
-  const { flags } = launch;
+async function openShell(
+  launch: Launch,
+  rendererRoot: string,
+  { log, logFile }: { readonly log: Log; readonly logFile: string },
+  ending: Ending,
+): Promise<RunningShell> {
+  const { flags, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
+  const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<Handing>();
+  // Starts that come meanwhile are waiting for it; where there are none, nobody needs to hear of a failure.
+  ready.catch(() => undefined);
+  ending.add(() => isNot(new Error('Winnow is ending.')));
+  const endHandover = await listenForHandover(folder, async (request) => await answerHandover(request, await ready));
+  ending.add(endHandover);
   const server = await listenFor(flags.port, readShellState(folder).port);
+  ending.add(() => server.close());
   await writeShellState(folder, { ...readShellState(folder), port: server.port });
 
   const temporary = freshTemporaryFolder(folder);
+  // Copies of the user's files and the page that held the secret.
+  ending.add(() => rm(temporary, { recursive: true, force: true }));
   const keys = new LaunchKeys(clock);
   const tabs = createTabHub(keys, clock);
   const tickets = createExternalTickets(tabs);
@@ -99,6 +126,7 @@ async function openShell(launch: Launch, rendererRoot: string, log: Log): Promis
         tray: false,
         ownWindow: true,
         keychain: secrets.backend === 'keychain',
+        updates: false,
       },
       notices: notice === '' ? [] : [notice],
     },
@@ -107,30 +135,36 @@ async function openShell(launch: Launch, rendererRoot: string, log: Log): Promis
     secrets,
     saver: downloads.saver,
     opener: files.opener,
+    printer: new BrowserPdfPrinter({
+      clock,
+      log,
+      temporary,
+      find: () => findBrowser(process.platform, process.env),
+      isRoot: process.getuid?.() === 0,
+    }),
     external: tickets.external,
     windows: tickets.windows,
     notifier: tabs.notifier,
     preferences,
     log,
+    lastErrors: () => lastErrorsOf(logFile),
+    updater: noUpdater(
+      'In the browser Winnow is brought up to date where it was installed, by `git pull` for example.',
+    ),
   };
   const app = compose(ports, { callbackUrl: () => `http://127.0.0.1:${server.port}/auth` });
+  ending.add(() => app.stop());
   const unsubscribe = app.events.subscribeAll(({ name, payload }) => {
     tabs.publish(name, payload);
   });
-  const stop = async (): Promise<void> => {
+  // First of all when it ends: nobody hands over to a shell that is going, and no tab is answered by half of one.
+  ending.add(async () => {
+    await endHandover();
     unsubscribe();
     tabs.close();
-    await Promise.all([app.stop(), server.close()]);
-    // Copies of the user's files and the page that held the secret.
-    await rm(temporary, { recursive: true, force: true });
-    log.info('stopped');
-  };
-  try {
-    await app.start();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    await server.close();
+  });
+  await app.start();
   const pages = createPages(rendererRoot, `ws://127.0.0.1:${server.port}`);
   server.serve({
     request: createRoutes({ app, info: ports.info, keys, tabs, pages, files, downloads, tickets, log }),
@@ -138,39 +172,60 @@ async function openShell(launch: Launch, rendererRoot: string, log: Log): Promis
       tabs.upgrade(request, socket, head);
     },
   });
-  log.info('started', { port: server.port });
-  const url = `http://127.0.0.1:${server.port}/#launch=${keys.newSecret()}`;
+  log.info('started', { port: server.port, version: launch.version });
+  const newUrl = (route: string): string => `http://127.0.0.1:${server.port}${route}#launch=${keys.newSecret()}`;
+  isReady({ app, newUrl, open: (url) => openPage(url, temporary) });
+  const url = newUrl('/');
   return {
     url,
-    stop,
-    announce: async () => {
-      const makeSample = (): Promise<void> =>
-        makeFirstSample(app, folder, flags.sample, sampleProgress(flags.sample, launch.tell));
-      if (flags.json) await makeSample();
-      launch.print(flags.json ? JSON.stringify({ url }) : greeting(url));
-      if (flags.open) await openPage(url, temporary, launch.tell);
-      if (!flags.json) await makeSample();
-    },
+    log,
+    stop: () => ending.run(),
+    announce: () =>
+      announce({
+        app,
+        flags,
+        log,
+        url,
+        print,
+        tell,
+        show: async () => {
+          if (!flags.json) print(greeting(url));
+          if (flags.open && !(await openPage(url, temporary))) tell(noBrowser);
+        },
+      }),
   };
 }
+
+/** What a start that hands over needs of the shell that runs. */
+interface Handing {
+  readonly app: Pick<ShellApp, 'completeSignIn'>;
+  readonly newUrl: (route: string) => string;
+  readonly open: (url: string) => Promise<boolean>;
+}
+
+/** A start that hands over gets a link of its own, which is opened for it where it asks for that. */
+async function answerHandover({ link, open }: HandoverRequest, handing: Handing): Promise<HandoverReply> {
+  const asked = parseDeepLink(link);
+  if (asked.kind === 'signIn') await handing.app.completeSignIn(asked);
+  const url = handing.newUrl(asked.kind === 'open' ? asked.path : '/');
+  return { url, shown: open && (await handing.open(url)) };
+}
+
+const noBrowser = 'No browser was found to open it in. Open the address yourself.';
 
 function greeting(url: string): string {
   return `Winnow is running. Open this address in your browser:\n\n  ${url}\n\nPress Ctrl-C to stop it.`;
 }
 
-async function openPage(url: string, temporary: string, tell: (line: string) => void): Promise<void> {
-  const browser = await openInBrowser(url, temporary);
-  if (browser.opened) setTimeout(() => void browser.remove(), redirectFileMs).unref();
-  else tell('No browser was found to open it in.');
+function alreadyRunning(url: string): string {
+  return url.startsWith('http')
+    ? `Winnow is running already. Open this address in your browser:\n\n  ${url}`
+    : 'Winnow is running already, in a window of its own.';
 }
 
-/** Says on stderr how far the sample is, in tenths. */
-function sampleProgress(companies: number, tell: (line: string) => void): (part: number) => void {
-  let told = -1;
-  return (part) => {
-    const tenths = Math.floor(part * 10);
-    if (tenths <= told) return;
-    told = tenths;
-    tell(`Making ${companies} sample companies: ${tenths * 10} %`);
-  };
+/** False where there is no browser to open. */
+async function openPage(url: string, temporary: string): Promise<boolean> {
+  const browser = await openInBrowser(url, temporary);
+  if (browser.opened) setTimeout(() => void browser.remove(), redirectFileMs).unref();
+  return browser.opened;
 }

@@ -1,15 +1,31 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { Preferences } from '#shared/bridge/preferences.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
+
+export interface AppMenuParts {
+  readonly platform: NodeJS.Platform;
+  readonly devTools: boolean;
+  /** The user's own keys. */
+  readonly shortcuts: Preferences['shortcuts'];
+  /** Runs a command of the page's registry. */
+  readonly command: (id: CommandId) => void;
+}
 
 /**
- * The application menu. What the keyboard does in the page is the page's own registry; the menu names some of it by
- * command id and adds what only the system can do.
+ * The application menu: some commands of the one table, with their names and keys, and what only the system can do. The
+ * page takes the keys itself, so the menu shows them and does not listen for them where the system lets it choose.
  */
-export function appMenu(
-  platform: NodeJS.Platform,
-  devTools: boolean,
-  command: (id: string) => void,
-): MenuItemConstructorOptions[] {
-  const item = (label: string, id: string): MenuItemConstructorOptions => ({ label, click: () => command(id) });
+export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts): MenuItemConstructorOptions[] {
+  const item = (id: CommandId): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(shortcuts[id] ?? commandOf(id).keys);
+    return {
+      id,
+      label: commandOf(id).title,
+      click: () => command(id),
+      ...(accelerator === '' ? {} : { accelerator, registerAccelerator: false }),
+    };
+  };
+  const line: MenuItemConstructorOptions = { type: 'separator' };
   const first: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
   const tools: MenuItemConstructorOptions[] = devTools ? [{ role: 'toggleDevTools' }] : [];
   return [
@@ -17,11 +33,14 @@ export function appMenu(
     {
       label: 'File',
       submenu: [
-        item('Import companies', 'app.import'),
-        item('Export CSV', 'list.export'),
-        { type: 'separator' },
-        item('Settings', 'go.settings'),
-        { type: 'separator' },
+        item('app.import'),
+        item('list.export'),
+        item('list.saveSmartList'),
+        line,
+        item('app.refresh'),
+        line,
+        item('go.settings'),
+        line,
         platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
       ],
     },
@@ -29,10 +48,11 @@ export function appMenu(
     {
       label: 'View',
       submenu: [
-        item('Command palette', 'app.palette'),
-        item('Search', 'app.search'),
-        item('Sidebar', 'app.sidebar'),
-        { type: 'separator' },
+        item('app.palette'),
+        item('app.search'),
+        item('app.sidebar'),
+        item('app.theme'),
+        line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
@@ -40,7 +60,45 @@ export function appMenu(
         ...tools,
       ],
     },
+    {
+      label: 'Go',
+      submenu: [
+        item('go.dashboard'),
+        item('go.search'),
+        item('go.inbox'),
+        line,
+        item('go.watchlist'),
+        item('go.opportunities'),
+        item('go.archive'),
+        line,
+        item('go.collections'),
+        item('go.reports'),
+        item('go.workspace'),
+      ],
+    },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('Help', 'go.help'), item('All shortcuts', 'app.shortcuts')] },
+    { role: 'help', submenu: [item('go.help'), item('app.shortcuts')] },
   ];
+}
+
+/** What Electron calls keys whose names differ from the table's. */
+const electronNames: Readonly<Record<string, string>> = {
+  Mod: 'CommandOrControl',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+};
+
+/**
+ * The first key that a menu can show, in Electron's words, or `''`. Chords and single letters cannot be: a menu that
+ * took a letter would take it from whoever is typing.
+ */
+export function acceleratorOf(keys: readonly string[]): string {
+  const shown = keys.find(
+    (key) => !key.includes(' ') && (key.startsWith('Mod+') || /^(?:Shift\+)?F\d{1,2}$/.test(key)),
+  );
+  if (shown === undefined) return '';
+  const parts = shown.split('+').map((part) => electronNames[part] ?? part);
+  return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join('+');
 }

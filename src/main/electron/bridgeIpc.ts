@@ -9,15 +9,18 @@ export const channels = { call: 'winnow:call', event: 'winnow:event', info: 'win
 export interface BridgeIpcParts {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'on'>;
   readonly app: Pick<ShellApp, 'router' | 'events'>;
-  readonly info: ShellInfo;
+  /** What a page is told of the shell when it is loaded. */
+  readonly info: (contents: WebContents) => ShellInfo;
   /** The windows that the shell has opened itself. */
   readonly windows: () => readonly WebContents[];
-  /** Called at every call of a window: it is drawn and listens. */
+  /** Called when a page of a window is being loaded. */
+  readonly onInfo: (contents: WebContents) => void;
+  /** Called at every call of a window: its page is drawn and listens. */
   readonly onCall: (contents: WebContents) => void;
 }
 
 /** Joins the windows to the app: calls in, events out. Returns what ends it. */
-export function openBridgeIpc({ ipcMain, app, info, windows, onCall }: BridgeIpcParts): () => void {
+export function openBridgeIpc({ ipcMain, app, info, windows, onInfo, onCall }: BridgeIpcParts): () => void {
   const gone = new Map<number, AbortController>();
 
   function signalOf(contents: WebContents): AbortSignal {
@@ -39,7 +42,9 @@ export function openBridgeIpc({ ipcMain, app, info, windows, onCall }: BridgeIpc
     return app.router.handle(name, input, { trusted, client, gone: signalOf(event.sender) });
   });
   ipcMain.on(channels.info, (event: IpcMainEvent) => {
-    event.returnValue = isOwnPage(event, windows()) ? info : null;
+    const trusted = isOwnPage(event, windows());
+    if (trusted) onInfo(event.sender);
+    event.returnValue = trusted ? info(event.sender) : null;
   });
   return app.events.subscribeAll(({ name, payload }) => {
     for (const contents of windows()) {

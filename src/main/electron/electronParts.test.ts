@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -124,7 +125,7 @@ describe('the tray', () => {
       { id: 1, name: 'Fintech', unrated: 3 },
       { id: 2, name: 'R&D', unrated: 12 },
     ];
-    const menu = trayMenu(inboxes, act);
+    const menu = trayMenu({ lines: inboxes, unrated: 15, isLocal: true }, act);
     expect(menu.map(({ label }) => label ?? '-')).toEqual([
       'Open Winnow',
       '-',
@@ -158,7 +159,11 @@ describe('start and end', () => {
       argv: [],
       root: '/nonexistent',
       openSettings: () => ({ store: {} }),
+      loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
+      noUpdates: 'This is a test.',
+      crashes: new EventEmitter(),
       print: () => undefined,
+      tell: () => undefined,
     });
     expect(recorded.windows).toEqual([]);
   });

@@ -1,28 +1,35 @@
 import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { WebContents } from 'electron';
 import { compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
-import { makeFirstSample } from '#main/shellCommon/firstSample.ts';
+import { announce } from '#main/shellCommon/announce.ts';
+import { endOnCrash } from '#main/shellCommon/crashes.ts';
+import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
+import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
+import { listenForHandover } from '#main/shellCommon/handover.ts';
+import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { openWorkspace } from '#main/shellCommon/openWorkspace.ts';
 import { platformName } from '#main/shellCommon/platform.ts';
 import { openPreferences, type SettingsFileOptions, type SettingsStore } from '#main/shellCommon/preferenceFile.ts';
 import { loadKeytar, openSecretStore } from '#main/shellCommon/secretStore.ts';
-import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
 import { freshTemporaryFolder } from '#main/shellCommon/workspaceFolder.ts';
-import { appMenu } from './appMenu.ts';
 import { appOrigin, appScheme, serveAppScheme } from './appScheme.ts';
 import { openBridgeIpc } from './bridgeIpc.ts';
 import { createDeepLinks, type DeepLinks } from './deepLinks.ts';
 import { dialogOpener, dialogSaver } from './dialogs.ts';
 import type { ElectronApi } from './electronApi.ts';
+import { electronUpdater, type UpdaterLibrary } from './electronUpdater.ts';
 import { guardContents, guardSession } from './guards.ts';
 import { deepLinkOf } from './launchArguments.ts';
+import { electronPdfPrinter } from './pdfPrinter.ts';
+import { createRouteShower, type RouteShower } from './routeShower.ts';
+import { openSystemParts } from './systemParts.ts';
 import { systemNotifier } from './systemNotifier.ts';
-import { openTray } from './tray.ts';
-import { createWindows, type AppWindows } from './windows.ts';
+import { createWindows } from './windows.ts';
 
 /** What the process brings. */
 export interface ElectronLaunch {
@@ -33,89 +40,127 @@ export interface ElectronLaunch {
   readonly root: string;
   /** electron-store, which only loads inside Electron. */
   readonly openSettings: (options: SettingsFileOptions) => SettingsStore;
+  /** electron-updater, which only loads inside Electron. */
+  readonly loadUpdater: () => Promise<UpdaterLibrary>;
+  /** Why this package cannot update itself, in a sentence, or `''`. */
+  readonly noUpdates: string;
+  /** The process, as far as it tells of crashes. */
+  readonly crashes: Parameters<typeof endOnCrash>[0];
+  /** Lines for the user on stdout and stderr. */
   readonly print: (line: string) => void;
+  readonly tell: (line: string) => void;
 }
-
-/** The longest that quitting may take, in milliseconds (F29). */
-const quitMs = 2000;
 
 /**
  * Runs the app in Electron; call it before the app is ready. Resolves when the first window is open, or at once where
  * another Winnow has taken over. Throws a `StartProblem`.
  */
 export async function runElectron(launch: ElectronLaunch): Promise<void> {
-  const { electron, flags, argv } = launch;
+  const { electron, flags, argv, print } = launch;
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
   app.enableSandbox();
   // Of the workspace, so that two workspaces can be open at once and nothing of one is in the other.
   app.setPath('userData', path.join(flags.workspace, 'electron'));
-  if (!app.requestSingleInstanceLock()) {
+  // Electron hands the arguments over to the instance that has the lock; the workspace's own lock is for the browser
+  // shell beside it.
+  const isOnly = app.requestSingleInstanceLock();
+  const opened = isOnly ? await openWorkspace(flags.workspace, { link: deepLinkOf(argv), open: true }) : null;
+  if (opened?.kind !== 'owner') {
+    if (flags.json) print(JSON.stringify({ url: opened?.reply.url ?? `${appOrigin}/` }));
     app.quit();
     return;
   }
-  const { log, lock } = openWorkspace(flags.workspace);
+  const { log, lock } = opened;
+  const ending = createEnding(log);
+  ending.add(() => lock.release());
+  endCleanly(electron, ending);
+  endOnCrash(launch.crashes, log, () => {
+    electron.dialog.showErrorBox(
+      'Winnow has to end',
+      `Something unexpected happened. What you decided is saved; start Winnow again. What happened is written in ${opened.logFile}.`,
+    );
+    void ending.run().then(() => app.exit(1));
+  });
+  try {
+    await openShell(launch, opened, ending);
+  } catch (error) {
+    log.error('start.failed', error);
+    await ending.run();
+    throw error;
+  }
+}
+
+/** What the system asks of the app; it may ask before the app can do it. */
+function listenToSystem({ app }: ElectronApi, log: Log, links: DeepLinks, show: () => void): void {
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents);
   });
   // Also those of windows that print.
   app.on('session-created', guardSession);
-  app.setAsDefaultProtocolClient('winnow');
-  let windows: AppWindows | null = null;
-  let shell: ShellApp | null = null;
-  const links = createDeepLinks({
-    show: (route) => showRoute(windows, route),
-    signIn: (link) => {
-      shell?.completeSignIn(link).catch((error: unknown) => {
-        log.error('signIn.failed', error);
-      });
-      windows?.showMain();
-    },
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit') log.warn('process.gone', { process: type, reason, exitCode });
   });
   app.on('open-url', (event, address) => {
     event.preventDefault();
     links.take(address);
   });
   app.on('second-instance', (_event, args) => {
-    windows?.showMain();
+    show();
     links.take(deepLinkOf(args));
   });
-  links.take(deepLinkOf(argv));
-  await app.whenReady();
-  const opened = await openShell(launch, log, links, () => {
-    lock.release();
-  });
-  windows = opened.windows;
-  shell = opened.app;
+  app.on('activate', show);
 }
 
 async function openShell(
-  { electron, flags, root, openSettings, print }: ElectronLaunch,
-  log: Log,
-  links: DeepLinks,
-  release: () => void,
-): Promise<{ windows: AppWindows; app: ShellApp }> {
+  launch: ElectronLaunch,
+  { log, logFile }: { readonly log: Log; readonly logFile: string },
+  ending: Ending,
+): Promise<void> {
+  const { electron, flags, root, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
-  const files = createHandedFiles(freshTemporaryFolder(folder));
   const devTools = !electron.app.isPackaged;
   const icon = path.join(root, 'resources', 'icon.png');
-  // Made before anybody could listen for it.
-  guardSession(electron.session.defaultSession);
-  serveAppScheme(electron.session.defaultSession.protocol, path.join(root, 'out', 'renderer'), files);
-
   const windows = createWindows({
     electron,
     preload: path.join(root, 'out', 'preload', 'index.cjs'),
     icon,
     folder,
     devTools,
-    onError: (error) => {
-      log.error('window.failed', error);
+    clock,
+    log,
+  });
+  ending.add(() => windows.settled());
+  const routes = createRouteShower(windows);
+  let started: ReturnType<typeof compose> | null = null;
+  const links = createDeepLinks({
+    show: (route) => {
+      routes.show(route);
+    },
+    signIn: (link) => {
+      routes.show();
+      started?.completeSignIn(link).catch((error: unknown) => {
+        log.error('signIn.failed', error);
+      });
     },
   });
+  listenToSystem(electron, log, links, () => {
+    if (started !== null) routes.show();
+  });
+  links.take(deepLinkOf(launch.argv));
+  electron.app.setAppUserModelId('app.winnow.desktop');
+  electron.app.setAsDefaultProtocolClient('winnow');
+  await electron.app.whenReady();
+
+  const temporary = freshTemporaryFolder(folder);
+  ending.add(() => rm(temporary, { recursive: true, force: true }));
+  const files = createHandedFiles(temporary);
+  // Made before anybody could listen for it.
+  guardSession(electron.session.defaultSession);
+  serveAppScheme(electron.session.defaultSession.protocol, path.join(root, 'out', 'renderer'), files);
   const secrets = await openSecretStore(loadKeytar, log);
-  const { preferences, notice } = openPreferences(folder, openSettings, clock.now(), log);
+  const { preferences, notice } = openPreferences(folder, launch.openSettings, clock.now(), log);
   const ports: ShellPorts = {
     info: {
       product: 'Winnow',
@@ -127,6 +172,7 @@ async function openShell(
         tray: true,
         ownWindow: true,
         keychain: secrets.backend === 'keychain',
+        updates: launch.noUpdates === '',
       },
       notices: notice === '' ? [] : [notice],
     },
@@ -135,92 +181,65 @@ async function openShell(
     secrets,
     saver: dialogSaver(electron, windows),
     opener: dialogOpener(electron, windows, files),
+    printer: electronPdfPrinter({ clock, log, openHidden: () => windows.openHidden() }),
     external: { open: (url) => electron.shell.openExternal(url) },
     windows,
-    notifier: systemNotifier(electron, icon, (route) => showRoute(windows, route)),
+    notifier: systemNotifier(electron, icon, (route) => {
+      routes.show(route);
+    }),
     preferences,
     log,
+    lastErrors: () => lastErrorsOf(logFile),
+    updater: launch.noUpdates === '' ? electronUpdater(launch.loadUpdater, log) : noUpdater(launch.noUpdates),
   };
   const app = compose(ports);
+  ending.add(() => app.stop());
   await app.start();
+  started = app;
   openBridgeIpc({
     ipcMain: electron.ipcMain,
     app,
-    info: ports.info,
+    info: (contents) => ({ ...ports.info, notices: [...ports.info.notices, ...windows.takeNotices(contents)] }),
     windows: () => windows.contents(),
-    onCall: readyOnce(windows, links),
+    onInfo: (contents) => {
+      routes.pageLoads(contents);
+    },
+    onCall: listens(routes, links, (contents) => contents === windows.main()?.webContents),
   });
-  const send = (name: string, payload: unknown): void => {
-    windows.main()?.webContents.send('winnow:event', name, payload);
-  };
-  electron.Menu.setApplicationMenu(
-    electron.Menu.buildFromTemplate(
-      appMenu(process.platform, devTools, (id) => {
-        send('command', { id });
-      }),
-    ),
+  ending.add(
+    openSystemParts({ electron, app, clock, log, root, devTools, windows, show: (route) => routes.show(route) }),
   );
-  const show = (route?: string): void => {
-    if (route === undefined) windows.showMain();
-    else showRoute(windows, route);
-  };
-  const quit = (): void => electron.app.quit();
-  const trayIcon = path.join(root, 'resources', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png');
-  const closeTray = openTray({ electron, app, clock, log, icon: trayIcon, show, quit });
-  endCleanly(electron, async () => {
-    closeTray();
-    await app.stop();
-    release();
-  });
-  electron.app.on('activate', () => {
-    windows.showMain();
-  });
+  // First of all when it ends, so that no start hands over to an app that is going.
+  ending.add(
+    await listenForHandover(folder, async ({ link, open }) => {
+      if (open) routes.show();
+      links.take(link);
+      return { url: `${appOrigin}/`, shown: open };
+    }),
+  );
   windows.showMain();
-  log.info('started');
-  const sample = makeFirstSample(app, folder, flags.sample, () => undefined);
-  if (flags.json) {
-    await sample;
-    print(JSON.stringify({ url: `${appOrigin}/` }));
-  } else {
-    sample.catch((error: unknown) => {
-      log.error('sample.failed', error);
-    });
-  }
-  return { windows, app };
+  log.info('started', { version: ports.info.version });
+  await announce({ app, flags, log, url: `${appOrigin}/`, print, tell, show: async () => undefined });
 }
 
-/** Shows a route in the main window: in a new one by its address, in an open one by an event. */
-function showRoute(windows: AppWindows | null, route: string): void {
-  const open = windows?.main() ?? null;
-  windows?.showMain(route);
-  open?.webContents.send('winnow:event', 'navigate', { path: route });
-}
-
-/** The main window's first call means that it listens, so links can be followed. */
-function readyOnce(windows: AppWindows, links: DeepLinks): (contents: WebContents) => void {
-  let isReady = false;
+/** A call of the main window means that its page listens, so that links can be followed. */
+function listens(
+  routes: RouteShower,
+  links: DeepLinks,
+  isMain: (contents: WebContents) => boolean,
+): (contents: WebContents) => void {
   return (contents) => {
-    if (isReady || contents !== windows.main()?.webContents) return;
-    isReady = true;
+    if (!isMain(contents)) return;
+    routes.pageListens(contents);
     links.ready();
   };
 }
 
-/** Waits with quitting until the work has ended, but not longer than two seconds. */
-function endCleanly({ app }: Pick<ElectronApi, 'app'>, stop: () => Promise<void>): void {
-  let ending = false;
+/** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
+function endCleanly({ app }: Pick<ElectronApi, 'app'>, ending: Ending): void {
   app.on('before-quit', (event) => {
     event.preventDefault();
-    if (ending) return;
-    ending = true;
-    setTimeout(() => {
-      app.exit(0);
-    }, quitMs);
-    stop()
-      .catch(() => undefined)
-      .finally(() => {
-        app.exit(0);
-      });
+    void ending.run().then(() => app.exit(0));
   });
   app.on('window-all-closed', () => {
     // On macOS an app stays until it is quit; elsewhere the tray is no place to look for one that seems closed.

@@ -1,99 +1,80 @@
-import type { MenuItemConstructorOptions, Tray } from 'electron';
-import type { Clock, Log } from '#main/ports.ts';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Log } from '#main/ports.ts';
+import { plainNote } from '#main/shellCommon/plainNote.ts';
 import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
-import { endpoints } from '#shared/api/endpoints.ts';
 import type { ElectronApi } from './electronApi.ts';
+import type { Inboxes } from './inboxWatch.ts';
 
-/** Changes come in bursts; the menu is made anew at most this often, in milliseconds. */
-const settleMs = 1000;
 /** As many inboxes as a menu can show without becoming a list to search in. */
 const maxInboxes = 12;
 
 export interface TrayParts {
   readonly electron: Pick<ElectronApi, 'Tray' | 'Menu' | 'nativeImage'>;
-  readonly app: Pick<ShellApp, 'router' | 'events'>;
-  readonly clock: Clock;
+  readonly app: Pick<ShellApp, 'router'>;
   readonly log: Log;
   readonly icon: string;
   readonly show: (path?: string) => void;
   readonly quit: () => void;
 }
 
-/** What the menu shows of a smart list. */
-export interface InboxLine {
-  readonly id: number;
-  readonly name: string;
-  readonly unrated: number;
+/** The tray icon (UX `Tray`). */
+export interface AppTray {
+  draw(inboxes: Inboxes): void;
+  remove(): void;
 }
 
-/** The tray icon: unrated count, inboxes with counts, Refresh now, Quit (UX `Tray`). Returns what removes it. */
-export function openTray(parts: TrayParts): () => void {
-  const { electron, app, clock, log } = parts;
-  const image = electron.nativeImage.createFromPath(parts.icon);
+/** Puts it there: unrated count, inboxes with counts, Refresh now, Quit. */
+export function openTray({ electron, app, log, icon, show, quit }: TrayParts): AppTray {
+  const image = electron.nativeImage.createFromPath(icon);
   image.setTemplateImage(process.platform === 'darwin');
   const tray = new electron.Tray(image);
   tray.on('click', () => {
-    parts.show();
+    show();
   });
-  const update = (): void => {
-    readInboxes(app)
-      .then((inboxes) => {
-        if (!tray.isDestroyed()) draw(tray, inboxes, parts);
+  const refresh = (): void => {
+    app.router
+      .handle('workspace.refresh', null, shellCaller())
+      .then((reply) => {
+        if (!reply.ok) log.warn('tray.refresh', { code: reply.error.code });
         return null;
       })
       .catch((error: unknown) => {
-        log.error('tray.update', error);
+        log.error('tray.refresh', error);
       });
   };
-  let cancelUpdate = clock.after(0, update);
-  const updateSoon = (): void => {
-    cancelUpdate();
-    cancelUpdate = clock.after(settleMs, update);
-  };
-  const unsubscribe = app.events.subscribeAll(({ name }) => {
-    if (name === 'data.changed' || name === 'refresh.landed' || name === 'session.changed') updateSoon();
-  });
-  return () => {
-    unsubscribe();
-    cancelUpdate();
-    tray.destroy();
+  return {
+    draw: (inboxes) => {
+      if (tray.isDestroyed()) return;
+      tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
+      if (process.platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
+      tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
+    },
+    remove: () => {
+      tray.destroy();
+    },
   };
 }
 
-function draw(tray: Tray, inboxes: readonly InboxLine[], { electron, app, show, quit }: TrayParts): void {
-  const unrated = inboxes.reduce((sum, inbox) => sum + inbox.unrated, 0);
-  tray.setToolTip(unrated === 0 ? 'Winnow' : `Winnow: ${unrated} to review`);
-  if (process.platform === 'darwin') tray.setTitle(unrated === 0 ? '' : String(unrated));
-  const refresh = (): void => {
-    void app.router.handle('workspace.refresh', null, shellCaller());
-  };
-  tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
-}
-
-/** The menu as a template. Names come from the user, and `&` would mark a letter in a menu. */
+/** The menu as a template. A server refreshes by itself, so only a local workspace can be told to. */
 export function trayMenu(
-  inboxes: readonly InboxLine[],
+  { lines, isLocal }: Inboxes,
   act: { show: (path?: string) => void; refresh: () => void; quit: () => void },
 ): MenuItemConstructorOptions[] {
-  const fullest = inboxes.toSorted((a, b) => b.unrated - a.unrated).slice(0, maxInboxes);
+  const fullest = lines.toSorted((a, b) => b.unrated - a.unrated).slice(0, maxInboxes);
   return [
     { label: 'Open Winnow', click: () => act.show() },
     { type: 'separator' },
     ...fullest.map(({ id, name, unrated }) => ({
-      label: `${name.replaceAll('&', '&&')} (${unrated})`,
+      label: `${menuText(name)} (${unrated})`,
       click: () => act.show(`/list/smart/${id}`),
     })),
     ...(fullest.length === 0 ? [] : [{ type: 'separator' as const }]),
-    { label: 'Refresh now', click: act.refresh },
+    ...(isLocal ? [{ label: 'Refresh now', click: act.refresh }] : []),
     { label: 'Quit', click: act.quit },
   ];
 }
 
-/** The smart lists with their unrated counts; none while signed out. */
-async function readInboxes(app: Pick<ShellApp, 'router'>): Promise<InboxLine[]> {
-  const input = { endpoint: 'listSmartLists', params: {}, query: { page_size: 200 }, body: null, replaces: '' };
-  const reply = await app.router.handle('api.request', input, shellCaller());
-  if (!reply.ok) return [];
-  const { results } = endpoints.listSmartLists.response.parse(reply.value);
-  return results.map(({ id, name, unratedCount }) => ({ id, name, unrated: unratedCount }));
+/** A name as plain, short text (S45); `&` would mark a letter in a menu. */
+function menuText(name: string): string {
+  return plainNote({ title: name.replaceAll(/\s+/g, ' '), body: '', path: '' }).title.replaceAll('&', '&&');
 }

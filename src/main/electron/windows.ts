@@ -1,12 +1,15 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents, WebPreferences } from 'electron';
+import type { Clock, Log } from '#main/ports.ts';
 import { appOrigin } from './appScheme.ts';
+import { reloadAfterCrash } from './crashReload.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { guardContents } from './guards.ts';
-import { minimumSize, placeWindow, readWindowState, writeWindowState } from './windowState.ts';
+import { keepWindowState } from './keepWindowState.ts';
+import { minimumSize, placeWindow, readWindowState } from './windowState.ts';
 
 /** Windows of the app: the main one, those that show one company, and hidden ones to print from. */
 export interface AppWindows {
-  /** Opens the main window where it is closed, and brings it to the front. */
+  /** Opens the main window where it is closed, at `path`, and brings it to the front. */
   showMain(path?: string): BrowserWindow;
   /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
@@ -18,17 +21,22 @@ export interface AppWindows {
   main(): BrowserWindow | null;
   /** What the app's own pages are shown in; never a hidden window. */
   contents(): readonly WebContents[];
+  /** What the user should know of this window since it was asked last, in full sentences. */
+  takeNotices(contents: WebContents): string[];
+  /** Resolves when the main window's place is on disk. */
+  settled(): Promise<void>;
 }
 
 export interface WindowParts {
-  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'screen'>;
+  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'dialog' | 'screen'>;
   /** The built preload. */
   readonly preload: string;
   readonly icon: string;
   /** Where the window's place is remembered. */
   readonly folder: string;
   readonly devTools: boolean;
-  readonly onError: (error: unknown) => void;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** The same for every window, also for hidden ones (S1). */
@@ -43,10 +51,12 @@ const safePreferences: WebPreferences = {
 
 /** The one place that makes windows. */
 export function createWindows(parts: WindowParts): AppWindows {
-  const { electron, folder } = parts;
+  const { electron, folder, clock, log } = parts;
   const open = new Set<BrowserWindow>();
+  const notices = new WeakMap<WebContents, string[]>();
   let main: BrowserWindow | null = null;
   let hiddenMade = 0;
+  let settled: (() => Promise<void>) | null = null;
 
   function create(options: BrowserWindowConstructorOptions): BrowserWindow {
     const window = new electron.BrowserWindow({
@@ -59,33 +69,18 @@ export function createWindows(parts: WindowParts): AppWindows {
     });
     open.add(window);
     guardContents(window.webContents);
+    reloadAfterCrash(window, {
+      dialog: electron.dialog,
+      clock,
+      log,
+      note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
+    });
     window.once('ready-to-show', () => {
       window.show();
     });
     window.once('closed', () => {
       open.delete(window);
     });
-    return window;
-  }
-
-  function load(window: BrowserWindow, path: string): void {
-    window.loadURL(appOrigin + path).catch(parts.onError);
-  }
-
-  function openMain(path: string): BrowserWindow {
-    const areas = [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
-    const { maximized, ...bounds } = placeWindow(readWindowState(folder), areas);
-    const window = create({ ...bounds, minWidth: minimumSize.width, minHeight: minimumSize.height, title: 'Winnow' });
-    if (maximized) window.maximize();
-    window.on('close', () => {
-      const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-      writeWindowState(folder, state).catch(parts.onError);
-    });
-    window.once('closed', () => {
-      main = null;
-    });
-    main = window;
-    load(window, path);
     return window;
   }
 
@@ -105,8 +100,27 @@ export function createWindows(parts: WindowParts): AppWindows {
     return window;
   }
 
+  function load(window: BrowserWindow, path: string): void {
+    window.loadURL(appOrigin + path).catch((error: unknown) => {
+      log.error('window.load', error);
+    });
+  }
+
+  function openMain(path: string): BrowserWindow {
+    const areas = [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
+    const { maximized, ...bounds } = placeWindow(readWindowState(folder), areas);
+    const window = create({ ...bounds, minWidth: minimumSize.width, minHeight: minimumSize.height, title: 'Winnow' });
+    if (maximized) window.maximize();
+    settled = keepWindowState(window, folder, clock, log);
+    window.once('closed', () => {
+      main = null;
+    });
+    main = window;
+    load(window, path);
+    return window;
+  }
+
   return {
-    openHidden: createHidden,
     showMain: (path = '/') => {
       const window = main ?? openMain(path);
       if (window.isMinimized()) window.restore();
@@ -117,7 +131,16 @@ export function createWindows(parts: WindowParts): AppWindows {
     openRoute: async (path) => {
       load(create({ width: 1100, height: 800, minWidth: 480, minHeight: 400 }), path);
     },
+    openHidden: createHidden,
     main: () => main,
     contents: () => [...open].filter((window) => !window.isDestroyed()).map((window) => window.webContents),
+    takeNotices: (contents) => {
+      const taken = notices.get(contents) ?? [];
+      notices.delete(contents);
+      return taken;
+    },
+    settled: async () => {
+      await settled?.();
+    },
   };
 }

@@ -1,9 +1,11 @@
+import type { Diagnostics } from '#shared/bridge/diagnostics.ts';
 import type { Connection } from '../services/connection.ts';
 import type { Exporter } from '../services/exports/exporter.ts';
 import type { ExternalDoor } from '../services/externals.ts';
 import type { MoveQueue } from '../services/moves/moveQueue.ts';
 import type { PreferencesService } from '../services/preferences.ts';
 import type { Session } from '../services/session/session.ts';
+import type { Updates } from '../services/updates.ts';
 import type { WorkspaceService } from '../services/workspace.ts';
 import type { WindowOpener } from '../ports.ts';
 import { createReplacing } from './replacing.ts';
@@ -20,11 +22,14 @@ export interface HandlerDeps {
   readonly door: ExternalDoor;
   readonly windows: WindowOpener;
   readonly events: EventHub;
+  readonly updates: Updates;
+  readonly diagnose: () => Promise<Diagnostics>;
 }
 
 /** Every call of the contract by the service that answers it. Adding a call means adding a row here and there. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { session, connection, moves, exporter, preferences, workspace, door, windows, events } = deps;
+  const { session, connection, moves, exporter, preferences, workspace, door, windows, events, updates, diagnose } =
+    deps;
   const replacing = createReplacing();
 
   return {
@@ -34,8 +39,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'session.get': async () => session.state,
     'session.openLocal': () => session.openLocal(),
     'session.signIn': ({ server }) => session.signIn(server),
-    'session.cancelSignIn': async () => session.cancelSignIn(),
-    'session.replace': ({ accept }) => session.replace(accept),
     'session.logout': () => session.logout(),
     'connection.get': async () => connection.state,
 
@@ -69,15 +72,19 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       await windows.openRoute(`/embed/company/${companyId}`);
       return null;
     },
-    'shell.openProfile': async ({ tab }) => {
-      await door.openOwn(session.profileUrl(tab));
-      return null;
-    },
     'shell.openAdmin': async () => {
       const url = session.adminUrl();
       // The local workspace's admin is a screen of its own (DECISIONS `Admin button`).
       if (url === null) events.publish('navigate', { path: '/workspace' });
       else await door.openOwn(url);
+      return null;
+    },
+    'shell.diagnostics': () => diagnose(),
+
+    'updates.get': async () => updates.state,
+    'updates.check': async () => updates.check(),
+    'updates.install': async () => {
+      updates.install();
       return null;
     },
   };

@@ -9,6 +9,7 @@ import { createRouter, type Router } from '../rpc/router.ts';
 import type { ApiTransport } from './api/apiClient.ts';
 import { within } from './api/deadline.ts';
 import { Connection } from './connection.ts';
+import { diagnose } from './diagnostics.ts';
 import { Exporter } from './exports/exporter.ts';
 import { ExternalDoor } from './externals.ts';
 import { LocalApiSlot } from './localApiSlot.ts';
@@ -18,6 +19,7 @@ import { RefreshWatch } from './refresh/refreshWatch.ts';
 import { Session } from './session/session.ts';
 import { TokenKeeper } from './session/tokenKeeper.ts';
 import { StateFile } from './stateFile.ts';
+import { Updates } from './updates.ts';
 import { WorkspaceService } from './workspace.ts';
 
 export interface AppOptions {
@@ -78,7 +80,20 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
   const exporter = new Exporter({ ...common, saver, client: () => session.client() });
   const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
-  const handlers = { session, connection, moves, exporter, preferences, workspace, door, windows, events };
+  const updates = new Updates({ updater: ports.updater, preferences, clock, events });
+  const handlers = {
+    diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
+    updates,
+    session,
+    connection,
+    moves,
+    exporter,
+    preferences,
+    workspace,
+    door,
+    windows,
+    events,
+  };
 
   session.onChange(({ status, account }) => {
     if (status !== 'signedIn') {
@@ -99,8 +114,10 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
       await session.start();
       await workspace.start();
       watch.start();
+      updates.start();
     },
     stop: async () => {
+      updates.stop();
       watch.stop();
       session.stop();
       connection.stop();

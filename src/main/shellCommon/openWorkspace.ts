@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#main/ports.ts';
 import { openFileLog } from './fileLog.ts';
+import { handOver, type HandoverReply, type HandoverRequest } from './handover.ts';
 import { prepareWorkspaceFolder } from './workspaceFolder.ts';
 import { lockWorkspace, type WorkspaceLock } from './workspaceLock.ts';
 
@@ -15,14 +17,35 @@ export class StartProblem extends Error {
   }
 }
 
-/** Makes the workspace this process's own and opens its log. Throws a `StartProblem`; 3 where another one has it. */
-export function openWorkspace(folder: string): { log: Log; lock: WorkspaceLock } {
+/** The workspace is this process's own, or the app that has it already was asked to show itself. */
+export type OpenedWorkspace =
+  | { readonly kind: 'owner'; readonly log: Log; readonly logFile: string; readonly lock: WorkspaceLock }
+  | { readonly kind: 'handedOver'; readonly reply: HandoverReply };
+
+/** How long a start waits for an owner that is just starting or ending, and how often it looks, in milliseconds. */
+const patienceMs = 10_000;
+const lookMs = 100;
+
+/**
+ * Makes the workspace this process's own and opens its log, or hands over to the process that has it; nothing of the
+ * workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and does not answer.
+ */
+export async function openWorkspace(folder: string, request: HandoverRequest): Promise<OpenedWorkspace> {
   const prepared = prepareWorkspaceFolder(folder);
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
-  const owned = lockWorkspace(folder);
-  if (owned.kind === 'taken') {
-    const who = owned.pid === 0 ? '' : ` (process ${owned.pid})`;
-    throw new StartProblem(`Winnow is already open on the workspace ${folder}${who}.`, 3);
+  const started = performance.now();
+  for (;;) {
+    const owned = lockWorkspace(folder);
+    if (owned.kind === 'owner') {
+      const logFile = path.join(folder, 'logs', 'winnow.log');
+      return { kind: 'owner', log: openFileLog(logFile), logFile, lock: owned.lock };
+    }
+    const reply = await handOver(folder, request);
+    if (reply !== null) return { kind: 'handedOver', reply };
+    if (performance.now() - started > patienceMs) {
+      const who = owned.pid === 0 ? '' : ` (process ${owned.pid})`;
+      throw new StartProblem(`Winnow is already open on the workspace ${folder}${who}, and does not answer.`, 3);
+    }
+    await wait(lookMs);
   }
-  return { log: openFileLog(path.join(folder, 'logs', 'winnow.log')), lock: owned.lock };
 }

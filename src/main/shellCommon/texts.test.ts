@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeFileName } from './fileName.ts';
-import { describeError, withoutSecrets } from './fileLog.ts';
+import { describeError, withoutSecrets } from './redact.ts';
 import { plainNote } from './plainNote.ts';
 
 test('a suggested file name keeps what it can', () => {
@@ -45,9 +45,31 @@ test('S37 what looks like a credential does not reach the log', () => {
   });
   const text = describeError(error);
   expect(text).not.toContain('abc');
-  expect(text).toContain('page=1');
+  expect(text).toContain('https://x.test/');
   expect(text).toContain('caused by');
   expect(withoutSecrets('nothing to hide')).toBe('nothing to hide');
+  for (const secret of [
+    'winnow://auth?access_token=abc&state=abc',
+    'winnow://auth?code=abc&state=abc failed',
+    '{"access_token":"abc"}',
+    'token: abc',
+    "password = 'abc'",
+    'Basic abc==',
+    'http://127.0.0.1:1/#launch=abc',
+  ]) {
+    expect(withoutSecrets(secret)).not.toContain('abc');
+  }
+});
+
+test('S47 what an address asks for does not reach the log, because it is what the user searches for', () => {
+  for (const text of [
+    'GET http://127.0.0.1:1/api/latest_companies/preview/?text_search=secret+project&page=0 failed',
+    'GET /api/latest_companies/preview/?text_search=secret%20project failed',
+  ]) {
+    expect(withoutSecrets(text)).not.toContain('secret');
+    expect(withoutSecrets(text)).toContain('/api/latest_companies/preview/');
+    expect(withoutSecrets(text)).toContain('failed');
+  }
 });
 
 test('S45 a notification is plain, short text', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { profileTabs } from '../domain/account.ts';
 import { endpointNames, type EndpointName } from '../api/endpoints.ts';
 import type { ErrorWire } from '../errors.ts';
+import { diagnosticsSchema } from './diagnostics.ts';
 import { exportJobSchema, exportRequestSchema } from './exports.ts';
 import {
   moveQueueStateSchema,
@@ -12,6 +12,7 @@ import {
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
+import { updateStateSchema } from './updates.ts';
 import { importPreviewSchema, startImportSchema, workspaceStatusSchema } from './workspace.ts';
 
 /**
@@ -54,10 +55,6 @@ export const calls = {
     output: sessionStateSchema,
     time: 'dialog',
   },
-  /** Gives up the sign-in that is awaited; `session.signIn` then fails with `cancelled`. */
-  'session.cancelSignIn': { input: nothing, output: sessionStateSchema, time: 'quick' },
-  /** Answers `replacement`: takes the new account, or drops it with its token (S35). */
-  'session.replace': { input: z.strictObject({ accept: z.boolean() }), output: sessionStateSchema, time: 'slow' },
   'session.logout': { input: nothing, output: sessionStateSchema, time: 'quick' },
   'connection.get': { input: nothing, output: connectionStateSchema, time: 'quick' },
 
@@ -104,10 +101,16 @@ export const calls = {
     output: nothing,
     time: 'quick',
   },
-  /** A tab of the provider's profile page (SPEC 2); refused where no provider is connected. */
-  'shell.openProfile': { input: z.strictObject({ tab: z.enum(profileTabs) }), output: nothing, time: 'quick' },
   /** The staff's admin site with the token in its query, opened by main: the token never passes here (SPEC 2). */
   'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
+  /** Numbered self-checks and the newest errors, without anything private. */
+  'shell.diagnostics': { input: nothing, output: diagnosticsSchema, time: 'slow' },
+
+  'updates.get': { input: nothing, output: updateStateSchema, time: 'quick' },
+  /** Looks for a newer version now; what comes of it is told by `updates.changed`. */
+  'updates.check': { input: nothing, output: updateStateSchema, time: 'quick' },
+  /** Ends the app, installs the downloaded version and starts it. */
+  'updates.install': { input: nothing, output: nothing, time: 'quick' },
 } as const satisfies Record<string, Call>;
 
 export type Calls = typeof calls;
@@ -127,6 +130,7 @@ export const events = {
   'exports.changed': exportJobSchema,
   'preferences.changed': preferencesSchema,
   'workspace.changed': workspaceStatusSchema,
+  'updates.changed': updateStateSchema,
   /** Data changed outside the renderer's own calls; tags as in the endpoint table. */
   'data.changed': z.object({ tags: z.array(z.string()) }),
   /** A weekly refresh has landed: how many companies came into which smart lists. */
@@ -155,6 +159,8 @@ export const shellInfoSchema = z.object({
     tray: z.boolean(),
     ownWindow: z.boolean(),
     keychain: z.boolean(),
+    /** The app can install newer versions of itself. */
+    updates: z.boolean(),
   }),
   /** What the user should know about this start, once, in full sentences: settings that could not be read, for example. */
   notices: z.array(z.string()),

@@ -20,12 +20,13 @@ const fields = {
   csvByteOrderMark: z.boolean(),
   firstRunDone: z.boolean(),
   serverUrl: z.string().max(2000),
+  updates: z.boolean(),
 };
 
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (API.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
- * `refreshHour` is local time.
+ * `refreshHour` is local time. `updates`: look for newer versions by itself.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -52,6 +53,7 @@ export const defaultPreferences: Preferences = {
   csvByteOrderMark: false,
   firstRunDone: false,
   serverUrl: '',
+  updates: false,
 };
 
 /** Whether decided rows are hidden in inboxes for this account; on unless switched off (API.md). */

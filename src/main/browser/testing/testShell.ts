@@ -60,6 +60,7 @@ export async function startTestShell(
     print: (line) => printed.push(line),
     tell: () => undefined,
   });
+  if (shell === null) throw new Error('Another shell has the workspace.');
   await shell.announce();
   const address = new URL(shell.url);
   const { origin } = address;

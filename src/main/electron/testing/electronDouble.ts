@@ -19,7 +19,11 @@ export class ContentsDouble extends EventEmitter {
   readonly id = ContentsDouble.nextId++;
   readonly sent: unknown[][] = [];
   readonly mainFrame = new FrameDouble(appOrigin);
+  reloads = 0;
   windowOpenHandler: Handler = () => ({ action: 'allow' });
+  reload(): void {
+    this.reloads += 1;
+  }
   setWindowOpenHandler(handler: Handler): void {
     this.windowOpenHandler = handler;
   }
@@ -43,15 +47,28 @@ export class ContentsDouble extends EventEmitter {
   }
 }
 
+/** Where a window is. */
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A window. */
 export class WindowDouble extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new ContentsDouble();
   readonly loaded: string[] = [];
   isOpen = true;
+  maximized = false;
+  bounds: Bounds;
+  overlay: { image: unknown; description: string } | null = null;
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     this.options = options;
+    const { x = 0, y = 0, width = 0, height = 0 } = options;
+    this.bounds = { x, y, width, height };
   }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
@@ -66,20 +83,32 @@ export class WindowDouble extends EventEmitter {
     return false;
   }
   isMaximized(): boolean {
-    return false;
+    return this.maximized;
   }
   maximize(): void {
+    this.maximized = true;
     this.emit('maximize');
   }
   isDestroyed(): boolean {
     return !this.isOpen;
   }
-  getNormalBounds(): { x: number; y: number; width: number; height: number } {
-    const { x = 0, y = 0, width = 0, height = 0 } = this.options;
-    return { x, y, width, height };
+  getNormalBounds(): Bounds {
+    return this.bounds;
+  }
+  setOverlayIcon(image: unknown, description: string): void {
+    this.overlay = { image, description };
+  }
+  /** Drags it there. */
+  place(bounds: Bounds): void {
+    this.bounds = bounds;
+    this.emit('move');
+    this.emit('resize');
   }
   close(): void {
     this.emit('close');
+    this.destroy();
+  }
+  destroy(): void {
     this.isOpen = false;
     this.emit('closed');
   }
@@ -96,6 +125,8 @@ export interface Recorded {
   readonly notes: EventEmitter[];
   readonly paths: Map<string, string>;
   readonly exits: number[];
+  readonly errorBoxes: string[];
+  readonly badges: number[];
   readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean }[];
   readonly app: EventEmitter;
   serve: (request: Request) => Promise<Response>;
@@ -120,6 +151,8 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     notes: [],
     paths: new Map(),
     exits: [],
+    errorBoxes: [],
+    badges: [],
     trays: [],
     app,
     serve: () => Promise.reject(new Error('No handler for the app’s scheme.')),
@@ -144,6 +177,11 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       setPath: (name: string, value: string) => recorded.paths.set(name, value),
       getPath: (name: string) => recorded.paths.get(name) ?? `/home/ann/${name}`,
       getVersion: () => '0.0.0',
+      setAppUserModelId: () => undefined,
+      setBadgeCount: (count: number) => {
+        recorded.badges.push(count);
+        return true;
+      },
       requestSingleInstanceLock: () => recorded.isOnlyInstance,
       setAsDefaultProtocolClient: () => true,
       whenReady: async () => undefined,
@@ -172,6 +210,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
         return recorded.saveAnswer;
       },
       showOpenDialog: async () => recorded.openAnswer,
+      showErrorBox: (_title: string, content: string) => recorded.errorBoxes.push(content),
     },
     shell: { openExternal: async (url: string) => recorded.opened.push(url) },
     screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },

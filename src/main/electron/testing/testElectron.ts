@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +33,11 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
     argv: ['electron', '.', ...argv],
     root,
     openSettings: ({ cwd }) => settingsFile(path.join(cwd, 'settings.json')),
+    loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
+    noUpdates: 'This is a test.',
+    crashes: new EventEmitter(),
     print: () => undefined,
+    tell: () => undefined,
   });
   const window = (): WindowDouble => {
     const [first] = recorded.windows;

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Clock, Log } from '#main/ports.ts';
+import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
+import { preferencesSchema, type Preferences } from '#shared/bridge/preferences.ts';
+import { appMenu } from './appMenu.ts';
+import { createBadge } from './badge.ts';
+import { channels } from './bridgeIpc.ts';
+import type { ElectronApi } from './electronApi.ts';
+import { watchInboxes } from './inboxWatch.ts';
+import { openTray } from './tray.ts';
+import type { AppWindows } from './windows.ts';
+
+export interface SystemPartsOptions {
+  readonly electron: ElectronApi;
+  readonly app: Pick<ShellApp, 'router' | 'events'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The app's folder, with `resources/` in it. */
+  readonly root: string;
+  readonly devTools: boolean;
+  readonly windows: Pick<AppWindows, 'main'>;
+  readonly show: (route?: string) => void;
+}
+
+/** What the system shows of the app beside its windows: menu, tray, badge. Returns what takes them away. */
+export function openSystemParts(options: SystemPartsOptions): () => void {
+  const { electron, app, clock, log, root, windows, show } = options;
+  const resource = (name: string): string => path.join(root, 'resources', name);
+
+  function drawMenu({ shortcuts }: Pick<Preferences, 'shortcuts'>): void {
+    const template = appMenu({
+      platform: process.platform,
+      devTools: options.devTools,
+      shortcuts,
+      command: (id) => {
+        show();
+        windows.main()?.webContents.send(channels.event, 'command', { id });
+      },
+    });
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+  }
+
+  drawMenu({ shortcuts: {} });
+  app.router
+    .handle('preferences.get', null, shellCaller())
+    .then((reply) => {
+      if (reply.ok) drawMenu(preferencesSchema.parse(reply.value));
+      return null;
+    })
+    .catch((error: unknown) => {
+      log.error('menu.draw', error);
+    });
+  const unsubscribe = app.events.subscribe('preferences.changed', drawMenu);
+
+  const badge = createBadge({
+    electron,
+    platform: process.platform,
+    icon: resource('badge.png'),
+    main: () => windows.main(),
+  });
+  const tray = openTray({
+    electron,
+    app,
+    log,
+    icon: resource(process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
+    show,
+    quit: () => electron.app.quit(),
+  });
+  const stopWatching = watchInboxes({
+    app,
+    clock,
+    log,
+    onChange: (inboxes) => {
+      tray.draw(inboxes);
+      badge(inboxes.unrated);
+    },
+  });
+  return () => {
+    unsubscribe();
+    stopWatching();
+    tray.remove();
+    badge(0);
+  };
+}
