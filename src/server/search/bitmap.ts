@@ -1,19 +1,43 @@
+import { kernelStep, type BitKernels } from './bitKernels.ts';
+
 /**
  * Sets of document numbers as one bit each, 32 to a word. Every function here is a tight loop on purpose: a filter over
- * a million companies is a handful of them.
+ * a million companies is a handful of them. Bitmaps that lie in one memory with kernels (`BitArena`) are handled by
+ * those, but for their last few words.
  */
 export type Bitmap = Uint32Array;
+
+const kernelsByMemory = new WeakMap<ArrayBufferLike, BitKernels>();
+
+/** Says which kernels work on a memory. */
+export function useKernels(memory: ArrayBufferLike, kernels: BitKernels): void {
+  kernelsByMemory.set(memory, kernels);
+}
+
+/** Byte behind the last whole step of a bitmap. */
+function endOfSteps(bits: Bitmap): number {
+  return bits.byteOffset + bits.byteLength - (bits.byteLength % kernelStep);
+}
+
+/** Lets the kernels do what they can, and returns the first word that is left. */
+function combine(kernel: 'and' | 'or' | 'andNot', target: Bitmap, other: Bitmap): number {
+  if (target.buffer !== other.buffer || target.byteLength < kernelStep) return 0;
+  const kernels = kernelsByMemory.get(target.buffer);
+  if (kernels === undefined) return 0;
+  const end = endOfSteps(target);
+  kernels[kernel](target.byteOffset, other.byteOffset, end);
+  return (end - target.byteOffset) >>> 2;
+}
 
 /** Words that `size` bits need. */
 export function wordsFor(size: number): number {
   return (size + 31) >>> 5;
 }
 
-/** A bitmap with the first `size` bits set. */
-export function fullBitmap(size: number): Bitmap {
-  const bits = new Uint32Array(wordsFor(size)).fill(0xffffffff);
+/** Sets the first `size` bits of a bitmap for so many. */
+export function fillBits(bits: Bitmap, size: number): void {
+  bits.fill(0xffffffff);
   if (size % 32 !== 0) bits[bits.length - 1] = (1 << (size % 32)) - 1;
-  return bits;
 }
 
 /** Whether a bit is set. */
@@ -33,17 +57,17 @@ export function clearBit(bits: Bitmap, index: number): void {
 
 /** Keeps of `target` what is in both. */
 export function andInto(target: Bitmap, other: Bitmap): void {
-  for (let i = 0; i < target.length; i++) target[i] = target[i]! & other[i]!;
+  for (let i = combine('and', target, other); i < target.length; i++) target[i] = target[i]! & other[i]!;
 }
 
 /** Adds `other` to `target`. */
 export function orInto(target: Bitmap, other: Bitmap): void {
-  for (let i = 0; i < target.length; i++) target[i] = target[i]! | other[i]!;
+  for (let i = combine('or', target, other); i < target.length; i++) target[i] = target[i]! | other[i]!;
 }
 
 /** Removes `other` from `target`. */
 export function andNotInto(target: Bitmap, other: Bitmap): void {
-  for (let i = 0; i < target.length; i++) target[i] = target[i]! & ~other[i]!;
+  for (let i = combine('andNot', target, other); i < target.length; i++) target[i] = target[i]! & ~other[i]!;
 }
 
 function popcountOf(word: number): number {
@@ -55,14 +79,29 @@ function popcountOf(word: number): number {
 /** How many bits are set. */
 export function popcount(bits: Bitmap): number {
   let count = 0;
-  for (let i = 0; i < bits.length; i++) count += popcountOf(bits[i]!);
+  let done = 0;
+  const kernels = bits.byteLength < kernelStep ? undefined : kernelsByMemory.get(bits.buffer);
+  if (kernels !== undefined) {
+    const end = endOfSteps(bits);
+    count = kernels.count(bits.byteOffset, end);
+    done = (end - bits.byteOffset) >>> 2;
+  }
+  for (let i = done; i < bits.length; i++) count += popcountOf(bits[i]!);
   return count;
 }
 
 /** How many bits are set in both. */
 export function countAnd(a: Bitmap, b: Bitmap): number {
   let count = 0;
-  for (let i = 0; i < a.length; i++) count += popcountOf(a[i]! & b[i]!);
+  let done = 0;
+  const together = a.buffer === b.buffer && a.byteLength >= kernelStep;
+  const kernels = together ? kernelsByMemory.get(a.buffer) : undefined;
+  if (kernels !== undefined) {
+    const end = endOfSteps(a);
+    count = kernels.countAnd(a.byteOffset, b.byteOffset, end);
+    done = (end - a.byteOffset) >>> 2;
+  }
+  for (let i = done; i < a.length; i++) count += popcountOf(a[i]! & b[i]!);
   return count;
 }
 

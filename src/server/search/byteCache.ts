@@ -4,9 +4,12 @@ export class ByteCache {
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
 
-  /** `limit` in bytes. */
-  constructor(limit: number) {
+  readonly #dropped: (value: unknown) => void;
+
+  /** `limit` in bytes; `dropped` is told of every value that is not kept any longer. */
+  constructor(limit: number, dropped: (value: unknown) => void = () => undefined) {
     this.#limit = limit;
+    this.#dropped = dropped;
   }
 
   get bytes(): number {
@@ -31,6 +34,7 @@ export class ByteCache {
       if (this.#bytes <= this.#limit) break;
       this.#entries.delete(oldest);
       this.#bytes -= entry.bytes;
+      this.#dropped(entry.value);
     }
     return value;
   }
@@ -41,6 +45,7 @@ export class ByteCache {
       if (!key.startsWith(prefix)) continue;
       this.#entries.delete(key);
       this.#bytes -= entry.bytes;
+      this.#dropped(entry.value);
     }
   }
 }

@@ -146,7 +146,7 @@ export interface Evaluation {
 export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Evaluation {
   const { segment } = view;
   const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
-  if (plan.text !== null) andInto(fixed, view.live);
+  if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
   for (const [field, values] of plan.exclude) {
     for (const value of values) for (const postings of postingsOf(view, field, value)) removePostings(fixed, postings);
   }

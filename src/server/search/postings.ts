@@ -1,4 +1,5 @@
-import { countAnd, orInto, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import type { BitArena } from './bitArena.ts';
+import { andNotInto, countAnd, orInto, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
  * The documents that carry one value or word, in the form in which the segment file stores them. A set of more than a
@@ -60,11 +61,14 @@ export function encodeBitmap(bits: Bitmap, count: number, size: number): Uint8Ar
   return encodeList(documents);
 }
 
-/** Reads what `encodePostings` wrote. */
-export function decodePostings(data: Uint8Array, count: number, size: number): Postings {
-  return isDense(count, size)
-    ? { form: 'bitmap', count, bits: new Uint32Array(aligned(data)) }
-    : { form: 'list', count, halves: new Uint16Array(aligned(data)) };
+/** Reads what `encodePostings` wrote; a bitmap becomes one of the arena's, if there is one. */
+export function decodePostings(data: Uint8Array, count: number, size: number, arena?: BitArena): Postings {
+  if (!isDense(count, size)) return { form: 'list', count, halves: new Uint16Array(aligned(data)) };
+  const read = new Uint32Array(aligned(data));
+  if (arena === undefined) return { form: 'bitmap', count, bits: read };
+  const bits = arena.take(read.length);
+  bits.set(read);
+  return { form: 'bitmap', count, bits };
 }
 
 /** Postings made at query time. */
@@ -93,10 +97,7 @@ export function addPostings(target: Bitmap, postings: Postings): void {
 
 /** Removes the documents from a bitmap. */
 export function removePostings(target: Bitmap, postings: Postings): void {
-  if (postings.form === 'bitmap') {
-    for (let i = 0; i < target.length; i++) target[i] = target[i]! & ~postings.bits[i]!;
-    return;
-  }
+  if (postings.form === 'bitmap') return andNotInto(target, postings.bits);
   const { halves } = postings;
   for (let at = 0; at < halves.length;) {
     const base = halves[at]! << 11;

@@ -1,3 +1,4 @@
+import type { BitArena } from './bitArena.ts';
 import { wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
@@ -6,12 +7,14 @@ import { wordsFor, type Bitmap } from './bitmap.ts';
  */
 export class Scratch {
   readonly #words: number;
+  readonly #arena: BitArena;
   readonly #bitmaps: Bitmap[] = [];
   #taken = 0;
 
   /** For segments of `size` documents. */
-  constructor(size: number) {
+  constructor(size: number, arena: BitArena) {
     this.#words = wordsFor(size);
+    this.#arena = arena;
   }
 
   /** An empty bitmap, to be used until `release`. */
@@ -34,11 +37,20 @@ export class Scratch {
   /** Gives all bitmaps back that were taken since `mark`, and keeps a few of them for the next call. */
   release(mark = 0): void {
     this.#taken = mark;
-    if (mark === 0) this.#bitmaps.length = Math.min(this.#bitmaps.length, keptBitmaps);
+    if (mark === 0) this.#keep(keptBitmaps);
+  }
+
+  /** Gives everything back for good. */
+  close(): void {
+    this.#keep(0);
+  }
+
+  #keep(count: number): void {
+    for (const bits of this.#bitmaps.splice(count)) this.#arena.give(bits);
   }
 
   #take(): Bitmap {
-    const bits = (this.#bitmaps[this.#taken] ??= new Uint32Array(this.#words));
+    const bits = (this.#bitmaps[this.#taken] ??= this.#arena.take(this.#words));
     this.#taken += 1;
     return bits;
   }

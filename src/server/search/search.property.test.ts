@@ -21,6 +21,7 @@ import { regions } from '#shared/reference/regions.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter } from '../store/sqlite/companies.ts';
 import { toCompany } from '../store/toCompany.ts';
+import { BitArena } from './bitArena.ts';
 import { naiveFacets, naiveSearch } from './testing/naiveSearch.ts';
 import {
   someCountries,
@@ -121,7 +122,8 @@ test('S24 S25 a search answers as a filter and a sort over all companies would, 
       async (batches, replacements, searches) => {
         const place = join(folder, String(runs++));
         const writer = openCompanyWriter(place, { segmentDocuments: 15 });
-        const reader = openCompanyReader(place);
+        // Every other time nothing fits the cache, so that the places of bitmaps are used again all the time.
+        const reader = openCompanyReader(place, runs % 2 === 0 ? {} : { cache: 1500, arena: new BitArena(0) });
         const stored = new Map<number, CompanyRecord>();
         for (const records of batches) {
           const batch = writer.begin('import');

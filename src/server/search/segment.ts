@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
+import { BitArena } from './bitArena.ts';
 import type { ByteCache } from './byteCache.ts';
 import type { StoredField } from './facetFields.ts';
 import { addPostings, aligned, bitmapPostings, decodePostings, postingsBytes, type Postings } from './postings.ts';
@@ -38,6 +39,7 @@ export class Segment {
   readonly scratch: Scratch;
   readonly #db: DatabaseSync;
   readonly #cache: ByteCache;
+  readonly #arena: BitArena;
   readonly #firstId: number;
   readonly #contiguous: boolean;
   /** The chunk of each column that was read last: walks stay within one for long. */
@@ -49,15 +51,16 @@ export class Segment {
   readonly #record: StatementSync;
   readonly #sortName: StatementSync;
 
-  constructor(id: number, path: string, cache: ByteCache) {
+  constructor(id: number, path: string, cache: ByteCache, arena = new BitArena()) {
     this.id = id;
     this.#cache = cache;
+    this.#arena = arena;
     try {
       this.#db = openSegmentFile(path);
       const info = this.#db.prepare('SELECT documents, first_id, contiguous FROM info').get();
       if (info === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
       this.size = Number(info['documents']);
-      this.scratch = new Scratch(this.size);
+      this.scratch = new Scratch(this.size, arena);
       this.#firstId = Number(info['first_id']);
       this.#contiguous = info['contiguous'] === 1;
       this.#posting = this.#db.prepare('SELECT count, data FROM posting WHERE kind = ? AND term = ?');
@@ -98,12 +101,21 @@ export class Segment {
         continue;
       }
       if (bits === undefined) {
-        bits = new Uint32Array(wordsFor(this.size));
+        bits = this.newBitmap();
         addPostings(bits, only);
       }
       addPostings(bits, postings);
     }
     return bits === undefined ? only : bitmapPostings(bits, popcount(bits));
+  }
+
+  /** An empty bitmap for this segment's documents that lasts; `giveBack` ends it. */
+  newBitmap(): Bitmap {
+    return this.#arena.take(wordsFor(this.size)).fill(0);
+  }
+
+  giveBack(bits: Bitmap): void {
+    this.#arena.give(bits);
   }
 
   /** Something worked out from this segment that is worth keeping as long as there is room. */
@@ -116,7 +128,7 @@ export class Segment {
   }
 
   #decode(row: Record<string, unknown>): Postings {
-    return decodePostings(row['data'] as Uint8Array, Number(row['count']), this.size);
+    return decodePostings(row['data'] as Uint8Array, Number(row['count']), this.size, this.#arena);
   }
 
   /** All values of a stored field with the number of their documents. */
@@ -242,6 +254,7 @@ export class Segment {
 
   close(): void {
     this.#cache.forget(`${this.id}:`);
+    this.scratch.close();
     this.#db.close();
   }
 }

@@ -2,7 +2,7 @@ import { fundedTagOf } from '#shared/domain/funding.ts';
 import { fundedTags, type FundedTag } from '#shared/domain/choices.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import type { AsOf } from '../store/toCompany.ts';
-import { clearBit, fullBitmap, hasBit, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import { clearBit, fillBits, hasBit, popcount, setBit, type Bitmap } from './bitmap.ts';
 import { dateNumber } from './facetFields.ts';
 import { bitmapPostings, removePostings, type Postings } from './postings.ts';
 import type { Segment } from './segment.ts';
@@ -19,7 +19,8 @@ export class SegmentView {
   constructor(segment: Segment, asOf: AsOf, tombstones: readonly number[]) {
     this.segment = segment;
     this.asOf = asOf;
-    this.live = fullBitmap(segment.size);
+    this.live = segment.newBitmap();
+    fillBits(this.live, segment.size);
     for (const { value: week } of segment.values('digest_week')) {
       const unreleased = week > asOf.week ? segment.postings('digest_week', week) : undefined;
       if (unreleased !== undefined) removePostings(this.live, unreleased);
@@ -29,6 +30,11 @@ export class SegmentView {
       if (document !== -1) clearBit(this.live, document);
     }
     this.liveCount = popcount(this.live);
+  }
+
+  /** Gives back what the view holds; to be called when its generation is over. */
+  release(): void {
+    this.segment.giveBack(this.live);
   }
 
   /** Whether this generation shows a document; false for -1. */
@@ -60,7 +66,7 @@ export class SegmentView {
 
   #between(column: ColumnName, from: number, to: number): Postings {
     const { size } = this.segment;
-    const bits = new Uint32Array(wordsFor(size));
+    const bits = this.segment.newBitmap();
     let count = 0;
     for (let first = 0; first < size; first += chunkLength) {
       const values = this.segment.chunk(column, first / chunkLength);

@@ -4,7 +4,7 @@ import { openDatabase, storageError } from '#node/sqlite.ts';
 import { maxSegmentDocuments } from '#server/search/postings.ts';
 import type { CompanyReader, CompanyWriter } from '../companies.ts';
 import { openCatalogue } from './companiesCatalogue.ts';
-import { Reader } from './companiesReader.ts';
+import { Reader, type ReaderOptions } from './companiesReader.ts';
 import { Writer } from './companiesWriter.ts';
 
 /** The reader, with what only whoever opened it needs. */
@@ -13,8 +13,8 @@ export interface SqliteCompanyReader extends CompanyReader {
 }
 
 /** Opens the companies of a folder for searching; the folder may be empty or not there yet. Throws `storage_*`. */
-export function openCompanyReader(folder: string): SqliteCompanyReader {
-  return new Reader(folder, openCatalogue(folder, 'read'));
+export function openCompanyReader(folder: string, options: ReaderOptions = {}): SqliteCompanyReader {
+  return new Reader(folder, openCatalogue(folder, 'read'), options);
 }
 
 export interface WriterOptions {

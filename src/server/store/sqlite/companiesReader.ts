@@ -9,7 +9,8 @@ import { storageError } from '#node/sqlite.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
-import { hasBit } from '#server/search/bitmap.ts';
+import { BitArena } from '#server/search/bitArena.ts';
+import { hasBit, type Bitmap } from '#server/search/bitmap.ts';
 import { evaluate, matchesOf, planOf, type Plan } from '#server/search/evaluate.ts';
 import { countFacets } from '#server/search/facetCounts.ts';
 import { Segment } from '#server/search/segment.ts';
@@ -36,12 +37,19 @@ import {
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
 
+/** Other memory than usual, where that is what is tested. `cache` in bytes. */
+export interface ReaderOptions {
+  readonly cache?: number;
+  readonly arena?: BitArena;
+}
+
 /** The companies of a folder, for searching: see `openCompanyReader`. */
 export class Reader implements CompanyReader {
   readonly #folder: string;
   readonly #catalogue: DatabaseSync;
   readonly #dataVersion: StatementSync;
-  readonly #cache = new ByteCache(cacheBytes);
+  readonly #arena: BitArena;
+  readonly #cache: ByteCache;
   readonly #segments = new Map<number, Segment>();
   /** Generations that snapshots hold on to. */
   readonly #held = new Set<Generation>();
@@ -49,7 +57,9 @@ export class Reader implements CompanyReader {
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
 
-  constructor(folder: string, catalogue: DatabaseSync) {
+  constructor(folder: string, catalogue: DatabaseSync, { cache = cacheBytes, arena = new BitArena() }: ReaderOptions) {
+    this.#arena = arena;
+    this.#cache = new ByteCache(cache, (value) => giveBack(arena, value));
     this.#folder = folder;
     this.#catalogue = catalogue;
     this.#dataVersion = this.#catalogue.prepare('PRAGMA data_version');
@@ -109,7 +119,9 @@ export class Reader implements CompanyReader {
           if (!open) return;
           open = false;
           generation.holders--;
-          if (generation.holders === 0 && this.#held.delete(generation)) this.#closeUnused();
+          if (generation.holders > 0 || !this.#held.delete(generation)) return;
+          if (generation !== this.#generation) release(generation);
+          this.#closeUnused();
         },
       };
     });
@@ -188,6 +200,7 @@ export class Reader implements CompanyReader {
       throw storageError(error);
     } finally {
       for (const segment of this.#segments.values()) segment.scratch.release();
+      this.#arena.settle();
     }
   }
 
@@ -195,7 +208,11 @@ export class Reader implements CompanyReader {
     const version = this.#dataVersion.get()?.['data_version'];
     if (this.#generation !== undefined && version === this.#seenVersion) return this.#generation;
     const manifest = readManifest(this.#catalogue);
-    if (this.#generation?.manifest.generation !== manifest.generation) this.#generation = this.#open(manifest, 1);
+    if (this.#generation?.manifest.generation !== manifest.generation) {
+      const before = this.#generation;
+      this.#generation = this.#open(manifest, 1);
+      if (before !== undefined && before.holders === 0) release(before);
+    }
     // Taken before the manifest was read: a commit in between is seen by the next call.
     this.#seenVersion = version;
     return this.#generation;
@@ -206,7 +223,7 @@ export class Reader implements CompanyReader {
     try {
       for (const id of wanted) {
         if (!this.#segments.has(id)) {
-          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache));
+          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache, this.#arena));
         }
       }
     } catch (error) {
@@ -236,6 +253,14 @@ export class Reader implements CompanyReader {
       return sum + (statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0);
     }, 0);
   }
+}
+
+function giveBack(arena: BitArena, value: unknown): void {
+  if (typeof value === 'object' && value !== null && 'bits' in value) arena.give(value.bits as Bitmap);
+}
+
+function release({ views }: Generation): void {
+  for (const view of views) view.release();
 }
 
 /** A segment that the manifest names but that cannot be opened is damage, not a passing fault. */
