@@ -39,6 +39,7 @@ const ports: ShellPorts = {
   secrets,
   saver: { choose: async (name) => ({ name, path: csv, finish: async () => '' }) },
   opener: { choose: async () => [], resolve: () => null },
+  printer: { print: async () => new Uint8Array(), close: async () => undefined },
   external: new TestOpener(),
   windows: { openRoute: async () => undefined },
   notifier: new TestNotifier(),

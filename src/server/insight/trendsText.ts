@@ -3,7 +3,7 @@ import type { SectorCounts } from '../store/companies.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
 import { countOf, foundingYears, medianYear } from './sectorFigures.ts';
-import { changeText, countText, numberText, paragraph, shareText } from '#shared/report/wording.ts';
+import { changeText, countText, numberText, shareText } from '#shared/report/wording.ts';
 
 /** Digests that are compared with those a year before: single weeks are too few companies. */
 const digests = 4;

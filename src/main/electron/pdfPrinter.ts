@@ -1,0 +1,82 @@
+import type { BrowserWindow } from 'electron';
+import { AppError } from '#shared/errors.ts';
+import type { Clock, Log, PdfPrinter } from '#main/ports.ts';
+import { PrintQueue } from '#main/shellCommon/printQueue.ts';
+import { appOrigin } from './appScheme.ts';
+
+export interface ElectronPrinterParts {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Log;
+  /** A window that nobody sees, without scripts and with a session of its own. */
+  readonly openHidden: () => BrowserWindow;
+}
+
+/** The one address that a printing window knows. */
+export const printAddress = `${appOrigin}/print`;
+
+const scheme = new URL(appOrigin).protocol.slice(0, -1);
+
+/** Prints with Electron itself: each page in a hidden window that runs no script and can fetch nothing (S41). */
+export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterParts): PdfPrinter {
+  const queue = new PrintQueue(clock, log);
+  let open: BrowserWindow | null = null;
+  const discard = async (): Promise<void> => {
+    const window = open;
+    open = null;
+    if (window === null || window.isDestroyed()) return;
+    // The session outlives its window; the page is not to.
+    window.webContents.session.protocol.unhandle(scheme);
+    window.destroy();
+  };
+  return {
+    print: (html, signal) =>
+      queue.run(signal, {
+        print: async () => {
+          const window = openHidden();
+          open = window;
+          serveOnly(window, html, log);
+          const gone = new Promise<never>((_resolve, reject) => {
+            window.webContents.once('render-process-gone', () => {
+              reject(new Error('The printing page has ended.'));
+            });
+          });
+          const pdf = await Promise.race([printed(window), gone]);
+          await discard();
+          return pdf;
+        },
+        discard,
+      }),
+    close: async () => {
+      queue.close();
+      await discard();
+    },
+  };
+}
+
+async function printed(window: BrowserWindow): Promise<Uint8Array> {
+  await window.loadURL(printAddress);
+  const pdf = await window.webContents.printToPDF({
+    preferCSSPageSize: true,
+    printBackground: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+  });
+  if (pdf.length === 0) throw new AppError('bad_reply', 'Nothing was printed.');
+  return pdf;
+}
+
+/** The window's session answers the page at its one address and refuses everything else. */
+function serveOnly({ webContents: { session } }: BrowserWindow, html: string, log: Log): void {
+  session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
+    const isKnown = url === printAddress || url.startsWith('data:');
+    if (!isKnown) log.warn('pdf.request', { type: resourceType });
+    answer({ cancel: !isKnown });
+  });
+  session.setPermissionRequestHandler((_contents, _permission, answer) => {
+    answer(false);
+  });
+  session.protocol.handle(
+    scheme,
+    () => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }),
+  );
+}

@@ -1,0 +1,104 @@
+import { escapeHtml, isolated } from './escape.ts';
+import { reportTitle, scopeText, type SectorReport } from './reportData.ts';
+import type { ReportSection } from './sections.ts';
+import { countText, numberText } from './wording.ts';
+
+/** Winnow's sign, as in `resources/icon.svg`, in the report's colours. */
+const mark =
+  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0a7566"/>' +
+  '<path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none" stroke="#ffffff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+
+/** From how many characters on the title is set smaller, and how. */
+const titleSizes = [
+  { from: 110, name: 'tiny' },
+  { from: 64, name: 'small' },
+  { from: 0, name: 'large' },
+] as const;
+
+/** The cover: what the report is about, for whom, from how many companies and as of when. */
+export function coverPart(report: SectorReport, madeOn: string): string {
+  const title = reportTitle(report);
+  const size = titleSizes.find(({ from }) => title.length >= from)?.name ?? 'large';
+  const scope = scopeText(report);
+  const { companies } = report.sector.figures;
+  const facts = [
+    { term: 'Query', text: escapeHtml(report.query), wide: true },
+    {
+      term: 'Rests on',
+      text: `${countText(companies, 'company', 'companies')} of ${numberText(report.allCompanies)}`,
+      wide: false,
+    },
+    { term: 'Data as of', text: `digest ${escapeHtml(report.week)}`, wide: false },
+    { term: 'Made on', text: escapeHtml(madeOn), wide: false },
+  ];
+  return [
+    '<header class="cover">',
+    `<p class="brand">${mark}<span>Winnow</span></p>`,
+    '<div class="about">',
+    `<p class="kind">${kindTexts[report.kind]}</p>`,
+    `<h1 class="${size}">${isolated(title)}</h1>`,
+    report.company === null ? '' : `<p class="for">How it applies to ${isolated(nameOf(report.company.name))}</p>`,
+    scope === '' ? '' : `<p class="scope">${isolated(scope)}</p>`,
+    '</div>',
+    '<dl>',
+    ...facts.map(({ term, text, wide }) => `<div${wide ? ' class="wide"' : ''}><dt>${term}</dt><dd>${text}</dd></div>`),
+    '</dl>',
+    '</header>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const kindTexts: Readonly<Record<SectorReport['kind'], string>> = {
+  company: 'Sector report',
+  smartList: 'Report on a smart list',
+  collection: 'Report on a collection',
+  search: 'Report on a search',
+};
+
+/** A company's name, where it has one. */
+export function nameOf(name: string): string {
+  return name.trim() === '' ? 'this company' : name.trim();
+}
+
+/** The contents, each line a link to its section; without numbers where they are not known. */
+export function contentsPart(sections: readonly ReportSection[], pages: ReadonlyMap<string, number>): string {
+  const lines = sections.map(
+    ({ id, title, number }) =>
+      `<li><a href="#${id}"><span class="number">${number}</span><span class="entry">${title}</span><span class="page">${pages.get(id) ?? ''}</span></a></li>`,
+  );
+  return ['<h2>Contents</h2>', '<ol class="contents">', ...lines, '</ol>'].join('\n');
+}
+
+/** How the report was made: what a reader has to know before forwarding it. */
+export function aboutPart(report: SectorReport): string {
+  const { companies } = report.sector.figures;
+  const notes = [
+    ['What is counted', escapeHtml(report.query)],
+    [
+      'How many',
+      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew as of digest ${escapeHtml(report.week)} (week of ${escapeHtml(report.date)}).`,
+    ],
+    [
+      'How it is written',
+      'Every sentence and every chart is worked out from those companies. No language model wrote any of it, and nothing was looked up elsewhere. Descriptions of single companies come with the data and may have been written by a machine.',
+    ],
+    [
+      'Figures',
+      'A company with several stages or industries counts for each of them. What is not known is left out of a chart and said below it.',
+    ],
+    [
+      'Challenges',
+      'What companies say is hard is read from the best-rated 300 at most. A phrase is quoted where at least three of them use it.',
+    ],
+    ['Score', 'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.'],
+  ];
+  return [
+    '<section class="method">',
+    '<h2>About this report</h2>',
+    '<dl>',
+    ...notes.map(([term = '', text = '']) => `<div><dt>${term}</dt><dd>${text}</dd></div>`),
+    '</dl>',
+    '</section>',
+  ].join('\n');
+}
