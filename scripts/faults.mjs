@@ -1,0 +1,15 @@
+/**
+ * `npm run faults [-- --json --moves N --kills N --seed S]`: drives the move queue through faults and kills (tests/faults).
+ * The process that is killed is bundled by `tests/faults/main.ts` itself, so that nothing has to be built before.
+ */
+import process from 'node:process';
+import { runToEnd, script } from './lib/child.mjs';
+import { root } from './lib/paths.mjs';
+import { continueUnderProjectNode, ensureInstalled } from './lib/setup.mjs';
+
+await script(async () => {
+  ensureInstalled();
+  const code = await continueUnderProjectNode();
+  if (code !== null) return code;
+  return await runToEnd(process.execPath, ['tests/faults/main.ts', ...process.argv.slice(2)], { cwd: root });
+});

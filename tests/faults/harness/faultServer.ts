@@ -1,0 +1,165 @@
+import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#shared/domain/listName.ts';
+import { plainEntry } from '#main/services/testing/records.ts';
+import type { WireReply, WireRequest } from './wire.ts';
+
+/** What befalls one request on its way (QUALITY, fault table). */
+export type Fault =
+  | 'ok'
+  | 'resetBefore'
+  | 'resetAfter'
+  | 'hangBefore'
+  | 'hangAfter'
+  | 'dripAfter'
+  | 'cutAfter'
+  | 'bombAfter'
+  | 'htmlBefore'
+  | 'notOkBefore'
+  | 'redirectBefore'
+  /** Delivered up to five times (F18). */
+  | 'again'
+  /** An older request arrives once more before this one (F18). */
+  | 'stale'
+  | { readonly status: number; readonly retryAfter?: string };
+
+/** Faults that end by themselves: what failed is sent again. */
+export const passingFaults: readonly Fault[] = [
+  'resetBefore',
+  'resetAfter',
+  'hangBefore',
+  'hangAfter',
+  'dripAfter',
+  'cutAfter',
+  'bombAfter',
+  'htmlBefore',
+  'notOkBefore',
+  'redirectBefore',
+  'again',
+  'stale',
+  { status: 500 },
+  { status: 502 },
+  { status: 429, retryAfter: '30' },
+  { status: 503, retryAfter: '9e9' },
+  { status: 503, retryAfter: 'Fri, 20 Nov 2026 12:01:00 GMT' },
+  { status: 503, retryAfter: 'soon' },
+];
+
+/** One effect that a move had. */
+export interface Effect {
+  readonly key: string;
+  readonly entry: number;
+  readonly list: ListName;
+  /** The list the entry was in. */
+  readonly before: ListName;
+}
+
+const html = '<h1>Sign in to the hotel network</h1>';
+/** "My picks" has the company's entry under its number and this much. */
+export const pickedFrom = 1_000_000;
+const rememberedRequests = 20;
+
+/** One account's entries on a server that remembers keys as Winnow's does, behind a network that fails as it is told. */
+export class FaultServer {
+  readonly lists = new Map<number, ListName>();
+  /** Entries that are there no longer (F27). */
+  readonly gone = new Set<number>();
+  /** Times a key came with another body than before (I3). */
+  keysReused = 0;
+  requests = 0;
+  readonly #answers = new Map<string, { entry: number; list: ListName }>();
+  /** Keys whose move was refused for good: whoever sends it again is refused again. */
+  readonly #refused = new Map<string, number>();
+  readonly #recent: WireRequest[] = [];
+  readonly #onEffect: (effect: Effect) => void;
+
+  constructor(onEffect: (effect: Effect) => void) {
+    this.#onEffect = onEffect;
+  }
+
+  listOf(entry: number): ListName {
+    return this.lists.get(entry) ?? 'None';
+  }
+
+  knows(key: string): boolean {
+    return this.#answers.has(key);
+  }
+
+  /** Forgets old keys, as a server does after a time; nothing of them may be under way any more. */
+  forget(): void {
+    this.#answers.clear();
+    this.#refused.clear();
+    this.#recent.length = 0;
+  }
+
+  answer(request: WireRequest, fault: Fault): WireReply {
+    this.requests++;
+    const reply = this.#meet(request, fault);
+    this.#recent.push(request);
+    if (this.#recent.length > rememberedRequests) this.#recent.shift();
+    return reply;
+  }
+
+  #meet(request: WireRequest, fault: Fault): WireReply {
+    if (typeof fault === 'object') {
+      // What it has applied a server does not refuse afterwards.
+      if (refusesForGood(fault.status) && this.knows(request.key)) return this.#apply(request);
+      if (refusesForGood(fault.status)) this.#refused.set(request.key, fault.status);
+      return refusal(fault.status, fault.retryAfter);
+    }
+    if (fault === 'resetBefore') return { kind: 'reset' };
+    if (fault === 'hangBefore') return { kind: 'hang' };
+    if (fault === 'htmlBefore') return answerOf(200, html, { 'content-type': 'text/html' });
+    if (fault === 'notOkBefore') return answerOf(200, '{"ok":false}');
+    if (fault === 'redirectBefore') return answerOf(302, '', { location: 'http://127.0.0.1:1/' });
+    if (fault === 'again') for (let time = 0; time < 4; time++) this.#apply(request);
+    if (fault === 'stale') for (const old of this.#recent) this.#apply(old);
+    const answer = this.#apply(request);
+    if (fault === 'resetAfter') return { kind: 'reset' };
+    if (fault === 'hangAfter') return { kind: 'hang' };
+    if (fault === 'dripAfter') return { kind: 'drip', body: answer.body };
+    if (fault === 'cutAfter') return { kind: 'cut', body: answer.body };
+    if (fault === 'bombAfter') return { kind: 'bomb' };
+    return answer;
+  }
+
+  #apply({ method, path, key, body }: WireRequest): WireReply & { kind: 'answer' } {
+    if (method === 'POST') {
+      const { company_id: company } = JSON.parse(body) as { company_id: number };
+      const entry = company + pickedFrom;
+      return answerOf(201, JSON.stringify(plainEntry(entry, company, this.listOf(entry))));
+    }
+    const entry = Number(/\/(\d+)\/$/.exec(path)?.[1]);
+    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...(JSON.parse(body) as object) }));
+    if (this.gone.has(entry)) return refusal(404);
+    const refused = this.#refused.get(key);
+    if (refused !== undefined) return refusal(refused);
+    const known = this.#answers.get(key);
+    if (known !== undefined) {
+      if (known.entry === entry && known.list === list) return entryAnswer(entry, list);
+      this.keysReused++;
+      return refusal(409);
+    }
+    const before = this.listOf(entry);
+    this.#answers.set(key, { entry, list });
+    this.lists.set(entry, list);
+    this.#onEffect({ key, entry, list, before });
+    return entryAnswer(entry, list);
+  }
+}
+
+function refusesForGood(status: number): boolean {
+  return [400, 404, 409, 422].includes(status);
+}
+
+function entryAnswer(entry: number, list: ListName): WireReply & { kind: 'answer' } {
+  const company = entry > pickedFrom ? entry - pickedFrom : entry;
+  return answerOf(200, JSON.stringify(plainEntry(entry, company, list)));
+}
+
+function refusal(status: number, retryAfter?: string): WireReply & { kind: 'answer' } {
+  const body = JSON.stringify({ code: 'x', detail: `Status ${status}.` });
+  return answerOf(status, body, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+}
+
+function answerOf(status: number, body: string, headers: Record<string, string> = {}): WireReply & { kind: 'answer' } {
+  return { kind: 'answer', status, body, headers: { 'content-type': 'application/json', ...headers } };
+}

@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { ListName } from '#shared/domain/listName.ts';
+import { Audit } from './audit.ts';
+import { crashPoints, type Crash } from './crashPoints.ts';
+import { FaultServer, passingFaults, pickedFrom, type Fault } from './faultServer.ts';
+import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
+import { Random } from './random.ts';
+import type { WireRequest } from './wire.ts';
+
+export interface LaneOptions {
+  /** The bundled process. */
+  readonly program: string;
+  /** Folder for the queue's file; the lane's own. */
+  readonly folder: string;
+  readonly seed: number;
+  /** How many moves and kills at least. */
+  readonly moves: number;
+  readonly kills: number;
+  /** Share of requests that something befalls. */
+  readonly faultShare: number;
+  /** Which way processes die; all of them in turn unless told. */
+  readonly deaths?: readonly Death[];
+}
+
+/** At a point inside a write or a call; at a random time; or by itself when its moves are made. */
+export type Death = (typeof crashPoints)[number] | 'any time' | 'end';
+
+const allDeaths: readonly Death[] = [...crashPoints, 'any time', 'any time', 'end'];
+const everything = [...entries, ...companies.map((company) => company + pickedFrom)];
+const refusals: readonly Fault[] = [{ status: 400 }, { status: 404 }, { status: 409 }, { status: 422 }];
+const denials: readonly Fault[] = [{ status: 401 }, { status: 403 }];
+/** How many lives pass before one sends everything, so that the server and the user are compared. */
+const drainEvery = 50;
+/** Moves of a short life, on average at most. */
+const shortLife = 12;
+/** A process that says nothing for this long hangs, in milliseconds. */
+const patience = 120_000;
+
+/**
+ * One queue's file and one server, and process after process that uses them and is killed with SIGKILL. The server is in
+ * this process and outlives them all. After every kill the audit compares what the next process shows with what was
+ * acknowledged; now and then everything is sent, and the server has to stand where the user was told.
+ */
+export class Lane {
+  readonly audit = new Audit();
+  readonly server = new FaultServer((effect) => this.audit.effect(effect));
+  kills = 0;
+  /** Requests that a fault befell. */
+  faults = 0;
+  readonly #options: LaneOptions;
+  readonly #random: Random;
+  readonly #path: string;
+  #next: ChildProcess | null = null;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#random = new Random(options.seed);
+    this.#path = join(options.folder, 'queue.db');
+  }
+
+  get moves(): number {
+    return this.audit.acknowledged;
+  }
+
+  /** Runs lives until both numbers are reached, then sends everything and compares. */
+  async run(onLife: () => void = () => undefined): Promise<void> {
+    const { kills, moves, deaths = allDeaths } = this.#options;
+    try {
+      while (this.kills < kills - 1) {
+        const drain = this.kills % drainEvery === drainEvery - 1;
+        const life = this.#movesOfLife(drain);
+        if (drain) await this.#live(life, 'end', true);
+        else await this.#live(life, this.#random.pick(deaths), false);
+        onLife();
+      }
+      await this.#live(Math.max(moves - this.moves, 0), 'end', true);
+      onLife();
+    } finally {
+      this.#next?.kill('SIGKILL');
+    }
+  }
+
+  /** Most lives are short; those that send everything make up for what is missing, or a million would take hours. */
+  #movesOfLife(drain: boolean): number {
+    const { kills, moves } = this.#options;
+    const left = Math.max(moves - this.moves, 0);
+    const lives = kills - this.kills;
+    const average = left / lives;
+    if (drain) return Math.ceil(Math.max(left - shortLife * lives, 0) / Math.ceil(lives / drainEvery) + average);
+    return Math.ceil(2 * Math.min(average, shortLife) * this.#random.next());
+  }
+
+  async #live(moves: number, death: Death, drain: boolean): Promise<void> {
+    const random = this.#random;
+    // A new file has a migration to die in.
+    if (death === 'K9') await this.#sendAll();
+    const crash = crashOf(death, random);
+    const life: Life = { path: this.#path, seed: random.below(2 ** 31), moves, crash, drain };
+    const child = this.#next ?? this.#spawn();
+    this.#next = this.#spawn();
+    await this.#follow(child, life, death);
+    this.kills++;
+    if (!drain) return;
+    this.audit.settled((entry) => this.server.listOf(entry), everything);
+    this.server.forget();
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#live(0, 'end', true);
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${this.#path}${ending}`, { force: true });
+  }
+
+  #spawn(): ChildProcess {
+    return spawn(process.execPath, [this.#options.program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  }
+
+  /** Starts a life and answers the process until it is dead. Throws where it ends by anything but SIGKILL. */
+  async #follow(child: ChildProcess, life: Life, death: Death): Promise<void> {
+    const { stdin, stdout } = child;
+    if (stdin === null || stdout === null) throw new Error('The process has no pipes.');
+    // A dead process reads nothing any more.
+    stdin.on('error', () => undefined);
+    const say = (said: Said): void => void stdin.write(`${JSON.stringify(said)}\n`);
+    const watchdog = setTimeout(() => child.kill('SIGABRT'), patience);
+    const ended = once(child, 'close');
+    say({ kind: 'life', life });
+    const killer = death === 'any time' ? setTimeout(() => child.kill('SIGKILL'), this.#random.below(60)) : undefined;
+    for await (const line of createInterface({ input: stdout })) {
+      watchdog.refresh();
+      // The last line may have been cut off by the end.
+      const told = parse(line);
+      if (told !== null) this.#take(told, say);
+    }
+    const [code, signal] = (await ended) as [number | null, string | null];
+    clearTimeout(watchdog);
+    clearTimeout(killer);
+    if (signal !== 'SIGKILL') throw new Error(`A process ended with ${signal ?? `exit code ${code}`} (${death}).`);
+  }
+
+  #take(told: Told, say: (said: Said) => void): void {
+    switch (told.kind) {
+      case 'open':
+        say({ kind: 'rows', lists: this.#reopened(told.shown) });
+        break;
+      case 'intended':
+        this.audit.intended(told.decisions);
+        break;
+      case 'acknowledged':
+        this.audit.acknowledge();
+        break;
+      case 'request':
+        say({ kind: 'reply', id: told.id, reply: this.server.answer(told.request, this.#fault(told.request)) });
+        break;
+      case 'drained':
+        break;
+    }
+  }
+
+  #reopened(shown: Shown): Shown {
+    const onTheirWay = new Map(shown);
+    const listOf = (entry: number): ListName => onTheirWay.get(entry) ?? this.server.listOf(entry);
+    this.audit.reopened(listOf, everything);
+    return everything.map((entry) => [entry, listOf(entry)]);
+  }
+
+  #fault({ method }: WireRequest): Fault {
+    const random = this.#random;
+    if (!random.chance(this.#options.faultShare)) return 'ok';
+    this.faults++;
+    if (random.chance(0.05)) return random.pick(denials);
+    if (method === 'PATCH' && random.chance(0.1)) return random.pick(refusals);
+    return random.pick(passingFaults);
+  }
+}
+
+function crashOf(death: Death, random: Random): Crash | null {
+  if (death === 'any time' || death === 'end') return null;
+  return { point: death, times: death === 'K9' ? 1 : 1 + random.below(8) };
+}
+
+function parse(line: string): Told | null {
+  try {
+    return JSON.parse(line) as Told;
+  } catch {
+    return null;
+  }
+}

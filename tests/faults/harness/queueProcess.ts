@@ -1,0 +1,200 @@
+import { writeSync } from 'node:fs';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { MoveTarget } from '#shared/bridge/moves.ts';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
+import { ApiClient } from '#main/services/api/apiClient.ts';
+import { MoveQueue } from '#main/services/moves/moveQueue.ts';
+import { createEventHub } from '#main/rpc/eventHub.ts';
+import type { Decision } from './audit.ts';
+import { CrashHook } from './crashPoints.ts';
+import { pickedFrom } from './faultServer.ts';
+import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
+import { Random } from './random.ts';
+import { SimClock } from './simClock.ts';
+import { Wire, type WireReply } from './wire.ts';
+
+/**
+ * A process with the move queue in it, on a real file, which decides, undoes and sends until it is killed. Everything it
+ * tells goes out by blocking writes, so that what it was acknowledged is known also when it dies in the next instruction.
+ */
+class QueueProcess {
+  readonly #life: Life;
+  readonly #random: Random;
+  readonly #hook: CrashHook;
+  readonly #clock = new SimClock();
+  readonly #wire: Wire;
+  readonly #queue: MoveQueue;
+  readonly #client: ApiClient;
+  readonly #replies = new Map<number, (reply: WireReply) => void>();
+  readonly #shown = new Map<number, ListName>();
+  /** What undo takes back, newest last. */
+  readonly #steps: Decision[][] = [];
+  #requests = 0;
+  #heard: () => void = () => undefined;
+  #started: () => void = () => undefined;
+
+  constructor(life: Life) {
+    this.#life = life;
+    this.#random = new Random(life.seed);
+    this.#hook = new CrashHook(life.crash);
+    const clock = this.#clock;
+    this.#wire = new Wire(clock, (request) => {
+      const id = this.#requests++;
+      tell({ kind: 'request', id, request });
+      this.#hook.reach('K4');
+      return new Promise((resolve) => this.#replies.set(id, resolve));
+    });
+    const log = { info: nothing, warn: nothing, error: nothing };
+    this.#queue = new MoveQueue({ path: life.path, clock, events: createEventHub(log), log });
+    const transport = {
+      fetch: async (request: Request) => {
+        const response = await this.#wire.fetch(request);
+        this.#hook.answered = true;
+        return response;
+      },
+    };
+    const jar = { csrf: '' };
+    const onDenied = (): void => this.#queue.detach();
+    this.#client = new ApiClient({
+      transport,
+      origin: 'http://127.0.0.1',
+      token: 'someone',
+      jar,
+      clock,
+      onDenied,
+      onReached: nothing,
+    });
+  }
+
+  hear(said: Said): void {
+    if (said.kind === 'rows') {
+      for (const [entry, list] of said.lists) this.#shown.set(entry, list);
+      this.#started();
+    }
+    if (said.kind === 'reply') {
+      this.#hook.reach('K5');
+      this.#replies.get(said.id)?.(said.reply);
+      this.#replies.delete(said.id);
+    }
+    this.#heard();
+  }
+
+  async run(): Promise<void> {
+    this.#queue.start();
+    this.#queue.attach('someone', this.#client);
+    const started = new Promise<void>((resolve) => (this.#started = resolve));
+    tell({ kind: 'open', shown: this.#onTheirWay() });
+    await started;
+    for (let left = this.#life.moves; left > 0;) {
+      left -= this.#act();
+      for (let turns = this.#random.below(3); turns > 0; turns--) await this.#pass();
+    }
+    while (this.#life.drain && !this.#isDrained()) await this.#pass();
+    if (this.#life.drain) tell({ kind: 'drained' });
+    process.kill(process.pid, 'SIGKILL');
+  }
+
+  /** A key press; returns how many entries it decided. */
+  #act(): number {
+    const random = this.#random;
+    if (this.#queue.state().status === 'parked') this.#queue.attach('someone', this.#client);
+    const failed = this.#queue.state().failed.map(({ id }) => id);
+    if (failed.length > 0) this.#queue.retry(failed);
+    if (random.chance(0.15)) return this.#undo();
+    const size = random.chance(0.1) ? 2 + random.below(6) : 1;
+    const chosen = new Set(Array.from({ length: size }, () => random.pick(everything)));
+    const to = random.pick(listNames);
+    const decisions = [...chosen].filter((entry) => this.#listOf(entry) !== to).map((entry) => ({ entry, list: to }));
+    if (decisions.length === 0) return 0;
+    const before = decisions.map(({ entry }) => ({ entry, list: this.#listOf(entry) }));
+    this.#press(decisions, () => {
+      this.#queue.enqueue({ to, targets: decisions.map(({ entry }) => this.#target(entry)) });
+    });
+    this.#steps.push(before);
+    return decisions.length;
+  }
+
+  #undo(): number {
+    const step = this.#steps.pop();
+    if (step === undefined) return 0;
+    this.#press(step, () => {
+      if (this.#queue.undo() === null) throw new Error('There was nothing to undo.');
+    });
+    return step.length;
+  }
+
+  #press(decisions: readonly Decision[], work: () => void): void {
+    tell({ kind: 'intended', decisions });
+    this.#hook.enqueuing = true;
+    work();
+    this.#hook.enqueuing = false;
+    tell({ kind: 'acknowledged' });
+    this.#hook.reach('K3');
+    for (const { entry, list } of decisions) this.#shown.set(entry, list);
+  }
+
+  #target(entry: number): MoveTarget {
+    const picked = entry > pickedFrom;
+    const companyId = picked ? entry - pickedFrom : entry;
+    const from = this.#listOf(entry);
+    return { entryId: picked ? null : entry, companyId, name: `Company ${companyId}`, from, siblings: [] };
+  }
+
+  #listOf(entry: number): ListName {
+    return this.#shown.get(entry) ?? 'None';
+  }
+
+  #onTheirWay(): Shown {
+    const { pending, failed } = this.#queue.snapshot();
+    const shown = new Map(pending.map(({ entryId, companyId, list }) => [entryId ?? companyId + pickedFrom, list]));
+    // What failed, and what is held back behind it, comes after what is on its way.
+    for (const { companyId, to } of failed) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
+    return [...shown];
+  }
+
+  #isDrained(): boolean {
+    const { status, failed } = this.#queue.state();
+    if (status === 'parked') this.#queue.attach('someone', this.#client);
+    if (failed.length > 0) this.#queue.retry(failed.map(({ id }) => id));
+    return status === 'idle' && failed.length === 0;
+  }
+
+  /** Lets something happen: an answer, a deadline, the pause after a fault. */
+  async #pass(): Promise<void> {
+    if (this.#wire.hanging > 0) this.#clock.advance(10_000);
+    else if (this.#queue.state().status === 'lost') this.#clock.advance(5000);
+    else if (this.#wire.underWay > 0)
+      await Promise.race([new Promise<void>((resolve) => (this.#heard = resolve)), later(5)]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const everything = [...entries, ...companies.map((company) => company + pickedFrom)];
+
+function nothing(): void {
+  // Nobody listens here.
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+function tell(told: Told): void {
+  const bytes = Buffer.from(`${JSON.stringify(told)}\n`);
+  for (let sent = 0; sent < bytes.length;) sent += writeSync(1, bytes, sent);
+}
+
+let running: QueueProcess | null = null;
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const said = JSON.parse(line) as Said;
+  if (said.kind !== 'life') {
+    running?.hear(said);
+    return;
+  }
+  running = new QueueProcess(said.life);
+  running.run().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  });
+});

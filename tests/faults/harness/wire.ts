@@ -1,0 +1,133 @@
+import { assertNever } from '#shared/errors.ts';
+import type { SimClock } from './simClock.ts';
+
+/** A request as it would go over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The idempotency key; `''` where there is none. */
+  readonly key: string;
+  readonly token: string;
+  readonly body: string;
+}
+
+/** What comes back, if anything does. */
+export type WireReply =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    }
+  /** The connection breaks, or never came about. */
+  | { readonly kind: 'reset' }
+  /** Nothing comes (F9). */
+  | { readonly kind: 'hang' }
+  /** One byte a second (F11). */
+  | { readonly kind: 'drip'; readonly body: string }
+  /** The answer breaks off in the middle (F12). */
+  | { readonly kind: 'cut'; readonly body: string }
+  /** More bytes than an answer may have, as a gzip bomb gives when it is unpacked (F12). */
+  | { readonly kind: 'bomb' };
+
+const json = { 'content-type': 'application/json' };
+const bombChunk = new Uint8Array(65_536);
+const bombChunks = 64;
+
+/** The way to the server: what `fetch` is to a real one. Counts what is under way. */
+export class Wire {
+  readonly #clock: SimClock;
+  readonly #exchange: (request: WireRequest) => Promise<WireReply>;
+  /** Requests whose answer does not come before a deadline cuts them off. */
+  hanging = 0;
+  underWay = 0;
+  mostAtOnce = 0;
+
+  constructor(clock: SimClock, exchange: (request: WireRequest) => Promise<WireReply>) {
+    this.#clock = clock;
+    this.#exchange = exchange;
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    this.underWay++;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
+    const { signal } = request;
+    try {
+      const reply = await this.#exchange({
+        method: request.method,
+        path: new URL(request.url).pathname,
+        key: request.headers.get('idempotency-key') ?? '',
+        token: request.headers.get('authorization') ?? '',
+        body: await request.text(),
+      });
+      signal.throwIfAborted();
+      return await this.#respond(reply, signal);
+    } finally {
+      this.underWay--;
+    }
+  }
+
+  async #respond(reply: WireReply, signal: AbortSignal): Promise<Response> {
+    switch (reply.kind) {
+      case 'answer':
+        return new Response(reply.body, { status: reply.status, headers: reply.headers });
+      case 'reset':
+        throw new TypeError('fetch failed');
+      case 'hang':
+        await this.#untilCutOff(signal);
+        throw new TypeError('fetch failed');
+      case 'drip':
+        return new Response(this.#drip(new TextEncoder().encode(reply.body), signal), { headers: json });
+      case 'cut':
+        return new Response(cutOff(new TextEncoder().encode(reply.body)), { headers: json });
+      case 'bomb':
+        return new Response(bomb(), { headers: json });
+      default:
+        return assertNever(reply);
+    }
+  }
+
+  async #untilCutOff(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.hanging++;
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    this.hanging--;
+  }
+
+  #drip(bytes: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
+    const clock = this.#clock;
+    let sent = 0;
+    let stop: (() => void) | null = null;
+    void this.#untilCutOff(signal);
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const cutOff = (): void => (stop?.(), controller.error(signal.reason));
+        signal.addEventListener('abort', cutOff, { once: true });
+      },
+      pull: (controller) =>
+        new Promise((resolve) => {
+          stop = clock.after(1000, () => {
+            controller.enqueue(bytes.subarray(sent, ++sent));
+            resolve();
+          });
+        }),
+    });
+  }
+}
+
+function cutOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length >> 1)),
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+}
+
+function bomb(): ReadableStream<Uint8Array> {
+  let left = bombChunks;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (left-- > 0) controller.enqueue(bombChunk);
+      else controller.close();
+    },
+  });
+}
