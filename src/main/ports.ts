@@ -1,4 +1,4 @@
-import type { ShellInfo } from "#shared/bridge/contract.ts";
+import type { ShellInfo } from '#shared/bridge/contract.ts';
 
 /**
  * What the services need of the shell they run in. Electron and the browser shell each bring their own; tests bring
@@ -15,7 +15,7 @@ export interface Clock {
 
 /** Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie. */
 export interface SecretStore {
-  readonly backend: "keychain" | "memory";
+  readonly backend: 'keychain' | 'memory';
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
@@ -31,10 +31,7 @@ export interface SaveTarget {
 
 /** Asks where to save. Null when the user cancels. */
 export interface FileSaver {
-  choose(
-    suggestedName: string,
-    kind: "csv" | "pdf",
-  ): Promise<SaveTarget | null>;
+  choose(suggestedName: string, kind: 'csv' | 'pdf'): Promise<SaveTarget | null>;
 }
 
 /** A file the user has handed over, known to the renderer by `token` only. */
@@ -73,11 +70,7 @@ export interface WindowOpener {
 
 /** Tells the user something while the app is not in front. */
 export interface Notifier {
-  notify(note: {
-    title: string;
-    body: string;
-    path: string;
-  }): Promise<{ shown: boolean; reason: string }>;
+  notify(note: { title: string; body: string; path: string }): Promise<{ shown: boolean; reason: string }>;
 }
 
 /** Keeps the settings file: a plain object, validated and upgraded by the preferences service. */
@@ -88,27 +81,17 @@ export interface PreferenceStore {
 
 /** One line of the log; `fields` are plain values, never text a user wrote, never a token. */
 export interface Log {
-  info(
-    event: string,
-    fields?: Readonly<Record<string, string | number | boolean>>,
-  ): void;
-  warn(
-    event: string,
-    fields?: Readonly<Record<string, string | number | boolean>>,
-  ): void;
-  error(
-    event: string,
-    error: unknown,
-    fields?: Readonly<Record<string, string | number | boolean>>,
-  ): void;
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
 }
 
 /** What a shell's updater has found out. */
 export type UpdateNews =
-  | { readonly kind: "checking" | "none" }
-  | { readonly kind: "available" | "downloaded"; readonly version: string }
-  | { readonly kind: "progress"; readonly percent: number }
-  | { readonly kind: "failed"; readonly reason: string };
+  | { readonly kind: 'checking' | 'none' }
+  | { readonly kind: 'available' | 'downloaded'; readonly version: string }
+  | { readonly kind: 'progress'; readonly percent: number }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** Brings newer versions of the app. `unsupported` says in a sentence why it cannot, or is `''`. */
 export interface Updater {

@@ -1,17 +1,17 @@
-import type { Diagnostics } from "#shared/bridge/diagnostics.ts";
-import type { Connection } from "../services/connection.ts";
-import type { Exporter } from "../services/exports/exporter.ts";
-import type { ExternalDoor } from "../services/externals.ts";
-import type { MoveQueue } from "../services/moves/moveQueue.ts";
-import type { PreferencesService } from "../services/preferences.ts";
-import type { Reporter } from "../services/reports/reporter.ts";
-import type { Session } from "../services/session/session.ts";
-import type { Updates } from "../services/updates.ts";
-import type { WorkspaceService } from "../services/workspace.ts";
-import type { WindowOpener } from "../ports.ts";
-import { createReplacing } from "./replacing.ts";
-import type { EventHub } from "./eventHub.ts";
-import type { Handlers } from "./router.ts";
+import type { Diagnostics } from '#shared/bridge/diagnostics.ts';
+import type { Connection } from '../services/connection.ts';
+import type { Exporter } from '../services/exports/exporter.ts';
+import type { ExternalDoor } from '../services/externals.ts';
+import type { MoveQueue } from '../services/moves/moveQueue.ts';
+import type { PreferencesService } from '../services/preferences.ts';
+import type { Reporter } from '../services/reports/reporter.ts';
+import type { Session } from '../services/session/session.ts';
+import type { Updates } from '../services/updates.ts';
+import type { WorkspaceService } from '../services/workspace.ts';
+import type { WindowOpener } from '../ports.ts';
+import { createReplacing } from './replacing.ts';
+import type { EventHub } from './eventHub.ts';
+import type { Handlers } from './router.ts';
 
 export interface HandlerDeps {
   readonly session: Session;
@@ -47,64 +47,61 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const replacing = createReplacing();
 
   return {
-    "api.request": ({ endpoint, params, query, body, replaces }, caller) =>
-      replacing(caller, replaces, (signal) =>
-        session.client().send(endpoint, { params, query, body }, { signal }),
-      ),
+    'api.request': ({ endpoint, params, query, body, replaces }, caller) =>
+      replacing(caller, replaces, (signal) => session.client().send(endpoint, { params, query, body }, { signal })),
 
-    "session.get": async () => session.state,
-    "session.openLocal": () => session.openLocal(),
-    "session.signIn": ({ server }) => session.signIn(server),
-    "session.logout": () => session.logout(),
-    "connection.get": async () => connection.state,
+    'session.get': async () => session.state,
+    'session.openLocal': () => session.openLocal(),
+    'session.signIn': ({ server }) => session.signIn(server),
+    'session.logout': () => session.logout(),
+    'connection.get': async () => connection.state,
 
-    "moves.enqueue": async (request) => moves.enqueue(request),
-    "moves.undo": async () => moves.undo(),
-    "moves.get": async () => moves.snapshot(),
-    "moves.retry": async ({ ids }) => moves.retry(ids),
-    "moves.discard": async ({ ids }) => moves.discard(ids),
+    'moves.enqueue': async (request) => moves.enqueue(request),
+    'moves.undo': async () => moves.undo(),
+    'moves.get': async () => moves.snapshot(),
+    'moves.retry': async ({ ids }) => moves.retry(ids),
+    'moves.discard': async ({ ids }) => moves.discard(ids),
 
-    "exports.start": (request) => exporter.begin(request),
-    "exports.cancel": ({ id }) => exporter.cancel(id),
-    "exports.list": async () => exporter.list(),
+    'exports.start': (request) => exporter.begin(request),
+    'exports.cancel': ({ id }) => exporter.cancel(id),
+    'exports.list': async () => exporter.list(),
 
-    "reports.save": (request) => reporter.begin(request),
-    "reports.cancel": ({ id }) => reporter.cancel(id),
-    "reports.list": async () => reporter.list(),
+    'reports.save': (request) => reporter.begin(request),
+    'reports.cancel': ({ id }) => reporter.cancel(id),
+    'reports.list': async () => reporter.list(),
 
-    "preferences.get": async () => preferences.value,
-    "preferences.set": async (patch) => preferences.set(patch),
+    'preferences.get': async () => preferences.value,
+    'preferences.set': async (patch) => preferences.set(patch),
 
-    "workspace.get": () => workspace.status(),
-    "workspace.createSample": ({ companies }) =>
-      workspace.createSample(companies),
-    "workspace.chooseFiles": () => workspace.chooseFiles(),
-    "workspace.inspect": ({ tokens }) => workspace.inspect(tokens),
-    "workspace.startImport": (request) => workspace.startImport(request),
-    "workspace.undoImport": () => workspace.undoImport(),
-    "workspace.refresh": () => workspace.refresh(),
-    "workspace.cancel": () => workspace.cancel(),
+    'workspace.get': () => workspace.status(),
+    'workspace.createSample': ({ companies }) => workspace.createSample(companies),
+    'workspace.chooseFiles': () => workspace.chooseFiles(),
+    'workspace.inspect': ({ tokens }) => workspace.inspect(tokens),
+    'workspace.startImport': (request) => workspace.startImport(request),
+    'workspace.undoImport': () => workspace.undoImport(),
+    'workspace.refresh': () => workspace.refresh(),
+    'workspace.cancel': () => workspace.cancel(),
 
-    "shell.openExternal": async ({ url }) => {
+    'shell.openExternal': async ({ url }) => {
       await door.open(url);
       return null;
     },
-    "shell.openCompany": async ({ companyId }) => {
+    'shell.openCompany': async ({ companyId }) => {
       await windows.openRoute(`/embed/company/${companyId}`);
       return null;
     },
-    "shell.openAdmin": async () => {
+    'shell.openAdmin': async () => {
       const url = session.adminUrl();
       // The local workspace's admin is a screen of its own (DECISIONS `Admin button`).
-      if (url === null) events.publish("navigate", { path: "/workspace" });
+      if (url === null) events.publish('navigate', { path: '/workspace' });
       else await door.openOwn(url);
       return null;
     },
-    "shell.diagnostics": () => diagnose(),
+    'shell.diagnostics': () => diagnose(),
 
-    "updates.get": async () => updates.state,
-    "updates.check": async () => updates.check(),
-    "updates.install": async () => {
+    'updates.get': async () => updates.state,
+    'updates.check': async () => updates.check(),
+    'updates.install': async () => {
       updates.install();
       return null;
     },

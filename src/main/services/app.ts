@@ -1,27 +1,27 @@
-import { join } from "node:path";
-import type { DeepLink } from "#shared/bridge/deepLink.ts";
-import { AppError } from "#shared/errors.ts";
-import type { LocalApi } from "#node/localApi.ts";
-import type { ShellPorts } from "../ports.ts";
-import { createEventHub, type EventHub } from "../rpc/eventHub.ts";
-import { createHandlers } from "../rpc/handlers.ts";
-import { createRouter, type Router } from "../rpc/router.ts";
-import type { ApiTransport } from "./api/apiClient.ts";
-import { within } from "./api/deadline.ts";
-import { Connection } from "./connection.ts";
-import { diagnose } from "./diagnostics.ts";
-import { Exporter } from "./exports/exporter.ts";
-import { ExternalDoor } from "./externals.ts";
-import { LocalApiSlot } from "./localApiSlot.ts";
-import { MoveQueue } from "./moves/moveQueue.ts";
-import { PreferencesService } from "./preferences.ts";
-import { RefreshWatch } from "./refresh/refreshWatch.ts";
-import { Reporter } from "./reports/reporter.ts";
-import { Session } from "./session/session.ts";
-import { TokenKeeper } from "./session/tokenKeeper.ts";
-import { StateFile } from "./stateFile.ts";
-import { Updates } from "./updates.ts";
-import { WorkspaceService } from "./workspace.ts";
+import { join } from 'node:path';
+import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import { AppError } from '#shared/errors.ts';
+import type { LocalApi } from '#node/localApi.ts';
+import type { ShellPorts } from '../ports.ts';
+import { createEventHub, type EventHub } from '../rpc/eventHub.ts';
+import { createHandlers } from '../rpc/handlers.ts';
+import { createRouter, type Router } from '../rpc/router.ts';
+import type { ApiTransport } from './api/apiClient.ts';
+import { within } from './api/deadline.ts';
+import { Connection } from './connection.ts';
+import { diagnose } from './diagnostics.ts';
+import { Exporter } from './exports/exporter.ts';
+import { ExternalDoor } from './externals.ts';
+import { LocalApiSlot } from './localApiSlot.ts';
+import { MoveQueue } from './moves/moveQueue.ts';
+import { PreferencesService } from './preferences.ts';
+import { RefreshWatch } from './refresh/refreshWatch.ts';
+import { Reporter } from './reports/reporter.ts';
+import { Session } from './session/session.ts';
+import { TokenKeeper } from './session/tokenKeeper.ts';
+import { StateFile } from './stateFile.ts';
+import { Updates } from './updates.ts';
+import { WorkspaceService } from './workspace.ts';
 
 export interface AppOptions {
   /** Opens the local workspace's API in its folder. */
@@ -55,14 +55,11 @@ const remote: ApiTransport = { fetch: (request) => fetch(request) };
  * session, workspace, refresh watch.
  */
 export function createApp(ports: ShellPorts, options: AppOptions): App {
-  const { folder, clock, log, opener, notifier, saver, secrets, windows } =
-    ports;
+  const { folder, clock, log, opener, notifier, saver, secrets, windows } = ports;
   const events = createEventHub(log);
   const preferences = new PreferencesService(ports.preferences, events, log);
-  const state = new StateFile(join(folder, "main-state.json"), log);
-  const connection = new Connection(clock, events, () =>
-    session.client().request("getDigest"),
-  );
+  const state = new StateFile(join(folder, 'main-state.json'), log);
+  const connection = new Connection(clock, events, () => session.client().request('getDigest'));
   const door = new ExternalDoor(ports.external);
   const keeper = new TokenKeeper(secrets, clock, log, state);
   const local = new LocalApiSlot();
@@ -88,7 +85,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     log,
   });
   const moves = new MoveQueue({
-    path: join(folder, "queue.db"),
+    path: join(folder, 'queue.db'),
     clock,
     events,
     log,
@@ -118,8 +115,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     events,
   });
   const handlers = {
-    diagnose: () =>
-      diagnose({ ports, session, connection, moves, api: local, state }),
+    diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
     updates,
     session,
     connection,
@@ -134,7 +130,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   };
 
   session.onChange(({ status, account }) => {
-    if (status !== "signedIn") {
+    if (status !== 'signedIn') {
       moves.detach();
       return;
     }
@@ -162,18 +158,9 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
       connection.stop();
       moves.stop();
       workspace.stop();
-      const ending = Promise.all([
-        exporter.stop(),
-        reporter.stop(),
-        state.settled(),
-      ]).then(() => local.close());
-      await within(
-        clock,
-        stopLimitMs,
-        "Winnow took too long to end.",
-        ending,
-      ).catch((error: unknown) =>
-        log.warn("app.stop", { code: AppError.from(error).code }),
+      const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => local.close());
+      await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
+        log.warn('app.stop', { code: AppError.from(error).code }),
       );
     },
     completeSignIn: (link) => session.completeSignIn(link),

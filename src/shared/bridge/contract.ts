@@ -1,24 +1,20 @@
-import { z } from "zod";
-import { endpointNames, type EndpointName } from "../api/endpoints.ts";
-import type { ErrorWire } from "../errors.ts";
-import { diagnosticsSchema } from "./diagnostics.ts";
-import { exportJobSchema, exportRequestSchema } from "./exports.ts";
+import { z } from 'zod';
+import { endpointNames, type EndpointName } from '../api/endpoints.ts';
+import type { ErrorWire } from '../errors.ts';
+import { diagnosticsSchema } from './diagnostics.ts';
+import { exportJobSchema, exportRequestSchema } from './exports.ts';
 import {
   moveQueueStateSchema,
   moveRequestSchema,
   movesChangedSchema,
   moveSnapshotSchema,
   moveStepSchema,
-} from "./moves.ts";
-import { preferencesPatchSchema, preferencesSchema } from "./preferences.ts";
-import { reportJobSchema, saveReportSchema } from "./reports.ts";
-import { connectionStateSchema, sessionStateSchema } from "./session.ts";
-import { updateStateSchema } from "./updates.ts";
-import {
-  importPreviewSchema,
-  startImportSchema,
-  workspaceStatusSchema,
-} from "./workspace.ts";
+} from './moves.ts';
+import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
+import { reportJobSchema, saveReportSchema } from './reports.ts';
+import { connectionStateSchema, sessionStateSchema } from './session.ts';
+import { updateStateSchema } from './updates.ts';
+import { importPreviewSchema, startImportSchema, workspaceStatusSchema } from './workspace.ts';
 
 /**
  * The bridge between the renderer and the shell: one closed list of calls and of events. A call's input is checked
@@ -28,211 +24,201 @@ export interface Call {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as a person takes. */
-  readonly time: "quick" | "slow" | "dialog";
+  readonly time: 'quick' | 'slow' | 'dialog';
 }
 
 const nothing = z.null();
 
 /** Calls that the renderer may not make itself: moves go through the queue, exports through the exporter. */
-const mainOnly: ReadonlySet<EndpointName> = new Set([
-  "moveEntry",
-  "pickCompany",
-  "exportCompanies",
-  "getConfig",
-]);
+const mainOnly: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'exportCompanies', 'getConfig']);
 
 /** API calls open to the renderer. */
-export const rendererEndpoints = endpointNames.filter(
-  (name) => !mainOnly.has(name),
-);
+export const rendererEndpoints = endpointNames.filter((name) => !mainOnly.has(name));
 
 export const calls = {
   /** One API call by name. A later call with the same `replaces` cancels this one (SPEC 4 `Search`). */
-  "api.request": {
+  'api.request': {
     input: z.strictObject({
       endpoint: z.enum(rendererEndpoints as [EndpointName, ...EndpointName[]]),
       params: z.record(z.string(), z.union([z.string(), z.number()])),
-      query: z.record(
-        z.string(),
-        z.union([z.string(), z.number(), z.array(z.string())]),
-      ),
+      query: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
       body: z.unknown(),
       replaces: z.string().max(60),
     }),
     output: z.unknown(),
-    time: "slow",
+    time: 'slow',
   },
 
-  "session.get": { input: nothing, output: sessionStateSchema, time: "quick" },
-  "session.openLocal": {
+  'session.get': { input: nothing, output: sessionStateSchema, time: 'quick' },
+  'session.openLocal': {
     input: nothing,
     output: sessionStateSchema,
-    time: "slow",
+    time: 'slow',
   },
-  "session.signIn": {
+  'session.signIn': {
     input: z.strictObject({ server: z.string().max(2000) }),
     output: sessionStateSchema,
-    time: "dialog",
+    time: 'dialog',
   },
-  "session.logout": {
+  'session.logout': {
     input: nothing,
     output: sessionStateSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "connection.get": {
+  'connection.get': {
     input: nothing,
     output: connectionStateSchema,
-    time: "quick",
+    time: 'quick',
   },
 
   /** Resolves once the decision is on disk. */
-  "moves.enqueue": {
+  'moves.enqueue': {
     input: moveRequestSchema,
     output: moveStepSchema,
-    time: "quick",
+    time: 'quick',
   },
   /** Takes the last step back; null when there is none. */
-  "moves.undo": {
+  'moves.undo': {
     input: nothing,
     output: moveStepSchema.nullable(),
-    time: "quick",
+    time: 'quick',
   },
-  "moves.get": { input: nothing, output: moveSnapshotSchema, time: "quick" },
-  "moves.retry": {
+  'moves.get': { input: nothing, output: moveSnapshotSchema, time: 'quick' },
+  'moves.retry': {
     input: z.strictObject({ ids: z.array(z.string()) }),
     output: moveQueueStateSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "moves.discard": {
+  'moves.discard': {
     input: z.strictObject({ ids: z.array(z.string()) }),
     output: moveQueueStateSchema,
-    time: "quick",
+    time: 'quick',
   },
 
   /** Asks where to save (where the shell has a dialog) and starts; null when the user cancelled. */
-  "exports.start": {
+  'exports.start': {
     input: exportRequestSchema,
     output: exportJobSchema.nullable(),
-    time: "dialog",
+    time: 'dialog',
   },
-  "exports.cancel": {
+  'exports.cancel': {
     input: z.strictObject({ id: z.string() }),
     output: exportJobSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "exports.list": {
+  'exports.list': {
     input: nothing,
     output: z.array(exportJobSchema),
-    time: "quick",
+    time: 'quick',
   },
 
   /** Makes a report, asks where to save it (where the shell has a dialog) and starts; null when the user cancelled. */
-  "reports.save": {
+  'reports.save': {
     input: saveReportSchema,
     output: reportJobSchema.nullable(),
-    time: "dialog",
+    time: 'dialog',
   },
-  "reports.cancel": {
+  'reports.cancel': {
     input: z.strictObject({ id: z.string() }),
     output: reportJobSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "reports.list": {
+  'reports.list': {
     input: nothing,
     output: z.array(reportJobSchema),
-    time: "quick",
+    time: 'quick',
   },
 
-  "preferences.get": {
+  'preferences.get': {
     input: nothing,
     output: preferencesSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "preferences.set": {
+  'preferences.set': {
     input: preferencesPatchSchema,
     output: preferencesSchema,
-    time: "quick",
+    time: 'quick',
   },
 
-  "workspace.get": {
+  'workspace.get': {
     input: nothing,
     output: workspaceStatusSchema,
-    time: "quick",
+    time: 'quick',
   },
-  "workspace.createSample": {
+  'workspace.createSample': {
     input: z.strictObject({
       companies: z.number().int().min(1).max(1_000_000),
     }),
     output: workspaceStatusSchema,
-    time: "slow",
+    time: 'slow',
   },
   /** Opens the shell's file dialog, where it has one, and looks at the chosen files; empty when the user cancelled. */
-  "workspace.chooseFiles": {
+  'workspace.chooseFiles': {
     input: nothing,
     output: z.array(importPreviewSchema),
-    time: "dialog",
+    time: 'dialog',
   },
   /** Looks at files that the renderer has handed to the shell (dropped or uploaded), by their tokens. */
-  "workspace.inspect": {
+  'workspace.inspect': {
     input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100) }),
     output: z.array(importPreviewSchema),
-    time: "slow",
+    time: 'slow',
   },
-  "workspace.startImport": {
+  'workspace.startImport': {
     input: startImportSchema,
     output: workspaceStatusSchema,
-    time: "slow",
+    time: 'slow',
   },
   /** Takes the newest import back. */
-  "workspace.undoImport": {
+  'workspace.undoImport': {
     input: nothing,
     output: workspaceStatusSchema,
-    time: "slow",
+    time: 'slow',
   },
-  "workspace.refresh": {
+  'workspace.refresh': {
     input: nothing,
     output: workspaceStatusSchema,
-    time: "slow",
+    time: 'slow',
   },
-  "workspace.cancel": {
+  'workspace.cancel': {
     input: nothing,
     output: workspaceStatusSchema,
-    time: "slow",
+    time: 'slow',
   },
 
   /** Opens an `https:` or `mailto:` address outside the app. */
-  "shell.openExternal": {
+  'shell.openExternal': {
     input: z.strictObject({ url: z.string().max(4000) }),
     output: nothing,
-    time: "quick",
+    time: 'quick',
   },
-  "shell.openCompany": {
+  'shell.openCompany': {
     input: z.strictObject({ companyId: z.number().int().positive() }),
     output: nothing,
-    time: "quick",
+    time: 'quick',
   },
   /** The staff's admin site with the token in its query, opened by main: the token never passes here (SPEC 2). */
-  "shell.openAdmin": { input: nothing, output: nothing, time: "quick" },
+  'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
   /** Numbered self-checks and the newest errors, without anything private. */
-  "shell.diagnostics": {
+  'shell.diagnostics': {
     input: nothing,
     output: diagnosticsSchema,
-    time: "slow",
+    time: 'slow',
   },
 
-  "updates.get": { input: nothing, output: updateStateSchema, time: "quick" },
+  'updates.get': { input: nothing, output: updateStateSchema, time: 'quick' },
   /** Looks for a newer version now; what comes of it is told by `updates.changed`. */
-  "updates.check": { input: nothing, output: updateStateSchema, time: "quick" },
+  'updates.check': { input: nothing, output: updateStateSchema, time: 'quick' },
   /** Ends the app, installs the downloaded version and starts it. */
-  "updates.install": { input: nothing, output: nothing, time: "quick" },
+  'updates.install': { input: nothing, output: nothing, time: 'quick' },
 } as const satisfies Record<string, Call>;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as CallName[];
-export type CallInput<N extends CallName> = z.input<Calls[N]["input"]>;
-export type CallRequest<N extends CallName> = z.output<Calls[N]["input"]>;
-export type CallOutput<N extends CallName> = z.output<Calls[N]["output"]>;
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
+export type CallRequest<N extends CallName> = z.output<Calls[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
 
 /** How long a caller waits for a reply, in milliseconds; null: without limit. */
 export const callTimeouts = {
@@ -242,22 +228,20 @@ export const callTimeouts = {
 } as const;
 
 export const events = {
-  "session.changed": sessionStateSchema,
-  "connection.changed": connectionStateSchema,
-  "moves.changed": movesChangedSchema,
-  "exports.changed": exportJobSchema,
-  "reports.changed": reportJobSchema,
-  "preferences.changed": preferencesSchema,
-  "workspace.changed": workspaceStatusSchema,
-  "updates.changed": updateStateSchema,
+  'session.changed': sessionStateSchema,
+  'connection.changed': connectionStateSchema,
+  'moves.changed': movesChangedSchema,
+  'exports.changed': exportJobSchema,
+  'reports.changed': reportJobSchema,
+  'preferences.changed': preferencesSchema,
+  'workspace.changed': workspaceStatusSchema,
+  'updates.changed': updateStateSchema,
   /** Data changed outside the renderer's own calls; tags as in the endpoint table. */
-  "data.changed": z.object({ tags: z.array(z.string()) }),
+  'data.changed': z.object({ tags: z.array(z.string()) }),
   /** A weekly refresh has landed: how many companies came into which smart lists. */
-  "refresh.landed": z.object({
+  'refresh.landed': z.object({
     week: z.string(),
-    lists: z.array(
-      z.object({ id: z.number(), name: z.string(), added: z.number() }),
-    ),
+    lists: z.array(z.object({ id: z.number(), name: z.string(), added: z.number() })),
   }),
   /** Main asks the renderer to show a route (deep link, notification, tray). */
   navigate: z.object({ path: z.string() }),
@@ -273,7 +257,7 @@ export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 export const shellInfoSchema = z.object({
   product: z.string(),
   version: z.string(),
-  platform: z.enum(["mac", "windows", "linux"]),
+  platform: z.enum(['mac', 'windows', 'linux']),
   capabilities: z.object({
     saveDialog: z.boolean(),
     openDialog: z.boolean(),
@@ -290,19 +274,12 @@ export type ShellInfo = z.infer<typeof shellInfoSchema>;
 
 /** What the renderer sees as `window.winnow`: exactly these three. */
 export interface WinnowBridge {
-  call<N extends CallName>(
-    name: N,
-    input: CallInput<N>,
-  ): Promise<BridgeReply<CallOutput<N>>>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>>;
   /** Calls back on every event of that name until the returned function is called. */
-  subscribe<N extends EventName>(
-    name: N,
-    listener: (payload: EventPayload<N>) => void,
-  ): () => void;
+  subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
   readonly info: ShellInfo;
 }
 
 /** A reply is always one or the other; a failure is never a rejected promise, which would lose its code on the way. */
 export type BridgeReply<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: ErrorWire };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorWire };
