@@ -77,43 +77,12 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     remote,
     callbackUrl,
   });
-  const workspace = new WorkspaceService({
-    folder,
-    api: local,
-    opener,
-    events,
-    log,
-  });
-  const moves = new MoveQueue({
-    path: join(folder, 'queue.db'),
-    clock,
-    events,
-    log,
-  });
-  const exporter = new Exporter({
-    ...common,
-    saver,
-    client: () => session.client(),
-  });
-  const reporter = new Reporter({
-    ...common,
-    saver,
-    printer: ports.printer,
-    client: () => session.client(),
-  });
-  const watch = new RefreshWatch({
-    ...common,
-    api: local,
-    session,
-    preferences,
-    notifier,
-  });
-  const updates = new Updates({
-    updater: ports.updater,
-    preferences,
-    clock,
-    events,
-  });
+  const workspace = new WorkspaceService({ folder, api: local, opener, events, log });
+  const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
+  const exporter = new Exporter({ ...common, saver, client: () => session.client() });
+  const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
+  const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
+  const updates = new Updates({ updater: ports.updater, preferences, clock, events });
   const handlers = {
     diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
     updates,

@@ -50,148 +50,58 @@ export const calls = {
   },
 
   'session.get': { input: nothing, output: sessionStateSchema, time: 'quick' },
-  'session.openLocal': {
-    input: nothing,
-    output: sessionStateSchema,
-    time: 'slow',
-  },
+  'session.openLocal': { input: nothing, output: sessionStateSchema, time: 'slow' },
   'session.signIn': {
     input: z.strictObject({ server: z.string().max(2000) }),
     output: sessionStateSchema,
     time: 'dialog',
   },
-  'session.logout': {
-    input: nothing,
-    output: sessionStateSchema,
-    time: 'quick',
-  },
-  'connection.get': {
-    input: nothing,
-    output: connectionStateSchema,
-    time: 'quick',
-  },
+  'session.logout': { input: nothing, output: sessionStateSchema, time: 'quick' },
+  'connection.get': { input: nothing, output: connectionStateSchema, time: 'quick' },
 
   /** Resolves once the decision is on disk. */
-  'moves.enqueue': {
-    input: moveRequestSchema,
-    output: moveStepSchema,
-    time: 'quick',
-  },
+  'moves.enqueue': { input: moveRequestSchema, output: moveStepSchema, time: 'quick' },
   /** Takes the last step back; null when there is none. */
-  'moves.undo': {
-    input: nothing,
-    output: moveStepSchema.nullable(),
-    time: 'quick',
-  },
+  'moves.undo': { input: nothing, output: moveStepSchema.nullable(), time: 'quick' },
   'moves.get': { input: nothing, output: moveSnapshotSchema, time: 'quick' },
-  'moves.retry': {
-    input: z.strictObject({ ids: z.array(z.string()) }),
-    output: moveQueueStateSchema,
-    time: 'quick',
-  },
-  'moves.discard': {
-    input: z.strictObject({ ids: z.array(z.string()) }),
-    output: moveQueueStateSchema,
-    time: 'quick',
-  },
+  'moves.retry': { input: z.strictObject({ ids: z.array(z.string()) }), output: moveQueueStateSchema, time: 'quick' },
+  'moves.discard': { input: z.strictObject({ ids: z.array(z.string()) }), output: moveQueueStateSchema, time: 'quick' },
 
   /** Asks where to save (where the shell has a dialog) and starts; null when the user cancelled. */
-  'exports.start': {
-    input: exportRequestSchema,
-    output: exportJobSchema.nullable(),
-    time: 'dialog',
-  },
-  'exports.cancel': {
-    input: z.strictObject({ id: z.string() }),
-    output: exportJobSchema,
-    time: 'quick',
-  },
-  'exports.list': {
-    input: nothing,
-    output: z.array(exportJobSchema),
-    time: 'quick',
-  },
+  'exports.start': { input: exportRequestSchema, output: exportJobSchema.nullable(), time: 'dialog' },
+  'exports.cancel': { input: z.strictObject({ id: z.string() }), output: exportJobSchema, time: 'quick' },
+  'exports.list': { input: nothing, output: z.array(exportJobSchema), time: 'quick' },
 
   /** Makes a report, asks where to save it (where the shell has a dialog) and starts; null when the user cancelled. */
-  'reports.save': {
-    input: saveReportSchema,
-    output: reportJobSchema.nullable(),
-    time: 'dialog',
-  },
-  'reports.cancel': {
-    input: z.strictObject({ id: z.string() }),
-    output: reportJobSchema,
-    time: 'quick',
-  },
-  'reports.list': {
-    input: nothing,
-    output: z.array(reportJobSchema),
-    time: 'quick',
-  },
+  'reports.save': { input: saveReportSchema, output: reportJobSchema.nullable(), time: 'dialog' },
+  'reports.cancel': { input: z.strictObject({ id: z.string() }), output: reportJobSchema, time: 'quick' },
+  'reports.list': { input: nothing, output: z.array(reportJobSchema), time: 'quick' },
 
-  'preferences.get': {
-    input: nothing,
-    output: preferencesSchema,
-    time: 'quick',
-  },
-  'preferences.set': {
-    input: preferencesPatchSchema,
-    output: preferencesSchema,
-    time: 'quick',
-  },
+  'preferences.get': { input: nothing, output: preferencesSchema, time: 'quick' },
+  'preferences.set': { input: preferencesPatchSchema, output: preferencesSchema, time: 'quick' },
 
-  'workspace.get': {
-    input: nothing,
-    output: workspaceStatusSchema,
-    time: 'quick',
-  },
+  'workspace.get': { input: nothing, output: workspaceStatusSchema, time: 'quick' },
   'workspace.createSample': {
-    input: z.strictObject({
-      companies: z.number().int().min(1).max(1_000_000),
-    }),
+    input: z.strictObject({ companies: z.number().int().min(1).max(1_000_000) }),
     output: workspaceStatusSchema,
     time: 'slow',
   },
   /** Opens the shell's file dialog, where it has one, and looks at the chosen files; empty when the user cancelled. */
-  'workspace.chooseFiles': {
-    input: nothing,
-    output: z.array(importPreviewSchema),
-    time: 'dialog',
-  },
+  'workspace.chooseFiles': { input: nothing, output: z.array(importPreviewSchema), time: 'dialog' },
   /** Looks at files that the renderer has handed to the shell (dropped or uploaded), by their tokens. */
   'workspace.inspect': {
     input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100) }),
     output: z.array(importPreviewSchema),
     time: 'slow',
   },
-  'workspace.startImport': {
-    input: startImportSchema,
-    output: workspaceStatusSchema,
-    time: 'slow',
-  },
+  'workspace.startImport': { input: startImportSchema, output: workspaceStatusSchema, time: 'slow' },
   /** Takes the newest import back. */
-  'workspace.undoImport': {
-    input: nothing,
-    output: workspaceStatusSchema,
-    time: 'slow',
-  },
-  'workspace.refresh': {
-    input: nothing,
-    output: workspaceStatusSchema,
-    time: 'slow',
-  },
-  'workspace.cancel': {
-    input: nothing,
-    output: workspaceStatusSchema,
-    time: 'slow',
-  },
+  'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  'workspace.refresh': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 
   /** Opens an `https:` or `mailto:` address outside the app. */
-  'shell.openExternal': {
-    input: z.strictObject({ url: z.string().max(4000) }),
-    output: nothing,
-    time: 'quick',
-  },
+  'shell.openExternal': { input: z.strictObject({ url: z.string().max(4000) }), output: nothing, time: 'quick' },
   'shell.openCompany': {
     input: z.strictObject({ companyId: z.number().int().positive() }),
     output: nothing,
@@ -200,11 +110,7 @@ export const calls = {
   /** The staff's admin site with the token in its query, opened by main: the token never passes here (SPEC 2). */
   'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
   /** Numbered self-checks and the newest errors, without anything private. */
-  'shell.diagnostics': {
-    input: nothing,
-    output: diagnosticsSchema,
-    time: 'slow',
-  },
+  'shell.diagnostics': { input: nothing, output: diagnosticsSchema, time: 'slow' },
 
   'updates.get': { input: nothing, output: updateStateSchema, time: 'quick' },
   /** Looks for a newer version now; what comes of it is told by `updates.changed`. */
@@ -221,11 +127,7 @@ export type CallRequest<N extends CallName> = z.output<Calls[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
 
 /** How long a caller waits for a reply, in milliseconds; null: without limit. */
-export const callTimeouts = {
-  quick: 10_000,
-  slow: 120_000,
-  dialog: null,
-} as const;
+export const callTimeouts = { quick: 10_000, slow: 120_000, dialog: null } as const;
 
 export const events = {
   'session.changed': sessionStateSchema,
