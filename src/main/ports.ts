@@ -13,9 +13,13 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie. */
+/**
+ * Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie, `problem`
+ * in a full sentence why not in the keychain, else `''`. What a call throws says the same of its own failure.
+ */
 export interface SecretStore {
   readonly backend: 'keychain' | 'memory';
+  readonly problem: string;
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;

@@ -53,6 +53,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'session.get': async () => session.state,
     'session.openLocal': () => session.openLocal(),
     'session.signIn': ({ server }) => session.signIn(server),
+    'session.cancelSignIn': async () => session.cancelSignIn(),
+    'session.replace': ({ accept }) => session.replace(accept),
     'session.logout': () => session.logout(),
     'connection.get': async () => connection.state,
 
@@ -88,6 +90,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     },
     'shell.openCompany': async ({ companyId }) => {
       await windows.openRoute(`/embed/company/${companyId}`);
+      return null;
+    },
+    'shell.openProfile': async ({ tab }) => {
+      await door.openOwn(session.profileUrl(tab));
       return null;
     },
     'shell.openAdmin': async () => {

@@ -6,8 +6,8 @@ import type { ShellPorts } from '../ports.ts';
 import { createEventHub, type EventHub } from '../rpc/eventHub.ts';
 import { createHandlers } from '../rpc/handlers.ts';
 import { createRouter, type Router } from '../rpc/router.ts';
-import type { ApiTransport } from './api/apiClient.ts';
 import { within } from './api/deadline.ts';
+import { createRemoteTransport } from './api/remoteTransport.ts';
 import { Connection } from './connection.ts';
 import { diagnose } from './diagnostics.ts';
 import { Exporter } from './exports/exporter.ts';
@@ -48,8 +48,6 @@ export interface App {
 /** The longest the end may take, in milliseconds (F29). */
 const stopLimitMs = 1800;
 
-const remote: ApiTransport = { fetch: (request) => fetch(request) };
-
 /**
  * Joins the services. They start in the order in which they need each other: preferences, local API, queue, exporter,
  * session, workspace, refresh watch.
@@ -63,6 +61,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const door = new ExternalDoor(ports.external);
   const keeper = new TokenKeeper(secrets, clock, log, state);
   const local = new LocalApiSlot();
+  const remote = createRemoteTransport(process.env);
   const callbackUrl = options.callbackUrl ?? null;
   const common = { clock, log, events, state };
 

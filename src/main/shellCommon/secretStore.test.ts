@@ -34,6 +34,8 @@ function keychainWith(fault: (method: string) => Promise<void>): { keychain: Key
 }
 
 const notInstalled = new AppError('unavailable', 'The support for this computer’s keychain is not installed.');
+const fails = (words: string) => async () => keychainWith(async () => Promise.reject(new Error(words))).keychain;
+
 const works = async (): Promise<void> => undefined;
 const hangs = (): Promise<void> => new Promise(() => undefined);
 
@@ -49,7 +51,6 @@ describe('S29 where a secret is kept', () => {
     expect(await store.get('local#1')).toBeNull();
   });
 
-  const fails = (words: string) => async () => keychainWith(async () => Promise.reject(new Error(words))).keychain;
   test.for([
     [
       'is not installed',
@@ -94,18 +95,18 @@ describe('S29 where a secret is kept', () => {
 
   test('S30 a call that hangs is the only one: each would take one of the process’s few threads for good', async () => {
     let asked = 0;
-    let answer: () => void = () => undefined;
+    const late = Promise.withResolvers<void>();
     let hung = false;
     const { keychain } = keychainWith(async () => {
       asked += 1;
-      if (hung) await new Promise<void>((resolve) => (answer = resolve));
+      if (hung) await late.promise;
     });
     const store = await openSecretStore(async () => keychain, recordingLog(), 30);
     hung = true;
     for (let i = 0; i < 6; i++) await expect(store.get('a')).rejects.toMatchObject({ code: 'timeout' });
     expect(asked).toBe(2);
     hung = false;
-    answer();
+    late.resolve();
     await vi.waitFor(async () => expect(await store.get('a')).toBeNull(), { timeout: 15_000 });
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileTabs } from '../domain/account.ts';
 import { endpointNames, type EndpointName } from '../api/endpoints.ts';
 import type { ErrorWire } from '../errors.ts';
 import { diagnosticsSchema } from './diagnostics.ts';
@@ -56,6 +57,10 @@ export const calls = {
     output: sessionStateSchema,
     time: 'dialog',
   },
+  /** Gives up the sign-in that is awaited; `session.signIn` then fails with `cancelled`. */
+  'session.cancelSignIn': { input: nothing, output: sessionStateSchema, time: 'quick' },
+  /** Answers `replacement`: takes the new account, or drops it with its token (S35). */
+  'session.replace': { input: z.strictObject({ accept: z.boolean() }), output: sessionStateSchema, time: 'slow' },
   'session.logout': { input: nothing, output: sessionStateSchema, time: 'quick' },
   'connection.get': { input: nothing, output: connectionStateSchema, time: 'quick' },
 
@@ -107,6 +112,8 @@ export const calls = {
     output: nothing,
     time: 'quick',
   },
+  /** A tab of the provider's profile page (SPEC 2); refused where no provider is connected. */
+  'shell.openProfile': { input: z.strictObject({ tab: z.enum(profileTabs) }), output: nothing, time: 'quick' },
   /** The staff's admin site with the token in its query, opened by main: the token never passes here (SPEC 2). */
   'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
   /** Numbered self-checks and the newest errors, without anything private. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports.ts';
 import { ApiFailure, failureOf } from './apiFailure.ts';
 import { deadline, untilAborted } from './deadline.ts';
 import { readText } from './readText.ts';
+import { unreachable } from './remoteTransport.ts';
 
 /** What answers: the local workspace's worker, or `fetch` to a server. */
 export interface ApiTransport {
@@ -194,5 +195,5 @@ function asFailure(error: unknown, signal: AbortSignal): AppError {
   if (error instanceof AppError) return error;
   if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
   if (signal.aborted) return new AppError('cancelled', 'The call was cancelled.', { cause: error });
-  return new ApiFailure('connection_lost', 'The server could not be reached.', { cause: error });
+  return new ApiFailure('connection_lost', unreachable(error), { cause: error });
 }

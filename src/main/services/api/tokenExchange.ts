@@ -4,6 +4,7 @@ import type { Clock } from '../../ports.ts';
 import type { ApiTransport } from './apiClient.ts';
 import { deadline, untilAborted } from './deadline.ts';
 import { readText } from './readText.ts';
+import { unreachable } from './remoteTransport.ts';
 
 const replySchema = z.object({ access_token: z.string().min(1).max(4096), token_type: z.string().regex(/^bearer$/i) });
 
@@ -42,7 +43,7 @@ export async function exchangeCode(
     return await untilAborted(read(transport, request), signal);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('connection_lost', 'The sign-in page’s server could not be reached.', { cause: error });
+    throw new AppError('connection_lost', unreachable(error), { cause: error });
   } finally {
     clear();
   }

@@ -1,0 +1,88 @@
+import { createServer, get, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { sendJson, TestServer } from '../testing/httpServer.ts';
+import { plainUser } from '../testing/records.ts';
+import { selfSigned, type SelfSigned } from '../testing/selfSigned.ts';
+import { ApiClient } from './apiClient.ts';
+import { createRemoteTransport } from './remoteTransport.ts';
+import { exchangeCode } from './tokenExchange.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+});
+
+/** A server behind that certificate, and what it was asked. */
+async function serveWith({ key, cert }: SelfSigned): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer({ key, cert }, (request, response) => {
+    asked.push(`${String(request.url)} ${String(request.headers.authorization)}`);
+    sendJson(response, 200, plainUser);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+function clientOf(origin: string): ApiClient {
+  return new ApiClient({
+    transport: createRemoteTransport(process.env),
+    origin,
+    token: 'the-token',
+    jar: { csrf: '' },
+    clock: new FakeClock(),
+    onDenied: () => undefined,
+    onReached: () => undefined,
+  });
+}
+
+describe('S26 certificates', () => {
+  it('S26 of a server that signed its own are refused before anything is sent, also where Node is told not to look', async () => {
+    const certificate = selfSigned();
+    const { origin, asked } = await serveWith(certificate);
+    const untrusted = { code: 'connection_lost', message: expect.stringContaining('not trusted') as string };
+    for (const setting of [undefined, '0']) {
+      if (setting !== undefined) process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = setting;
+      await expect(clientOf(origin).request('getMe')).rejects.toMatchObject(untrusted);
+      const code = { code: 'c', verifier: 'v', redirect: 'winnow://auth' };
+      const exchange = exchangeCode(createRemoteTransport(process.env), new FakeClock(), new URL(origin), code);
+      await expect(exchange).rejects.toMatchObject(untrusted);
+    }
+    expect(asked).toEqual([]);
+
+    // The server itself is fine: who trusts its certificate gets an answer.
+    const status = await new Promise((resolve, reject) => {
+      get(`${origin}/plain`, { ca: certificate.cert }, (response) => resolve(response.resume().statusCode)).on(
+        'error',
+        reject,
+      );
+    });
+    expect({ status, asked }).toEqual({ status: 200, asked: ['/plain undefined'] });
+  });
+
+  it('S26 that have ended are refused as well', async () => {
+    const { origin, asked } = await serveWith(selfSigned(new Date(Date.now() - 86_400_000)));
+    await expect(clientOf(origin).request('getMe')).rejects.toMatchObject({ code: 'connection_lost' });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('S26 a redirect to another origin is not followed, by no method and no status', async () => {
+  const stranger = await TestServer.start((_, response) => sendJson(response, 200, plainUser));
+  for (const status of [301, 302, 303, 307, 308]) {
+    const server = await TestServer.start((_, response) => {
+      response.writeHead(status, { location: `${stranger.origin}/api/users/me/` }).end();
+    });
+    const client = clientOf(server.origin);
+    await expect(client.request('getMe')).rejects.toMatchObject({ code: 'bad_reply' });
+    const move = { params: { id: 1 }, body: { tag_watchlist: true } };
+    await expect(client.request('moveEntry', move)).rejects.toMatchObject({ code: 'bad_reply' });
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-token', 'Bearer the-token']);
+    await server.stop();
+  }
+  expect(stranger.seen).toEqual([]);
+  await stranger.stop();
+});
