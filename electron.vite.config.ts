@@ -20,6 +20,8 @@ export default defineConfig({
           browserShell: 'src/main/browserShell.ts',
           worker: 'src/server/worker.ts',
           writerThread: 'src/server/writerThread.ts',
+          exportThread: 'src/server/exportThread.ts',
+          readerThread: 'src/server/readerThread.ts',
           cli: 'src/server/cli.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -8,7 +8,11 @@ import { progressInterval, type FromWriter, type WriterThreadData } from './thre
 
 const tools: TaskTools = {
   loadGenerator: async () => (await import('./sample/generate.ts')).generateCompanies,
-  loadImporter: async () => (await import('./ingest/importFiles.ts')).importFiles,
+  loadImporter: async () => {
+    const { importFiles } = await import('./ingest/importFiles.ts');
+    const { readInThreads } = await import('./thread/readerClient.ts');
+    return (sources, writer, options) => importFiles(sources, writer, { ...options, read: readInThreads });
+  },
 };
 
 /** Entry of the writer's thread: opens the company store for writing, runs one task and ends. */

@@ -122,6 +122,11 @@ function record(
       added.add(id);
       return id;
     },
+    addAnalysed(records, row, terms) {
+      const id = batch.addAnalysed(records, row, terms);
+      added.add(id);
+      return id;
+    },
     replace(id, company) {
       batch.replace(id, company);
       changed.add(id);
@@ -142,6 +147,7 @@ function record(
       begin: (origin) => recording(writer.begin(origin, start)),
       findByDomain: (domain) => writer.findByDomain(domain),
       findByName: (foldedName) => writer.findByName(foldedName),
+      mayHave: (domainHash, nameHash) => writer.mayHave(domainHash, nameHash),
       removeOrigin: (origin) => writer.removeOrigin(origin),
       undoBatch: (batchId) => writer.undoBatch(batchId),
       release: (through, now) => writer.release(through, now),

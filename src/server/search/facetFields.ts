@@ -27,9 +27,15 @@ export function isStored(field: string): field is StoredField {
   return (storedFields as readonly string[]).includes(field);
 }
 
+/** A value of a stored field. */
+export interface FacetValue {
+  readonly field: StoredField;
+  readonly value: string;
+}
+
 /** Numbers the values of the stored fields, in the order in which they come. */
 export class FacetDictionary {
-  readonly values: { readonly field: StoredField; readonly value: string }[] = [];
+  readonly values: FacetValue[] = [];
   readonly #ids = new Map<StoredField, Map<string, number>>(storedFields.map((field) => [field, new Map()]));
   readonly #industries = new Map<string, readonly number[]>();
   readonly #weeks = new Map<string, number>();
@@ -48,6 +54,11 @@ export class FacetDictionary {
     visit(this.#idOf('incorporated_years', record.founded === null ? 'unknown' : String(record.founded)));
     visit(this.#idOf('is_translated', String(record.isTranslated)));
     visit(this.#weekId(record.discoveredDate));
+  }
+
+  /** The number of a value, new or known. */
+  idOf({ field, value }: FacetValue): number {
+    return this.#idOf(field, value);
   }
 
   #idOf(field: StoredField, text: string): number {

@@ -1,6 +1,6 @@
 /** A list of unsigned 32-bit numbers that grows by doubling: a tenth of the room of an ordinary array, and no garbage. */
 export class GrowableUint32 {
-  data: Uint32Array;
+  data: Uint32Array<ArrayBuffer>;
   length = 0;
 
   constructor(capacity = 1024) {
@@ -15,11 +15,16 @@ export class GrowableUint32 {
     }
     this.data[this.length++] = value;
   }
+
+  /** The numbers so far, in an array of their own. */
+  copy(): Uint32Array<ArrayBuffer> {
+    return this.data.slice(0, this.length);
+  }
 }
 
 /** The same for doubles. */
 export class GrowableFloat64 {
-  data: Float64Array;
+  data: Float64Array<ArrayBuffer>;
   length = 0;
 
   constructor(capacity = 1024) {
@@ -33,5 +38,10 @@ export class GrowableFloat64 {
       this.data = larger;
     }
     this.data[this.length++] = value;
+  }
+
+  /** The numbers so far, in an array of their own. */
+  copy(): Float64Array<ArrayBuffer> {
+    return this.data.slice(0, this.length);
   }
 }

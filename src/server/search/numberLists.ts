@@ -1,38 +1,24 @@
 import { GrowableUint32 } from './growable.ts';
+import type { NumberMap } from './numberMap.ts';
 
 /** One list of numbers for each row: the terms or facet values of a company, each once. */
 export class NumberLists {
   readonly #values = new GrowableUint32(1 << 14);
   readonly #starts = new GrowableUint32();
   readonly #ends = new GrowableUint32();
-  /** For each number, which list took it last. */
-  #takenBy = new Uint32Array(1 << 12);
-  #lists = 0;
 
-  /** Begins the list of a row: the next one, or an earlier one whose list is thereby forgotten. */
-  begin(row: number): void {
-    this.#lists += 1;
+  /**
+   * Sets the list of a row, the next one or an earlier one whose list is thereby forgotten: `numbers[from..to)`, all
+   * different, as `map` has them.
+   */
+  put(row: number, numbers: Uint32Array, from: number, to: number, map: NumberMap): void {
     if (row === this.#starts.length) {
       this.#starts.push(this.#values.length);
-      this.#ends.push(this.#values.length);
+      this.#ends.push(0);
     } else {
       this.#starts.data[row] = this.#values.length;
     }
-  }
-
-  /** Adds a number to the list begun last, unless it is there. */
-  take(value: number): void {
-    if (value >= this.#takenBy.length) {
-      const larger = new Uint32Array(Math.max(value + 1, this.#takenBy.length * 2));
-      larger.set(this.#takenBy);
-      this.#takenBy = larger;
-    }
-    if (this.#takenBy[value] === this.#lists) return;
-    this.#takenBy[value] = this.#lists;
-    this.#values.push(value);
-  }
-
-  end(row: number): void {
+    for (let i = from; i < to; i++) this.#values.push(map.of(numbers[i]!));
     this.#ends.data[row] = this.#values.length;
   }
 

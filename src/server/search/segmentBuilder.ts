@@ -1,18 +1,18 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
-import { decodeRecord, encodeRecord } from '../store/recordCodec.ts';
-import { domainOfRecord } from './domain.ts';
-import { dateNumber, FacetDictionary } from './facetFields.ts';
+import { decodeRecord } from '../store/recordCodec.ts';
+import { FacetDictionary } from './facetFields.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
+import { HashChains } from './hashChains.ts';
 import { NumberLists } from './numberLists.ts';
-import { foundedKey, hashText, segmentIndexes, segmentSchema } from './segmentFormat.ts';
+import { NumberMap } from './numberMap.ts';
+import { AnalysedTerms, RecordAnalyser, type AnalysedRecords, type NumberedLists } from './recordAnalysis.ts';
+import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeColumns } from './segmentColumns.ts';
 import { writeFacetPostings, writeTermPostings } from './segmentPostings.ts';
 import { TermDictionary } from './termDictionary.ts';
-import { searchForm, WordScanner } from './tokenizer.ts';
 
 const selectRecord = 'SELECT record FROM company WHERE id = ?';
 
@@ -58,9 +58,11 @@ export class SegmentBuilder {
   readonly #text: TermField = { dictionary: new TermDictionary(), lists: new NumberLists() };
   readonly #name: TermField = { dictionary: new TermDictionary(), lists: new NumberLists() };
   readonly #facets = { dictionary: new FacetDictionary(), lists: new NumberLists() };
-  readonly #scanner = new WordScanner('index');
+  readonly #analyser = new RecordAnalyser();
+  readonly #ownTerms = new AnalysedTerms();
+  readonly #maps = new Map<AnalysedTerms, NumberMaps>();
   readonly #rowById = new Map<number, number>();
-  #chains: { byDomain: Map<number, number[]>; byName: Map<number, number[]> } | undefined;
+  #chains: { readonly domain: HashChains; readonly name: HashChains } | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -102,27 +104,38 @@ export class SegmentBuilder {
 
   /** Adds a company, or replaces it where it is in this segment already. */
   put(id: number, record: CompanyRecord): void {
+    this.#analyser.add(record);
+    const records = this.#analyser.take();
+    this.#ownTerms.learn(records);
+    this.putAnalysed(id, records, 0, this.#ownTerms);
+  }
+
+  /** The same for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. */
+  putAnalysed(id: number, records: AnalysedRecords, from: number, terms: AnalysedTerms): void {
     const known = this.#rowById.get(id);
     const row = known ?? this.size;
-    const foldedName = fold(record.name);
     try {
-      this.#insert.run(id, foldedName.trim().toWellFormed(), encodeRecord(record));
+      this.#insert.run(id, records.sortNames[from]!.toWellFormed(), records.records[from]!);
     } catch (error) {
       throw storageError(error);
     }
     this.#rowById.set(id, row);
-    this.#setColumns(row, id, record, foldedName);
-    this.#setWords(row, record);
-    this.#facets.lists.begin(row);
-    this.#facets.dictionary.visit(record, (value) => this.#facets.lists.take(value));
-    this.#facets.lists.end(row);
+    this.#setColumns(row, id, records, from);
+    const maps = this.#mapsOf(terms);
+    put(this.#text.lists, row, records.text, from, maps.text);
+    put(this.#name.lists, row, records.name, from, maps.name);
+    put(this.#facets.lists, row, records.facets, from, maps.facets);
   }
 
   /** Ids of companies of this segment whose domain or folded name has this hash. */
   candidates(by: 'domain' | 'name', hash: number): readonly number[] {
-    this.#chains ??= this.#makeChains();
-    const chain = (by === 'domain' ? this.#chains.byDomain : this.#chains.byName).get(hash) ?? [];
-    return chain.map((row) => this.#rows.ids.data[row]!);
+    const rows = this.#lookUp()[by].rowsOf(hash);
+    return rows.map((row) => this.#rows.ids.data[row]!);
+  }
+
+  /** Whether there is any such company. */
+  hasCandidates(by: 'domain' | 'name', hash: number): boolean {
+    return this.#lookUp()[by].has(hash);
   }
 
   /** Writes what makes the companies findable, closes the file and brings it safely to the disk. */
@@ -153,57 +166,58 @@ export class SegmentBuilder {
     rmSync(this.path, { force: true });
   }
 
-  #setColumns(row: number, id: number, record: CompanyRecord, foldedName: string): void {
+  #setColumns(row: number, id: number, records: AnalysedRecords, from: number): void {
     const rows = this.#rows;
-    const domain = domainOfRecord(record);
-    const values = [
-      [rows.ids, id],
-      [rows.scores, record.score ?? -1],
-      [rows.discovered, dateNumber(record.discoveredDate)],
-      [rows.funded, dateNumber(record.fundedOn)],
-      [rows.founded, foundedKey(record.founded)],
-      [rows.domains, domain === '' ? 0 : hashText(domain)],
-      [rows.names, foldedName === '' ? 0 : hashText(foldedName)],
-    ] as const;
-    for (const [column, value] of values) {
-      if (row === column.length) column.push(value);
-      else column.data[row] = value;
-    }
-    rows.sortNames[row] = foldedName.trim();
+    set(rows.ids, row, id);
+    set(rows.scores, row, records.scores[from]!);
+    set(rows.discovered, row, records.discovered[from]!);
+    set(rows.funded, row, records.funded[from]!);
+    set(rows.founded, row, records.founded[from]!);
+    set(rows.domains, row, records.domains[from]!);
+    set(rows.names, row, records.names[from]!);
+    rows.sortNames[row] = records.sortNames[from]!;
     if (this.#chains !== undefined) this.#chain(this.#chains, row);
   }
 
-  #setWords(row: number, record: CompanyRecord): void {
-    const { llm, long, short } = record.description;
-    this.#text.lists.begin(row);
-    for (const text of [record.name, record.city, llm, long, short]) this.#takeWords(this.#text, text);
-    this.#text.lists.end(row);
-    this.#name.lists.begin(row);
-    this.#takeWords(this.#name, record.name);
-    this.#name.lists.end(row);
+  #mapsOf(terms: AnalysedTerms): NumberMaps {
+    let maps = this.#maps.get(terms);
+    if (maps === undefined) {
+      const [text, name, facets] = [this.#text.dictionary, this.#name.dictionary, this.#facets.dictionary];
+      maps = {
+        text: new NumberMap((number) => text.idOfText(terms.text[number]!)),
+        name: new NumberMap((number) => name.idOfText(terms.name[number]!)),
+        facets: new NumberMap((number) => facets.idOf(terms.facets[number]!)),
+      };
+      this.#maps.set(terms, maps);
+    }
+    return maps;
   }
 
-  #takeWords({ dictionary, lists }: TermField, raw: string): void {
-    const text = searchForm(withoutPlaceholder(raw));
-    const scanner = this.#scanner;
-    scanner.scan(text);
-    for (let i = 0; i < scanner.count; i++) lists.take(dictionary.idOf(text, scanner.starts[i]!, scanner.ends[i]!));
+  #lookUp(): { readonly domain: HashChains; readonly name: HashChains } {
+    if (this.#chains === undefined) {
+      this.#chains = { domain: new HashChains(), name: new HashChains() };
+      for (let row = 0; row < this.size; row++) this.#chain(this.#chains, row);
+    }
+    return this.#chains;
   }
 
-  #makeChains(): { byDomain: Map<number, number[]>; byName: Map<number, number[]> } {
-    const chains = { byDomain: new Map<number, number[]>(), byName: new Map<number, number[]>() };
-    for (let row = 0; row < this.size; row++) this.#chain(chains, row);
-    return chains;
+  #chain(chains: { readonly domain: HashChains; readonly name: HashChains }, row: number): void {
+    chains.domain.add(this.#rows.domains.data[row]!, row);
+    chains.name.add(this.#rows.names.data[row]!, row);
   }
+}
 
-  #chain(chains: { byDomain: Map<number, number[]>; byName: Map<number, number[]> }, row: number): void {
-    const link = (chain: Map<number, number[]>, hash: number): void => {
-      if (hash === 0) return;
-      const rows = chain.get(hash);
-      if (rows === undefined) chain.set(hash, [row]);
-      else if (!rows.includes(row)) rows.push(row);
-    };
-    link(chains.byDomain, this.#rows.domains.data[row]!);
-    link(chains.byName, this.#rows.names.data[row]!);
-  }
+interface NumberMaps {
+  readonly text: NumberMap;
+  readonly name: NumberMap;
+  readonly facets: NumberMap;
+}
+
+function put(lists: NumberLists, row: number, { values, ends }: NumberedLists, from: number, map: NumberMap): void {
+  lists.put(row, values, from === 0 ? 0 : ends[from - 1]!, ends[from]!, map);
+}
+
+function set(column: GrowableUint32 | GrowableFloat64, row: number, value: number): void {
+  if (row === column.length) column.push(value);
+  else column.data[row] = value;
 }

@@ -28,6 +28,22 @@ export class TermDictionary {
     return this.#add(slot, hash, text, start, end);
   }
 
+  /** The number of a whole word. */
+  idOfText(text: string): number {
+    return this.idOf(text, 0, text.length);
+  }
+
+  /** The same for a word in ASCII bytes with its hash, as `idOf` works it out. */
+  idOfBytes(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let id = this.#slots[slot]!; id !== -1; id = this.#slots[slot]!) {
+      if (this.#hashes.data[id] === hash && this.#equalsBytes(id, bytes, start, end)) return id;
+      slot = (slot + 1) & mask;
+    }
+    return this.#add(slot, hash, String.fromCharCode(...bytes.subarray(start, end)), 0, end - start);
+  }
+
   /** The word with a number. */
   textOf(id: number): string {
     return String.fromCharCode(...this.#characters.subarray(this.#starts.data[id], this.#endOf(id)));
@@ -41,6 +57,13 @@ export class TermDictionary {
     const at = this.#starts.data[id]!;
     if (this.#endOf(id) - at !== end - start) return false;
     for (let i = start; i < end; i++) if (this.#characters[at + i - start] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  #equalsBytes(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const at = this.#starts.data[id]!;
+    if (this.#endOf(id) - at !== end - start) return false;
+    for (let i = start; i < end; i++) if (this.#characters[at + i - start] !== bytes[i]) return false;
     return true;
   }
 

@@ -5,7 +5,7 @@ import { fold } from '#shared/domain/text.ts';
  * and digits. Scripts written without spaces become single characters and pairs of neighbours, so that any part of a
  * run can be found. Words are cut at 40 characters.
  */
-const maxWordLength = 40;
+export const maxWordLength = 40;
 
 const separator = 0;
 const wordCharacter = 1;
@@ -34,6 +34,13 @@ function classes(): Uint8Array {
 
 // oxlint-disable-next-line no-control-regex -- the point is to tell ASCII from everything else
 const ascii = /^[\x00-\x7f]*$/;
+
+/** For each ASCII character the code it has in a word, which is in lower case; 0 for those that separate words. */
+export function asciiWordCodes(): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    classes()[code] === wordCharacter ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
+  );
+}
 
 /** A text as its words are cut from it. */
 export function searchForm(text: string): string {

@@ -77,6 +77,20 @@ export class HintCollector {
   }
 }
 
+/** Whether two of one file say the same; how amounts are read follows from its headers. */
+export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
+  return (
+    a.usStates === b.usStates &&
+    isSameSet(a.dotGroups, b.dotGroups) &&
+    isSameSet(a.iso2, b.iso2) &&
+    [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order)
+  );
+}
+
+function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((index) => b.has(index));
+}
+
 function indicesWhere<T>(counts: ReadonlyMap<number, T>, holds: (count: T) => boolean): Set<number> {
   return new Set([...counts].filter(([, count]) => holds(count)).map(([index]) => index));
 }

@@ -2,6 +2,7 @@ import { domainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';
+import { decodeRecord } from '#server/store/recordCodec.ts';
 
 interface Stored {
   readonly origin: CompanyOrigin;
@@ -35,6 +36,11 @@ export class MemoryWriter implements CompanyWriter {
         put(++this.#lastId, { origin, record: structuredClone(record) });
         return this.#lastId;
       },
+      addAnalysed: (records, row) => {
+        added++;
+        put(++this.#lastId, { origin, record: decodeRecord(records.records[row] ?? '') });
+        return this.#lastId;
+      },
       replace: (id, record) => {
         put(id, { origin: this.companies.get(id)?.origin ?? origin, record: structuredClone(record) });
       },
@@ -57,6 +63,10 @@ export class MemoryWriter implements CompanyWriter {
 
   findByName(foldedName: string): CompanyCandidate[] {
     return this.#candidates(this.#names.get(foldedName)).filter(({ record }) => fold(record.name) === foldedName);
+  }
+
+  mayHave(): boolean {
+    return this.companies.size > 0;
   }
 
   removeOrigin(origin: CompanyOrigin): number {

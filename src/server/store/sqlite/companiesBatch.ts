@@ -1,4 +1,5 @@
 import { hashText } from '#server/search/segmentFormat.ts';
+import type { AnalysedRecords, AnalysedTerms } from '#server/search/recordAnalysis.ts';
 import { SegmentBuilder } from '#server/search/segmentBuilder.ts';
 import type { CompanyBatch, CompanyBatchResult, CompanyCandidate } from '../companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
@@ -52,6 +53,14 @@ export class Batch implements CompanyBatch {
     this.#check();
     const id = this.nextCompanyId++;
     this.#room().put(id, record);
+    this.added += 1;
+    return id;
+  }
+
+  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms): number {
+    this.#check();
+    const id = this.nextCompanyId++;
+    this.#room().putAnalysed(id, records, row, terms);
     this.added += 1;
     return id;
   }
@@ -117,6 +126,13 @@ export class Batch implements CompanyBatch {
         .candidates(by, hash)
         .filter((id) => !this.#moved.some((moved) => moved.segmentId === segmentId && moved.companyId === id))
         .map((id) => ({ id, origin: this.origin, record: builder.record(id) })),
+    );
+  }
+
+  /** Whether companies of this batch may have a domain or folded name of these hashes. */
+  mayHave(domainHash: number, nameHash: number): boolean {
+    return this.#segments.some(
+      ({ builder }) => builder.hasCandidates('domain', domainHash) || builder.hasCandidates('name', nameHash),
     );
   }
 

@@ -68,6 +68,16 @@ export class Writer implements CompanyWriter {
     return this.#find('name', foldedName, (record) => fold(record.name) === foldedName);
   }
 
+  mayHave(domainHash: number, nameHash: number): boolean {
+    if (this.#batch?.mayHave(domainHash, nameHash) === true) return true;
+    const has = (segment: Segment, by: 'domains' | 'names', hash: number): boolean =>
+      hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
+    return this.#manifest.segments.some(({ id }) => {
+      const segment = this.#open(id);
+      return has(segment, 'domains', domainHash) || has(segment, 'names', nameHash);
+    });
+  }
+
   removeOrigin(origin: CompanyOrigin): number {
     this.#refuseWhileOpen();
     const { batches, companies } = this.#ofOrigin(origin);

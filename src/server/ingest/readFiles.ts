@@ -1,0 +1,298 @@
+import type { ImportSource } from '#node/localApi.ts';
+import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
+import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
+import { RecordAnalyser, type AnalysedRecords } from '#server/search/recordAnalysis.ts';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import { makeLookups, type Lookups } from './columns/content.ts';
+import { HintCollector, isSameHints } from './columns/hints.ts';
+import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
+import { RowSample } from './columns/rowSample.ts';
+import { isContinuation } from './company/identity.ts';
+import { readCompany, Row, type RowReading } from './company/rowReader.ts';
+import type { RawRecord } from './file/recordReader.ts';
+import { openTable, type Table } from './file/table.ts';
+
+/** Rows of a block. */
+const blockRows = 256;
+
+/** How files are read. */
+export interface ReadOptions {
+  /** The date it is, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The digest week the companies belong to; that of `today` by default. */
+  readonly week?: string;
+  /**
+   * Whether each file is gone over as a whole before its first company comes. Without, what only whole columns tell is
+   * taken from the first rows, and `again` is said where the rest tells otherwise: then everything is to be forgotten and
+   * read thoroughly.
+   */
+  readonly thorough: boolean;
+  /** Which of several readers this is: they take the blocks of rows in turn. Alone by default. */
+  readonly share?: { readonly index: number; readonly of: number };
+}
+
+/** A file that is going to be read, or why it cannot be. */
+export interface FileStart {
+  readonly name: string;
+  readonly format: string;
+  readonly encoding: string;
+  readonly note: string;
+  /** `''` where it can be read. */
+  readonly problem: string;
+  /** Rows, as far as they are known or can be guessed. */
+  readonly rows: number;
+}
+
+/** What reading files comes to, step by step. */
+export type ReadStep =
+  | { readonly kind: 'looking'; readonly name: string }
+  | { readonly kind: 'files'; readonly files: readonly FileStart[] }
+  | {
+      readonly kind: 'rows';
+      /** Which file, by its place. */
+      readonly file: number;
+      readonly reader: number;
+      /** Which block of the file's rows. */
+      readonly block: number;
+      /** All rows read in this step, the rejected ones too. */
+      readonly rows: number;
+      readonly records: AnalysedRecords;
+      readonly rejected: readonly RejectedRow[];
+    }
+  | { readonly kind: 'again' };
+
+interface Prepared {
+  readonly table: Table;
+  readonly reading: RowReading;
+  readonly rows: number;
+  /** What goes on learning from the rows that have not been seen; null where all were. */
+  readonly unsettled: HintCollector | null;
+  /** Rows that `unsettled` has learnt from. */
+  readonly seen: number;
+}
+
+/** A file that cannot be read as a company list, and why. */
+interface Unreadable {
+  readonly name: string;
+  readonly problem: AppError;
+}
+
+/**
+ * Reads company files: first what they are, then their companies, worked out as the store takes them. Throws `bad_file`
+ * naming files and reasons where none can be read.
+ */
+export async function* readFiles(sources: readonly ImportSource[], options: ReadOptions): AsyncGenerator<ReadStep> {
+  const lookups = makeLookups();
+  const analyser = new RecordAnalyser();
+  const files: (Prepared | Unreadable)[] = [];
+  for (const source of sources) files.push(yield* prepareOrSayWhy(source, lookups, options));
+  refuseIfNoneReadable(files);
+  yield { kind: 'files', files: files.map(startOf) };
+  for (const [index, file] of files.entries()) {
+    if ('problem' in file) continue;
+    try {
+      yield* readRows(file, index, analyser, options.share ?? { index: 0, of: 1 });
+    } catch (error) {
+      // Reading thoroughly finds out before the first company, and goes on with the other files.
+      if (options.thorough || !(error instanceof AppError) || error.code !== 'bad_file') throw error;
+      yield { kind: 'again' };
+      return;
+    }
+    const hints = isFirst(options.share) ? file.unsettled?.hints() : undefined;
+    if (hints !== undefined && !isSameHints(hints, file.reading.hints)) {
+      yield { kind: 'again' };
+      return;
+    }
+  }
+}
+
+async function* prepareOrSayWhy(
+  source: ImportSource,
+  lookups: Lookups,
+  options: ReadOptions,
+): AsyncGenerator<ReadStep, Prepared | Unreadable> {
+  yield { kind: 'looking', name: source.name };
+  try {
+    const table = await openTable(source.path, false, source.name);
+    return yield* prepare(table, source.mapping, lookups, options);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'bad_file') return { name: source.name, problem: error };
+    throw error;
+  }
+}
+
+function refuseIfNoneReadable(files: readonly (Prepared | Unreadable)[]): void {
+  const unreadable = files.filter((file) => 'problem' in file);
+  const [first] = unreadable;
+  if (first === undefined || unreadable.length < files.length) return;
+  throw unreadable.length === 1
+    ? first.problem
+    : new AppError('bad_file', unreadable.map(({ problem }) => problem.message).join('\n'), { cause: first.problem });
+}
+
+function startOf(file: Prepared | Unreadable): FileStart {
+  if ('problem' in file) {
+    const { name, problem } = file;
+    return { name, format: '', encoding: '', note: '', problem: withoutName(problem.message, name), rows: 0 };
+  }
+  const { name, format, encoding, note } = file.table;
+  return { name, format, encoding, note, problem: '', rows: file.rows };
+}
+
+/** Messages name their file, which a report does already. */
+function withoutName(message: string, name: string): string {
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+}
+
+/** Goes over a file, or its first rows: recognises its columns, learns what only whole columns tell, counts its rows. */
+async function* prepare(
+  table: Table,
+  mapping: ColumnMapping,
+  lookups: Lookups,
+  options: ReadOptions,
+): AsyncGenerator<ReadStep, Prepared> {
+  const sample = new RowSample();
+  let rows = 0;
+  let chars = 0;
+  let seen = 0;
+  let hints: HintCollector | undefined;
+  let columns: ColumnMatch[] = [];
+  const recognise = (): HintCollector => {
+    columns = recogniseColumns(table.headers, sample.rows, lookups, {
+      mapping,
+      nested: table.nested,
+    });
+    const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
+    for (const row of sample.rows) collector.add(row);
+    return collector;
+  };
+  let whole = true;
+  for await (const records of table.records()) {
+    rows += records.length;
+    for (const { cells } of records) {
+      seen += 1;
+      if (!options.thorough) chars += charsOf(cells);
+      if (hints !== undefined) hints.add(cells);
+      else if (!sample.add(cells)) {
+        hints = recognise();
+        hints.add(cells);
+        if (!options.thorough) break;
+      }
+    }
+    if (hints !== undefined && !options.thorough) {
+      whole = false;
+      break;
+    }
+    yield { kind: 'looking', name: table.name };
+  }
+  hints ??= recognise();
+  const reading = {
+    columns: fieldColumns(columns),
+    hints: hints.hints(),
+    lookups,
+    discoveredDate: discoveredDate(options),
+  };
+  if (!reading.columns.has('name') && !reading.columns.has('website')) {
+    throw new AppError('bad_file', `${table.name}: no column of company names is found; this is no company list.`);
+  }
+  if (whole) return { table, reading, rows, unsettled: null, seen };
+  const guessed = Math.max(rows, Math.round((table.bytes / Math.max(1, chars)) * seen));
+  return { table, reading, rows: guessed, unsettled: hints, seen };
+}
+
+/** Characters of a row with its delimiters. */
+function charsOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+}
+
+/** A day of the digest week the import belongs to. */
+function discoveredDate({ today, week }: ReadOptions): string {
+  return week === undefined || digestWeekOf(today) === week ? today : mondayOf(week);
+}
+
+async function* readRows(
+  { table, reading, unsettled, seen }: Prepared,
+  file: number,
+  analyser: RecordAnalyser,
+  share: { readonly index: number; readonly of: number },
+): AsyncGenerator<ReadStep> {
+  const width = table.headers?.length ?? null;
+  const above = new RowAbove(reading, width);
+  let rejected: RejectedRow[] = [];
+  let row = 0;
+  let rows = 0;
+  const step = (block: number): ReadStep => {
+    const taken = { kind: 'rows', file, reader: share.index, block, rows, records: analyser.take(), rejected } as const;
+    rows = 0;
+    rejected = [];
+    return taken;
+  };
+  for await (const records of table.records()) {
+    for (const raw of records) {
+      const block = Math.floor(row / blockRows);
+      row += 1;
+      // One of the readers looks at all rows.
+      if (row > seen && isFirst(share)) unsettled?.add(raw.cells);
+      if (block % share.of !== share.index) {
+        above.skip(raw);
+        continue;
+      }
+      const record = readRow(raw, width, reading, above.company());
+      above.set(record);
+      rows += 1;
+      if (typeof record === 'string') rejected.push({ line: raw.line, reason: record });
+      else analyser.add(record);
+      if (row % blockRows === 0) yield step(block);
+    }
+  }
+  if (rows > 0) yield step(Math.floor((row - 1) / blockRows));
+}
+
+/** Whether this reader looks at all rows for what only whole columns tell. */
+function isFirst(share: ReadOptions['share']): boolean {
+  return share === undefined || share.index === 0;
+}
+
+/** The company of the row above, which a row may carry on; also where another reader has that row. */
+class RowAbove {
+  readonly #reading: RowReading;
+  readonly #width: number | null;
+  #company: CompanyRecord | null = null;
+  /** Rows passed over since the company was known: from the last one on that begins a company. */
+  #skipped: RawRecord[] = [];
+
+  constructor(reading: RowReading, width: number | null) {
+    this.#reading = reading;
+    this.#width = width;
+  }
+
+  skip(raw: RawRecord): void {
+    if (!isContinuation(new Row(raw.cells, this.#reading.columns))) this.#skipped = [];
+    this.#skipped.push(raw);
+  }
+
+  set(record: CompanyRecord | string): void {
+    this.#company = typeof record === 'string' ? null : record;
+  }
+
+  company(): CompanyRecord | null {
+    for (const raw of this.#skipped) this.set(readRow(raw, this.#width, this.#reading, this.#company));
+    this.#skipped = [];
+    return this.#company;
+  }
+}
+
+/** A row as a company, or the reason why it is rejected. `width` is the number of headers, if there are any. */
+function readRow(
+  { cells, problem }: RawRecord,
+  width: number | null,
+  reading: RowReading,
+  previous: CompanyRecord | null,
+): CompanyRecord | string {
+  if (problem !== '') return problem;
+  if (width !== null && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
+    return `The row has ${String(cells.length)} cells where the header has ${String(width)}.`;
+  }
+  return readCompany(cells, reading, previous);
+}

@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+import type { ImportSource } from '#node/localApi.ts';
+import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
+import type { FromReader, ReaderThreadData } from './readerMessages.ts';
+import { threadFile } from './threadFile.ts';
+
+/** Smaller files are read before a thread would be there. */
+const threadBytes = 4 * 1024 ** 2;
+/** From here on two threads share the rows; spreadsheets, which each would hold as a whole, are never as large. */
+const twoThreadsBytes = 65 * 1024 ** 2;
+
+/** Room for what a reader has just made (see writerClient.ts). */
+const youngMegabytes = 48;
+
+/** Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. */
+export async function* readInThreads(sources: readonly ImportSource[], options: ReadOptions): AsyncGenerator<ReadStep> {
+  const readers = await readersFor(sources);
+  if (readers === 0) {
+    yield* readFiles(sources, options);
+    return;
+  }
+  const threads = Array.from({ length: readers }, (_, index) => {
+    return new ReaderThread({ sources, options: { ...options, share: { index, of: readers } } });
+  });
+  try {
+    yield* inOrder(threads);
+  } finally {
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
+}
+
+async function readersFor(sources: readonly ImportSource[]): Promise<number> {
+  if (availableParallelism() < 2) return 0;
+  let bytes = 0;
+  for (const { path } of sources) {
+    // What is wrong with a file is told by who reads it.
+    const info = await stat(path).catch(() => null);
+    bytes += info?.size ?? 0;
+  }
+  if (bytes < threadBytes) return 0;
+  return bytes < twoThreadsBytes ? 1 : 2;
+}
+
+/** The steps of all threads as one: what all say once, and the blocks of rows in the order of the files. */
+async function* inOrder(threads: readonly ReaderThread[]): AsyncGenerator<ReadStep> {
+  const heads: (ReadStep | null)[] = [];
+  for (const [index, thread] of threads.entries()) {
+    let step = await thread.next();
+    while (step?.kind === 'looking') {
+      if (index === 0) yield step;
+      step = await thread.next();
+    }
+    if (step?.kind === 'files' && index === 0) yield step;
+    heads.push(step?.kind === 'files' ? await thread.next() : step);
+  }
+  for (;;) {
+    const again = heads.find((head) => head?.kind === 'again');
+    if (again != null) {
+      yield again;
+      return;
+    }
+    const at = firstOf(heads);
+    const step = heads[at];
+    if (step == null) return;
+    yield step;
+    heads[at] = (await threads[at]?.next()) ?? null;
+  }
+}
+
+/** Which head comes first in the files; -1 where nothing is left. */
+function firstOf(heads: readonly (ReadStep | null)[]): number {
+  let first = -1;
+  let lowest: readonly [file: number, block: number] = [Infinity, Infinity];
+  for (const [index, head] of heads.entries()) {
+    if (head?.kind !== 'rows') continue;
+    if (head.file > lowest[0] || (head.file === lowest[0] && head.block > lowest[1])) continue;
+    first = index;
+    lowest = [head.file, head.block];
+  }
+  return first;
+}
+
+/** One reader's thread. */
+class ReaderThread {
+  readonly #worker: Worker;
+  readonly #arrived: FromReader[] = [];
+  #failed: unknown = null;
+  #wake = Promise.withResolvers<null>();
+
+  constructor(workerData: ReaderThreadData) {
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
+    this.#worker = new Worker(threadFile('readerThread'), { workerData, execArgv: [], resourceLimits });
+    this.#worker.on('message', (message: FromReader) => {
+      this.#arrived.push(message);
+      this.#wake.resolve(null);
+    });
+    const fail = (error: unknown): void => {
+      this.#failed ??= error;
+      this.#wake.resolve(null);
+    };
+    this.#worker.on('error', fail);
+    // Does nothing after an end.
+    this.#worker.on('exit', (code) => fail(new Error(`A reader's thread ended with code ${String(code)}.`)));
+  }
+
+  /** The next step; null at the end. */
+  async next(): Promise<ReadStep | null> {
+    for (;;) {
+      const message = this.#arrived.shift();
+      if (message !== undefined) {
+        if (message.kind === 'failed') throw AppError.fromWire(message.error);
+        if (message.kind === 'end') return null;
+        this.#worker.postMessage('taken', []);
+        return message.step;
+      }
+      if (this.#failed !== null) throw this.#failed;
+      await this.#wake.promise;
+      this.#wake = Promise.withResolvers();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
