@@ -1,7 +1,7 @@
 import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
-import { emptyFilters, isActive, isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { activeFieldCount, emptyFilters, isActiveText, type FilterSet } from '#shared/domain/filters.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../store/companies.ts';
@@ -60,7 +60,7 @@ function listOf(part: ListPart): Sector {
     default: {
       const { filters, onlyIds } = part;
       const name = searchName(filters);
-      if (!isActive(filters)) return { ...common, kind: 'all', name, filters, said: '' };
+      if (activeFieldCount(filters) === 0) return { ...common, kind: 'all', name, filters, said: '' };
       const said = `This overview covers what one search finds. ${filterSentence(filters)}`;
       return { ...common, kind: 'list', name, filters, onlyIds, said };
     }
@@ -82,7 +82,7 @@ function searchName({ include: { industries, industryGroups, textSearch } }: Fil
 function queryText(part: ReportedPart, { kind, name }: Sector): string {
   switch (part.kind) {
     case 'smartList':
-      return `Companies of the smart list “${part.name}”.${isActive(part.filters) ? ` Its filter: ${filterSentence(part.filters)}` : ''}`;
+      return `Companies of the smart list “${part.name}”.${activeFieldCount(part.filters) > 0 ? ` Its filter: ${filterSentence(part.filters)}` : ''}`;
     case 'collection':
       return `Companies of the collection “${part.name}”.`;
     case 'search':

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import { SaveReportButton } from '../reports/SaveReportButton.tsx';
 import { sectorInput, sectorOf } from './insight.ts';
 import classes from './Sector.module.css';
 import { SectorOverview } from './SectorOverview.tsx';
@@ -28,9 +29,12 @@ export function SectorSection({
           {sector === null ? 'Sector' : `Sector: ${sector.sector}`}
         </h2>
         {hasReport && (
-          <Anchor component={Link} to={`/reports/${company.id}`} className={classes.action ?? ''}>
-            Open as a report
-          </Anchor>
+          <div className={classes.actions}>
+            <Anchor component={Link} to={`/reports/${company.id}`}>
+              Open as a report
+            </Anchor>
+            <SaveReportButton subject={{ kind: 'company', id: company.id }} variant="default" />
+          </div>
         )}
       </header>
       {sector !== null && <SectorOverview sector={sector} companyName={company.name} />}

@@ -1,22 +1,20 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { placeText } from '../company/texts.ts';
-import classes from './ReportsScreen.module.css';
+import { LinkList } from './LinkList.tsx';
 
-/** Companies as ways to their reports. */
-export function CompanyLinks({ companies }: { readonly companies: readonly Company[] }): ReactNode {
-  return (
-    <ul className={classes.list}>
-      {companies.map((company) => (
-        <li key={company.id}>
-          <Anchor component={Link} to={`/reports/${company.id}`}>
-            {company.name}
-          </Anchor>
-          <span>{[company.industry.slice(0, 2).join(', '), placeText(company)].filter(Boolean).join(' · ')}</span>
-        </li>
-      ))}
-    </ul>
-  );
+/** Companies as ways to their reports, or to their own pages. */
+export function CompanyLinks({
+  companies,
+  to = 'report',
+}: {
+  readonly companies: readonly Company[];
+  readonly to?: 'report' | 'company';
+}): ReactNode {
+  const links = companies.map((company) => ({
+    path: to === 'report' ? `/reports/${company.id}` : `/company/${company.id}`,
+    name: company.name,
+    about: [company.industry.slice(0, 2).join(', '), placeText(company)].filter(Boolean).join(' · '),
+  }));
+  return <LinkList links={links} />;
 }

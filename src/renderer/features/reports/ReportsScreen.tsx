@@ -1,37 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
+import { counted, formatDay } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { CompanyLinks } from './CompanyLinks.tsx';
 import { FindCompany } from './FindCompany.tsx';
+import { LinkList } from './LinkList.tsx';
 import { openedCompanies } from './openedCompanies.ts';
+import { readRecentReports } from './recentReports.ts';
+import { pathOfSubject } from './reportPaths.ts';
 
-/** What a sector report can be about: a company found by name, one that was opened lately, or one of a smart list. */
+/** Lists that are offered of each kind. */
+const offered = { query: { page_size: 100 } };
+
+/** What a report can be about: a company's sector, a smart list, a collection, or the current search. */
 export function ReportsScreen(): ReactNode {
   const client = useQueryClient();
+  const { account } = useSession();
+  const { filters } = useSearchState();
   const [opened] = useState(() => openedCompanies(client));
+  const [recent] = useState(() => readRecentReports(account));
   // A failed fetch leaves the section out, as it is no more than an offer.
-  const lists = useApiQuery('listSmartListCompanies', { query: { page_size: 50 } }).data?.results ?? [];
-  const filled = lists.filter(({ companies }) => companies.length > 0);
+  const smartLists = useApiQuery('listSmartLists', offered).data?.results ?? [];
+  const collections = useApiQuery('listCollectionPreviews', offered).data?.results ?? [];
+  const reportable = collections.filter((collection) => collection.collection_items_count > 0);
   return (
     <Screen
       title="Reports"
-      intro="A sector report describes the sector of a company: its figures, its trends and challenges, and how they apply to the company."
+      intro="A sector report describes companies together: their figures, their trends and challenges, and how these apply to one company. Each can be saved as PDF."
       narrow
     >
-      <Section title="Find a company">
+      <Section title="The sector of a company">
         <FindCompany />
       </Section>
+      <Section title="The current search">
+        <LinkList
+          links={[{ path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters), about: '' }]}
+        />
+      </Section>
+      {smartLists.length > 0 && (
+        <Section title="Smart lists">
+          <LinkList
+            links={smartLists.map(({ id, name, totalCount }) => ({
+              path: pathOfSubject({ kind: 'smartList', id }),
+              name,
+              about: counted(totalCount, 'company', 'companies'),
+            }))}
+          />
+        </Section>
+      )}
+      {reportable.length > 0 && (
+        <Section title="Collections">
+          <LinkList
+            links={reportable.map((collection) => ({
+              path: pathOfSubject({ kind: 'collection', id: collection.id }),
+              name: collection.name,
+              about: counted(collection.collection_items_count, 'company', 'companies'),
+            }))}
+          />
+        </Section>
+      )}
+      {recent.length > 0 && (
+        <Section title="Recent reports">
+          <LinkList links={recent.map(({ path, title, at }) => ({ path, name: title, about: formatDay(at) }))} />
+        </Section>
+      )}
       {opened.length > 0 && (
         <Section title="Opened lately">
           <CompanyLinks companies={opened} />
         </Section>
       )}
-      {filled.map(({ id, name, companies }) => (
-        <Section key={id} title={`Top companies of ${name}`}>
-          <CompanyLinks companies={companies} />
-        </Section>
-      ))}
     </Screen>
   );
 }

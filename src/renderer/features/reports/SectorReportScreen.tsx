@@ -1,21 +1,30 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconReportOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SectorData } from '#shared/domain/sector.ts';
+import { reportTitle, scopeText, type SectorReport } from '#shared/report/reportData.ts';
+import { subjectQuery, type ReportSubject } from '#shared/report/subject.ts';
+import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { formatCount, formatDay } from '../../ui/numbers.ts';
 import { useTitle } from '../../ui/Screen.tsx';
-import { sectorInput, sectorOf } from '../company/insight.ts';
 import { SectorOverview } from '../company/SectorOverview.tsx';
-import { reportTitle, statedQuery } from './reportTexts.ts';
+import { CompanyLinks } from './CompanyLinks.tsx';
+import { rememberReport } from './recentReports.ts';
+import { pathOfSubject, subjectOfPath } from './reportPaths.ts';
+import { SaveReportButton } from './SaveReportButton.tsx';
 import classes from './SectorReportScreen.module.css';
 
-/** The sector report of a company (DECISIONS `/reports/:companyId`), as a document. */
+/** Companies that the screen names; the PDF names more. */
+const namedOnScreen = 10;
+
+/** A report as a document, on whatever its route names (DECISIONS `/reports/:companyId`, UX `Reports`). */
 export function SectorReportScreen(): ReactNode {
+  const { pathname, search } = useLocation();
+  const subject = subjectOfPath(pathname, search);
   return (
     <div className={classes.scroll}>
       <div className={classes.page}>
@@ -29,67 +38,72 @@ export function SectorReportScreen(): ReactNode {
         >
           All reports
         </Button>
-        <ReportOfRoute />
+        {subject === null ? <NothingHere /> : <ReportOn subject={subject} />}
       </div>
     </div>
   );
 }
 
-function ReportOfRoute(): ReactNode {
-  const id = Number(useParams().companyId);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const company = useApiQuery('getCompany', { params: { id } }, { enabled: isId, gcTime: Infinity });
-  const insight = useApiQuery('getCompanyInsight', sectorInput(id), { enabled: isId });
-  const sector = insight.data === undefined ? null : sectorOf(insight.data);
-  useTitle(sector === null ? 'Sector report' : reportTitle(sector));
-  const error = company.error ?? insight.error;
-  if (!isId || (error instanceof AppError && error.code === 'not_found')) {
-    return (
-      <EmptyFace
-        icon={IconReportOff}
-        title="There is no company to report on here"
-        text="It may have been removed, or it belongs to a digest that has not been released yet."
-      >
-        <Button component={Link} to="/reports">
-          Choose a company
-        </Button>
-      </EmptyFace>
-    );
+function NothingHere(): ReactNode {
+  useTitle('Sector report');
+  return (
+    <EmptyFace
+      icon={IconReportOff}
+      title="There is no company to report on here"
+      text="It may have been removed, or it belongs to a digest that has not been released yet."
+    >
+      <Button component={Link} to="/reports">
+        Choose a company
+      </Button>
+    </EmptyFace>
+  );
+}
+
+function ReportOn({ subject }: { readonly subject: ReportSubject }): ReactNode {
+  const input = { query: { ...subjectQuery(subject), n_companies: namedOnScreen } };
+  const query = useApiQuery('getSectorReport', input);
+  if (query.data !== undefined) {
+    return <Report subject={subject} report={query.data} madeAt={new Date(query.dataUpdatedAt)} />;
   }
-  if (company.data !== undefined && sector !== null) {
-    return <Report company={company.data} sector={sector} madeAt={new Date(insight.dataUpdatedAt)} />;
-  }
-  if (error !== null) {
-    const retry = (): void => {
-      if (company.isError) void company.refetch();
-      if (insight.isError) void insight.refetch();
-    };
-    return <ErrorFace title="The report could not be made." error={error} onRetry={retry} />;
+  if (query.error instanceof AppError && query.error.code === 'not_found') return <NothingHere />;
+  if (query.error !== null) {
+    return <ErrorFace title="The report could not be made." error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <LoadingFace lines={12} label="Making the report" />;
 }
 
 function Report({
-  company,
-  sector,
+  subject,
+  report,
   madeAt,
 }: {
-  readonly company: Company;
-  readonly sector: SectorData;
+  readonly subject: ReportSubject;
+  readonly report: SectorReport;
   readonly madeAt: Date;
 }): ReactNode {
+  const { sector, company, companies, query, week } = report;
+  const title = reportTitle(report);
+  const scope = scopeText(report);
+  useTitle(title);
+  useRemembering(subject, report);
+  const isEmpty = sector.figures.companies === 0;
   const facts = [
-    { term: 'Company', value: <CompanyLink company={company} /> },
-    { term: 'Query', value: statedQuery(sector) },
+    ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
+    { term: 'Query', value: query },
+    { term: 'Data as of', value: `Digest ${week}` },
     { term: 'Date', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
   ];
   return (
     <article className={classes.paper} aria-labelledby="report-title">
       <header className={classes.head}>
-        <h1 id="report-title" className={classes.title}>
-          {reportTitle(sector)}
-        </h1>
+        <div className={classes.headline}>
+          <h1 id="report-title" className={classes.title}>
+            {title}
+          </h1>
+          {!isEmpty && <SaveReportButton subject={subject} />}
+        </div>
+        {scope !== '' && <p className={classes.scope}>{scope}</p>}
         <dl className={classes.facts}>
           {facts.map(({ term, value }) => (
             <div key={term}>
@@ -99,9 +113,27 @@ function Report({
           ))}
         </dl>
       </header>
-      <SectorOverview sector={sector} companyName={company.name} level={2} />
+      <SectorOverview sector={sector} companyName={company?.name ?? ''} level={2} />
+      {companies.length > 0 && (
+        <section className={classes.best} aria-label="Best rated companies">
+          <h2>Best rated companies</h2>
+          <CompanyLinks companies={companies} to="company" />
+        </section>
+      )}
     </article>
   );
+}
+
+/** A report that was looked at is offered again on the screen of all reports. */
+function useRemembering(subject: ReportSubject, report: SectorReport): void {
+  const { account } = useSession();
+  const path = pathOfSubject(subject);
+  const name = report.company === null ? '' : ` for ${report.company.name}`;
+  const title = `${reportTitle(report)}${name}`;
+  const { query } = report;
+  useEffect(() => {
+    rememberReport(account, { path, title, query, at: new Date().toISOString() });
+  }, [account, path, title, query]);
 }
 
 function CompanyLink({ company }: { readonly company: Company }): ReactNode {
