@@ -11,7 +11,6 @@ import {
   ScrollApiModule,
   TooltipModule,
   type BodyScrollEvent,
-  type CellFocusedEvent,
   type ColumnState,
   type GridApi,
   type Module,
@@ -27,6 +26,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { columnDefinitions, columnOfSort, columns } from './columns.ts';
 import type { CompanyRow } from './companyRow.ts';
 import type { GridContext } from './cells/cell.ts';
+import { decidedRowClass } from './cells/ListCell.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';
 import { createGridTheme } from './gridTheme.ts';
 import './companyGrid.css';
@@ -38,7 +38,6 @@ export interface GridScreen extends GridContext {
   /** The grid is there (again) and empty: fill it. */
   attach(driver: GridDriver): void;
   detach(): void;
-  focused(row: CompanyRow): void;
   clicked(row: CompanyRow, event: MouseEvent): void;
   opened(row: CompanyRow): void;
   scrolled(): void;
@@ -85,6 +84,7 @@ export function CompanyGrid({
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<CompanyRow> | null>(null);
+  const driver = useRef<GridDriver | null>(null);
   const theme = useMemo(() => createGridTheme(), []);
   const nonce = useMemo(() => styleNonce(), []);
   const isSortable = sortBy !== null;
@@ -120,6 +120,9 @@ export function CompanyGrid({
         animateRows={false}
         asyncTransactionWaitMillis={40}
         rowBuffer={12}
+        // The table as a whole has the keyboard's focus (gridViewport.ts), so a key press moves no focus.
+        suppressCellFocus
+        tabIndex={-1}
         tooltipShowDelay={700}
         tooltipShowMode="whenTruncated"
         onGridReady={(event) => {
@@ -131,16 +134,14 @@ export function CompanyGrid({
           const element = frame.current;
           if (element === null) return;
           element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
-          screen.attach(new GridDriver(event.api, element));
+          driver.current = new GridDriver(event.api, element, screen);
+          screen.attach(driver.current);
         }}
         onGridPreDestroyed={() => {
           api.current = null;
           screen.detach();
-        }}
-        onCellFocused={(event: CellFocusedEvent<CompanyRow>) => {
-          if (event.rowIndex === null || event.rowPinned) return;
-          const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data;
-          if (row !== undefined) screen.focused(row);
+          driver.current?.dispose();
+          driver.current = null;
         }}
         onRowClicked={({ data, event }: RowClickedEvent<CompanyRow>) => {
           if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
@@ -167,7 +168,7 @@ export function CompanyGrid({
   );
 }
 
-const defaultColumn = { suppressHeaderMenuButton: true, resizable: true, suppressKeyboardEvent: leavesKeyToApp };
+const defaultColumn = { suppressHeaderMenuButton: true, resizable: true };
 const selectionColumn = {
   headerName: 'Selected',
   headerClass: 'w-header-unseen',
@@ -192,15 +193,11 @@ const noOverlays: OverlayType[] = ['loading', 'noRows', 'noMatchingRows'];
 
 const rowClassRules: RowClassRules<CompanyRow, GridScreen> = {
   [currentRowClass]: ({ data, context }) => data !== undefined && context.isCurrent(data),
+  [decidedRowClass]: ({ data, context }) => data !== undefined && context.listOf(data) !== 'None',
 };
 
 const always = (): boolean => true;
 const getRowId = ({ data }: { data: CompanyRow }): string => data.id;
-
-/** The grid keeps only the arrows sideways; every other key belongs to the command table. */
-function leavesKeyToApp({ event }: { event: KeyboardEvent }): boolean {
-  return event.key !== 'ArrowLeft' && event.key !== 'ArrowRight';
-}
 
 function showSort(api: GridApi<CompanyRow>, sortBy: SortOption): void {
   const column = columnOfSort(sortBy);

@@ -1,12 +1,9 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
+import { redrawList } from './cells/ListCell.ts';
+import type { GridContext } from './cells/cell.ts';
 import type { CompanyRow } from './companyRow.ts';
-import { listColumn, nameColumn } from './columns.ts';
-
-/** Where a grid is scrolled to, in pixels. */
-export interface GridPlace {
-  readonly top: number;
-  readonly left: number;
-}
+import { nameColumn } from './columns.ts';
+import { GridViewport, rowHeight, type GridPlace } from './gridViewport.ts';
 
 /** The class of the current row: the one that keys act on, also while the keyboard's focus is elsewhere. */
 export const currentRowClass = 'w-current';
@@ -17,12 +14,21 @@ export const currentRowClass = 'w-current';
  */
 export class GridDriver {
   private readonly api: GridApi<CompanyRow>;
-  private readonly element: HTMLElement;
+  private readonly context: GridContext;
+  private readonly viewport: GridViewport;
   private currentId: string | null = null;
+  private currentElement: HTMLElement | null = null;
 
-  constructor(api: GridApi<CompanyRow>, element: HTMLElement) {
+  /** `element` is where the grid was made; `context` knows the list that a row shows. */
+  constructor(api: GridApi<CompanyRow>, element: HTMLElement, context: GridContext) {
     this.api = api;
-    this.element = element;
+    this.context = context;
+    this.viewport = new GridViewport(element);
+  }
+
+  /** Stops watching the grid, which goes. */
+  dispose(): void {
+    this.viewport.dispose();
   }
 
   /** Replaces all rows. A row with the same id keeps its element, and the current row its place on the screen. */
@@ -40,10 +46,21 @@ export class GridDriver {
     this.keepingPlace(() => this.api.onFilterChanged());
   }
 
-  /** Redraws the list cell of rows: what a decision touches. */
-  redrawLists(ids: readonly string[]): void {
-    const rowNodes = ids.flatMap((id) => this.api.getRowNode(id) ?? []);
-    if (rowNodes.length > 0) this.api.refreshCells({ rowNodes, columns: [listColumn], force: true });
+  /** Redraws the list cell of rows: what a decision touches. Rows that are not rendered are drawn when they are. */
+  redrawLists(rows: ReadonlySet<CompanyRow>): void {
+    const byId = new Map([...rows].map((row) => [row.id, row]));
+    for (const element of this.viewport.rendered()) {
+      const row = byId.get(element.getAttribute('row-id') ?? '');
+      if (row !== undefined) redrawList(element, row, this.context);
+    }
+  }
+
+  /** Redraws the list cells of all rows that are rendered. */
+  redrawAllLists(): void {
+    for (const element of this.viewport.rendered()) {
+      const row = this.api.getRowNode(element.getAttribute('row-id') ?? '')?.data;
+      if (row !== undefined) redrawList(element, row, this.context);
+    }
   }
 
   count(): number {
@@ -64,52 +81,56 @@ export class GridDriver {
     return id === this.currentId;
   }
 
-  /** Makes a row the current one; `takeFocus` brings the keyboard's focus with it. */
+  /** Makes a row the current one; `takeFocus` brings the keyboard's focus to the table. */
   setCurrent(index: number, { takeFocus, scroll = true }: { takeFocus: boolean; scroll?: boolean }): void {
     const row = this.rowAt(index);
     if (row === undefined) return;
-    if (scroll) this.api.ensureIndexVisible(index);
+    if (scroll) this.viewport.reveal(index, this.count());
     this.mark(row.id);
-    if (takeFocus) this.api.setFocusedCell(index, this.api.getFocusedCell()?.column ?? nameColumn);
+    if (takeFocus && document.activeElement !== this.viewport.element) {
+      this.viewport.element.focus({ preventScroll: true });
+    }
   }
 
   clearCurrent(): void {
     this.mark(null);
-    this.api.clearFocusedCell();
+  }
+
+  /** Rows have been rendered anew: tells a screen reader again which of them is the current one. */
+  renewCurrent(): void {
+    if (this.currentElement?.isConnected === true && this.currentElement.getAttribute('row-id') === this.currentId) {
+      return;
+    }
+    this.show(this.currentId);
   }
 
   /** Whether the keyboard's focus is inside the grid. */
   hasFocus(): boolean {
-    return this.element.contains(document.activeElement);
+    return this.viewport.element.contains(document.activeElement);
   }
 
   /** Rows that fit between header and bottom. */
   rowsPerPage(): number {
-    const { top, bottom } = this.api.getVerticalPixelRange();
-    return Math.max(1, Math.floor((bottom - top) / this.rowHeight()) - 1);
+    return this.viewport.rowsPerPage();
   }
 
-  /** The last row that is rendered, or -1. */
-  lastRendered(): number {
-    return this.api.getLastDisplayedRowIndex();
+  /** The last row that can be seen, or the last there is. */
+  lastSeen(): number {
+    return Math.min(this.viewport.lastInView(), this.count() - 1);
   }
 
   place(): GridPlace {
-    return { top: this.api.getVerticalPixelRange().top, left: this.api.getHorizontalPixelRange().left };
+    return this.viewport.place();
   }
 
   /** False where the grid is not laid out, as in a hidden screen. */
   isLaidOut(): boolean {
-    return this.element.clientHeight > 0;
+    return this.viewport.isLaidOut();
   }
 
   /** Scrolls to a place; false where the grid is not laid out that far yet. */
   goTo(place: GridPlace): boolean {
-    const viewport = this.element.querySelector('.ag-grid-viewport');
-    if (viewport === null) return false;
-    viewport.scrollTop = place.top;
-    viewport.scrollLeft = place.left;
-    return Math.abs(viewport.scrollTop - place.top) < 1;
+    return this.viewport.goTo(place);
   }
 
   select(ids: readonly string[], selected: boolean): void {
@@ -153,44 +174,36 @@ export class GridDriver {
 
   /** Runs a change of the rows so that the current row, else the first that is seen, keeps its place on the screen. */
   private keepingPlace(change: () => void): void {
-    const held = this.hasFocus();
+    const { viewport } = this;
     const currentIndex = this.currentId === null ? null : this.indexOf(this.currentId);
-    const anchorIndex = currentIndex !== null && this.isInView(currentIndex) ? currentIndex : this.firstInView();
-    const anchor = anchorIndex === null ? undefined : this.rowAt(anchorIndex);
-    const { top } = this.place();
+    const isCurrentSeen = currentIndex !== null && viewport.isInView(currentIndex);
+    const anchorIndex = isCurrentSeen ? currentIndex : Math.min(this.count() - 1, viewport.firstInView());
+    const anchor = this.rowAt(anchorIndex);
+    const { top, left } = viewport.place();
     change();
     const anchorNow = anchor === undefined ? null : this.indexOf(anchor.id);
-    if (anchorIndex !== null && anchorNow !== null && anchorNow !== anchorIndex) {
-      const shift = (anchorNow - anchorIndex) * this.rowHeight();
-      this.goTo({ ...this.place(), top: Math.max(0, top + shift) });
+    if (anchorNow !== null && anchorNow !== anchorIndex) {
+      viewport.goTo({ left, top: Math.max(0, top + (anchorNow - anchorIndex) * rowHeight) });
     }
-    const indexNow = this.currentId === null ? null : this.indexOf(this.currentId);
-    if (indexNow !== null && held) this.setCurrent(indexNow, { takeFocus: true, scroll: false });
   }
 
   private mark(id: string | null): void {
-    if (id === this.currentId) return;
-    this.rowElement(this.currentId)?.classList.remove(currentRowClass);
+    if (id === this.currentId && this.currentElement?.isConnected === true) return;
+    this.currentElement?.classList.remove(currentRowClass);
     this.currentId = id;
-    this.rowElement(id)?.classList.add(currentRowClass);
+    this.show(id);
   }
 
-  private rowElement(id: string | null): Element | null {
-    return id === null ? null : this.element.querySelector(`.ag-row[row-id="${CSS.escape(id)}"]`);
-  }
-
-  private isInView(index: number): boolean {
-    const { top, bottom } = this.api.getVerticalPixelRange();
-    const y = index * this.rowHeight();
-    return y > top - this.rowHeight() && y < bottom;
-  }
-
-  private firstInView(): number | null {
-    const count = this.count();
-    return count === 0 ? null : Math.min(count - 1, Math.ceil(this.place().top / this.rowHeight()));
-  }
-
-  private rowHeight(): number {
-    return this.api.getDisplayedRowAtIndex(0)?.rowHeight ?? 28;
+  private show(id: string | null): void {
+    const element = id === null ? null : this.viewport.rowElement(id);
+    this.currentElement = element;
+    element?.classList.add(currentRowClass);
+    const cell = element?.querySelector(`[col-id="${nameColumn}"]`) ?? null;
+    if (cell === null) {
+      this.viewport.element.removeAttribute('aria-activedescendant');
+      return;
+    }
+    cell.id = `row-${id}`;
+    this.viewport.element.setAttribute('aria-activedescendant', cell.id);
   }
 }

@@ -1,4 +1,5 @@
 import { themeQuartz, type Theme } from 'ag-grid-community';
+import { headerHeight, rowHeight } from './gridViewport.ts';
 
 /** AG Grid's look, taken from the tokens of `ui/tokens.css`, so that both themes follow without a new grid. */
 export function createGridTheme(): Theme {
@@ -30,13 +31,13 @@ export function createGridTheme(): Theme {
     headerColumnResizeHandleHeight: '50%',
     headerFontSize: 12,
     headerFontWeight: 500,
-    headerHeight: 30,
+    headerHeight,
     headerTextColor: 'var(--w-dim)',
     headerRowBorder: true,
     iconSize: 14,
     pinnedColumnBorder: { color: 'var(--w-line)', width: 1, style: 'solid' },
     rowBorder: { color: 'color-mix(in srgb, var(--w-line) 55%, transparent)', width: 1, style: 'solid' },
-    rowHeight: 28,
+    rowHeight,
     rowHoverColor: 'var(--w-hover)',
     selectedRowBackgroundColor: 'var(--w-accent-soft)',
     spacing: 5,

@@ -25,7 +25,11 @@ export function keepsItsKey(target: EventTarget | null, notation: string): boole
 
 /** Whether a modal dialog is in front; commands of the screen behind it must not run. */
 export function isModalOpen(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null;
+  // Dialogs stand beside the app's own element; looking through all of the page would cost every key press.
+  for (const child of document.body.children) {
+    if (child.id !== 'root' && child.querySelector('[aria-modal="true"]') !== null) return true;
+  }
+  return false;
 }
 
 /** Esc in a field leaves the field and nothing more; an open list of choices or a dialog closes itself first. */

@@ -26,7 +26,7 @@ test('similar companies, the sector and its report, without a console error or a
   // `s` jumps to them and puts the keyboard on the first; `e` decides that one and goes on to the next.
   const table = page.getByRole('region', { name: 'Similar companies' });
   await page.keyboard.press('s');
-  await expect(table.locator('.w-current :focus, .w-current:focus-within').first()).toBeVisible();
+  await expect(table.getByRole('grid')).toBeFocused();
   await expect(table.locator('.w-current').first()).toContainText(similar[0]?.name ?? '');
   await page.keyboard.press('e');
   await expect(table.locator('.w-current').first()).toContainText(similar[1]?.name ?? '');

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
-import { useStore } from '../../data/store.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
@@ -11,6 +10,7 @@ import type { ListModel } from './listModel.ts';
 import classes from './ReadingPane.module.css';
 import { reasonsOf } from './reasons.ts';
 import { useDragSize } from './useDragSize.ts';
+import { usePaced } from './usePaced.ts';
 
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
@@ -34,8 +34,7 @@ export function ReadingPane({
   /** Width or height in pixels. */
   readonly size: number;
 }): ReactNode {
-  const { row } = useStore(model.cursor.focus);
-  const shown = useDeferredValue(row);
+  const shown = usePaced(model.cursor.focus).row;
   const pane = useRef<HTMLElement>(null);
   const { mutate } = useSetPreferences();
   const drag = useDragSize(side, size, (readingPaneSize) => mutate({ readingPaneSize }));

@@ -1,6 +1,7 @@
 import { Store } from '../../data/store.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
-import type { GridDriver, GridPlace } from '../../grid/gridDriver.ts';
+import type { GridDriver } from '../../grid/gridDriver.ts';
+import type { GridPlace } from '../../grid/gridViewport.ts';
 import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
 
 /** The current row and its place, from 0 among the rows shown. */
@@ -77,21 +78,13 @@ export class ListCursor {
     return true;
   }
 
-  /** The grid says that a row has the focus. */
-  focused(row: CompanyRow): void {
-    const index = this.driver?.indexOf(row.id) ?? null;
-    if (index === null || this.driver === null) return;
-    if (!this.driver.isCurrent(row.id)) this.driver.setCurrent(index, { takeFocus: false, scroll: false });
-    const before = this.focus.get();
-    if (before.row !== row || before.index !== index) this.focus.set({ row, index });
-  }
-
   /** Makes the row at a place the current one and brings the keyboard there. */
   goTo(index: number, { takeFocus = true, scroll = true } = {}): void {
     const row = this.driver?.rowAt(index);
     if (row === undefined) return;
     this.driver?.setCurrent(index, { takeFocus, scroll });
-    this.focused(row);
+    const before = this.focus.get();
+    if (before.row !== row || before.index !== index) this.focus.set({ row, index });
   }
 
   /** The first row from a place on that is to be decided next; null where none is loaded. */

@@ -127,7 +127,7 @@ export class ListModel implements GridScreen, StreamListener {
   /** What has been decided already, for rows without an entry of their own. */
   setKnown(known: ReadonlyMap<number, KnownEntry>): void {
     this.known = known;
-    this.driver?.redrawLists(this.stream.all().map(({ id }) => id));
+    this.driver?.redrawAllLists();
   }
 
   /** The earlier decision about a row's company, where the row has no entry itself. */
@@ -169,27 +169,25 @@ export class ListModel implements GridScreen, StreamListener {
     this.selection.attach(null);
   }
 
-  focused(row: CompanyRow): void {
-    this.cursor.focused(row);
-  }
-
   clicked(row: CompanyRow, event: MouseEvent): void {
     const index = this.driver?.indexOf(row.id) ?? null;
     if (index === null) return;
     if (event.shiftKey) this.selection.extend(this.cursor.focus.get().index, index);
     else if (event.ctrlKey || event.metaKey) this.selection.toggle(row, index);
+    this.cursor.goTo(index, { scroll: false });
   }
 
   scrolled(): void {
     this.scrollTimer ??= setTimeout(() => this.follow(), scrollRest);
   }
 
-  /** Takes in where the grid stands, and loads ahead of it. Measuring lays the page out, so it waits for a pause. */
+  /** Takes in where the grid stands, and loads ahead of it. */
   private follow(): void {
     this.scrollTimer = null;
     const { driver } = this;
     if (driver === null || !this.cursor.notePlace()) return;
-    const missing = driver.lastRendered() + rowsAhead - this.tally.shown;
+    driver.renewCurrent();
+    const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
     if (missing > 0) this.stream.want(this.stream.all().length + missing);
   }
 
@@ -228,7 +226,7 @@ export class ListModel implements GridScreen, StreamListener {
     const rows = this.rows.find(placements);
     if (rows.size === 0) return;
     this.tally.note(rows, (row) => this.listOf(row));
-    this.driver?.redrawLists([...rows].map(({ id }) => id));
+    this.driver?.redrawLists(rows);
     if (kind === 'undone' || kind === 'failed') this.bringBack(rows);
     else this.letGo(rows);
   }

@@ -1,12 +1,14 @@
 import { notifications } from '@mantine/notifications';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
-import { Store, useStore } from '../../data/store.ts';
+import { Store } from '../../data/store.ts';
 import { Triage } from './triage.ts';
 import classes from './TriageProvider.module.css';
 
 /** How long a notification stays, in milliseconds (SPEC 9). */
 const notificationTime = 5000;
+/** Texts for a screen reader that come within this time, in milliseconds, are told as the last of them. */
+const announceTime = 120;
 
 interface TriageHandle {
   readonly triage: Triage;
@@ -43,10 +45,10 @@ function createHandle(): TriageHandle {
   let waiting: string | null = null;
   const announce = (text: string): void => {
     if (waiting === null) {
-      requestAnimationFrame(() => {
+      setTimeout(() => {
         spoken.set(waiting ?? '');
         waiting = null;
-      });
+      }, announceTime);
     }
     waiting = text;
   };
@@ -61,13 +63,17 @@ function createHandle(): TriageHandle {
   return { triage, announce, spoken };
 }
 
-/** Where a screen reader listens for decisions. */
+/** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */
 function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
-  return (
-    <output className={classes.live} aria-live="polite" aria-label="Decisions">
-      {useStore(spoken)}
-    </output>
+  const element = useRef<HTMLOutputElement>(null);
+  useEffect(
+    () =>
+      spoken.subscribe(() => {
+        if (element.current !== null) element.current.textContent = spoken.get();
+      }),
+    [spoken],
   );
+  return <output ref={element} className={classes.live} aria-live="polite" aria-label="Decisions" />;
 }
 
 /** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */

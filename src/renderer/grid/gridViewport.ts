@@ -1,0 +1,124 @@
+/** Where a grid is scrolled to, in pixels. */
+export interface GridPlace {
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Height of the header row without its line, in pixels. */
+export const headerHeight = 30;
+/** What the header, which stays in place, takes of the scrolled element. */
+const headerSpace = headerHeight + 1;
+/** Height of every row, in pixels (UX: 28 px rows). */
+export const rowHeight = 28;
+
+/** Rows that the grid scrolls on by when the current row comes to an edge, where there is room for them. */
+const stride = 8;
+/** Rows between the current row and an edge from which the grid scrolls. */
+const margin = 1;
+
+/**
+ * The scrolled element of one AG Grid: its place and size, known without asking for a layout, because a key press that
+ * measures pays for one. It holds the keyboard's focus for the whole table; `aria-activedescendant` says where one is.
+ */
+export class GridViewport {
+  readonly element: HTMLElement;
+  private readonly rows: HTMLElement;
+  private readonly resize: ResizeObserver;
+  private top = 0;
+  private left = 0;
+  private height = 0;
+
+  /** `grid` is the element that AG Grid was made in. Throws where it has not been made yet. */
+  constructor(grid: HTMLElement) {
+    const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');
+    const rows = grid.querySelector<HTMLElement>('.ag-grid-scrolling-container');
+    if (element === null || rows === null) throw new Error('The grid has no viewport.');
+    this.element = element;
+    this.rows = rows;
+    element.tabIndex = 0;
+    element.dataset['regionFocus'] = '';
+    element.addEventListener('scroll', this.scrolled, { passive: true });
+    this.height = element.clientHeight;
+    this.resize = new ResizeObserver(([entry]) => {
+      this.height = entry?.contentRect.height ?? 0;
+    });
+    this.resize.observe(element);
+  }
+
+  dispose(): void {
+    this.resize.disconnect();
+    this.element.removeEventListener('scroll', this.scrolled);
+  }
+
+  place(): GridPlace {
+    return { top: this.top, left: this.left };
+  }
+
+  /** False where the grid is not laid out, as in a hidden screen. */
+  isLaidOut(): boolean {
+    return this.height > 0;
+  }
+
+  /** Scrolls to a place; false where the grid is not laid out that far yet. */
+  goTo({ top, left }: GridPlace): boolean {
+    this.element.scrollTop = top;
+    this.element.scrollLeft = left;
+    this.scrolled();
+    return Math.abs(this.top - top) < 1;
+  }
+
+  /** Rows that fit between header and bottom. */
+  rowsPerPage(): number {
+    return Math.max(1, Math.floor((this.height - headerSpace) / rowHeight) - 1);
+  }
+
+  /** Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. */
+  reveal(index: number, count: number): void {
+    if (!this.isLaidOut()) return;
+    const seen = this.height - headerSpace;
+    const ahead = Math.max(margin, Math.min(stride, Math.floor(seen / rowHeight / 3)));
+    const y = index * rowHeight;
+    const lowest = Math.max(0, count * rowHeight - seen);
+    let { top } = this;
+    if (y < top + margin * rowHeight) top = y - ahead * rowHeight;
+    else if (y + (1 + margin) * rowHeight > top + seen) top = y + (1 + ahead) * rowHeight - seen;
+    // A far jump shows the row in the middle of what surrounds it.
+    if (Math.abs(top - this.top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
+    top = Math.min(lowest, Math.max(0, top));
+    if (top === this.top) return;
+    this.element.scrollTop = top;
+    this.top = top;
+  }
+
+  isInView(index: number): boolean {
+    const y = index * rowHeight;
+    return y > this.top - rowHeight && y < this.top + this.height - headerSpace;
+  }
+
+  /** The first row that is wholly seen. */
+  firstInView(): number {
+    return Math.ceil(this.top / rowHeight);
+  }
+
+  /** The last row that is seen, were there so many. */
+  lastInView(): number {
+    return Math.floor((this.top + this.height - headerSpace) / rowHeight);
+  }
+
+  /** The element of a row, or null where it is not rendered. */
+  rowElement(id: string): HTMLElement | null {
+    return this.rendered().find((row) => row.getAttribute('row-id') === id) ?? null;
+  }
+
+  /** The rows that are rendered. */
+  rendered(): HTMLElement[] {
+    return [...this.rows.children].filter((row) => row instanceof HTMLElement);
+  }
+
+  private readonly scrolled = (): void => {
+    // A hidden grid says 0 although it will come back elsewhere.
+    if (!this.isLaidOut()) return;
+    this.top = this.element.scrollTop;
+    this.left = this.element.scrollLeft;
+  };
+}
