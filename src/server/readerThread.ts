@@ -10,19 +10,11 @@ async function main(): Promise<void> {
   if (port === null) throw new Error('This file is a thread of Winnow and is not started by hand.');
   const { sources, options } = workerData as ReaderThreadData;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []): void => port.postMessage(message, buffers);
-  let underWay = 0;
-  let taken = Promise.withResolvers<null>();
-  port.on('message', () => {
-    underWay -= 1;
-    taken.resolve(null);
-  });
+  const room = new Room(stepsUnderWay);
+  port.on('message', () => room.give());
   try {
     for await (const step of readFiles(sources, options)) {
-      while (underWay >= stepsUnderWay) {
-        await taken.promise;
-        taken = Promise.withResolvers();
-      }
-      underWay += 1;
+      await room.take();
       send({ kind: 'step', step }, step.kind === 'rows' ? buffersOf(step.records) : []);
     }
     send({ kind: 'end' });
@@ -33,6 +25,29 @@ async function main(): Promise<void> {
     send({ kind: 'failed', error: known.toWire() });
   } finally {
     port.close();
+  }
+}
+
+/** How many more steps may be sent. */
+class Room {
+  #free: number;
+  #given = Promise.withResolvers<null>();
+
+  constructor(free: number) {
+    this.#free = free;
+  }
+
+  give(): void {
+    this.#free += 1;
+    this.#given.resolve(null);
+  }
+
+  async take(): Promise<void> {
+    while (this.#free === 0) {
+      await this.#given.promise;
+      this.#given = Promise.withResolvers();
+    }
+    this.#free -= 1;
   }
 }
 

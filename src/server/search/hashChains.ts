@@ -31,7 +31,7 @@ export class HashChains {
     if (entry === none) return noRows;
     const rows: number[] = [];
     for (; entry !== none; entry = this.#find(hash, this.#next.data[entry]!)) rows.push(this.#rows.data[entry]!);
-    return rows.reverse();
+    return rows.toReversed();
   }
 
   #find(hash: number, from: number): number {

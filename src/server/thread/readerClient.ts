@@ -58,13 +58,13 @@ async function* inOrder(threads: readonly ReaderThread[]): AsyncGenerator<ReadSt
   }
   for (;;) {
     const again = heads.find((head) => head?.kind === 'again');
-    if (again != null) {
+    if (again !== undefined) {
       yield again;
       return;
     }
     const at = firstOf(heads);
     const step = heads[at];
-    if (step == null) return;
+    if (step === undefined || step === null) return;
     yield step;
     heads[at] = (await threads[at]?.next()) ?? null;
   }
