@@ -11,6 +11,7 @@ import { Palette } from './Palette.tsx';
 import { ShellEvents } from './ShellEvents.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { TitleBadge } from './TitleBadge.tsx';
 import { useReadingStart } from './useReadingStart.ts';
 import { useFrameCommands } from './useFrameCommands.ts';
 
@@ -62,6 +63,7 @@ export function Frame(): ReactNode {
       <Palette />
       <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
       <ShellEvents />
+      <TitleBadge />
     </AppShell>
   );
 }

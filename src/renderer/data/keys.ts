@@ -9,6 +9,8 @@ export const keys = {
   moves: ['moves'],
   exports: ['exports'],
   knownEntries: ['knownEntries'],
+  updates: ['updates'],
+  diagnostics: ['diagnostics'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 

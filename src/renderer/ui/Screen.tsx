@@ -1,12 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Screen.module.css';
-
-/** Sets the window's title while a screen is shown. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title === '' ? 'Winnow' : `${title} · Winnow`;
-  }, [title]);
-}
+import { useTitle } from './title.ts';
 
 /** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have a layout of their own. */
 export function Screen({

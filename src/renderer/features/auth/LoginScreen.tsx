@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { call, shellInfo } from '../../app/bridge.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
-import { useTitle } from '../../ui/Screen.tsx';
+import { useTitle } from '../../ui/title.ts';
 import classes from './LoginScreen.module.css';
 
 /** Sign in: to the local workspace, or to a server (DECISIONS `Sign-in`). */

@@ -7,7 +7,7 @@ import { canGoBack } from '../../app/useFrameCommands.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { useTitle } from '../../ui/Screen.tsx';
+import { useTitle } from '../../ui/title.ts';
 import classes from './CompanyScreen.module.css';
 import { CompanyView } from './CompanyView.tsx';
 

@@ -5,6 +5,7 @@ import { shellInfo } from '../../app/bridge.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { DiagnosticsSection } from './DiagnosticsSection.tsx';
 import classes from './HelpScreen.module.css';
 
 /** Help: how the work goes, what the words mean, and every key. It is part of the app and needs no network. */
@@ -60,6 +61,7 @@ export function HelpScreen(): ReactNode {
           retry or discard it there.
         </p>
       </Section>
+      <DiagnosticsSection />
       <Section title="All shortcuts">
         <ShortcutTable />
       </Section>

@@ -5,7 +5,7 @@ import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { useTitle } from '../../ui/Screen.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FocusMode } from './FocusMode.tsx';

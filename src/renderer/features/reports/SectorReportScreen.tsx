@@ -10,7 +10,7 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { formatCount, formatDay } from '../../ui/numbers.ts';
-import { useTitle } from '../../ui/Screen.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { SectorOverview } from '../company/SectorOverview.tsx';
 import { CompanyLinks } from './CompanyLinks.tsx';
 import { rememberReport } from './recentReports.ts';

@@ -4,6 +4,7 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import { ListsSection } from './ListsSection.tsx';
 import { NotificationSection } from './NotificationSection.tsx';
+import { UpdateSection } from './UpdateSection.tsx';
 import { ShortcutSection } from './ShortcutSection.tsx';
 
 /** Settings; everything is kept the moment it changes. */
@@ -14,6 +15,7 @@ export function SettingsScreen(): ReactNode {
       <ListsSection />
       <NotificationSection />
       <ConnectionSection />
+      <UpdateSection />
       <ShortcutSection />
     </Screen>
   );
