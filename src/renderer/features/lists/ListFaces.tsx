@@ -23,7 +23,7 @@ export function ListFaces({
   readonly empty: ReactNode;
 }): ReactNode {
   const { status, reason, loaded, isComplete, isStale } = useStore(model.stream.state);
-  const { shown } = useStore(model.tally.counts);
+  const { shown, left } = useStore(model.tally.counts);
   if (status === 'failed' && loaded === 0) {
     return (
       <div className={classes.face}>
@@ -39,7 +39,9 @@ export function ListFaces({
     );
   }
   if (status === 'loading' && (loaded === 0 || shown === 0)) return <SkeletonRows />;
-  if (shown === 0 && isComplete && !isStale) return <div className={classes.face}>{empty}</div>;
+  // A list of which nothing is left is empty, also while its last rows are still on their way to be hidden.
+  if (shown === 0 && (isComplete || (left === 0 && status === 'ready')) && !isStale)
+    return <div className={classes.face}>{empty}</div>;
   return null;
 }
 

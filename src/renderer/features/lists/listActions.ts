@@ -77,6 +77,7 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
     return row === undefined ? unloadedTarget(model, id) : targetOf(model, row);
   });
   model.selection.clear();
+  model.count(ids);
   model.triage.decide(to, targets);
   advance(model, index - 1);
   return '';

@@ -14,7 +14,7 @@ import { ListSelection } from './listSelection.ts';
 import { ListTally } from './listTally.ts';
 import { RowIndex } from './rowIndex.ts';
 import { RowStream, type StreamListener } from './rowStream.ts';
-import type { ListSource } from './sources.ts';
+import type { ListSource, RowId } from './sources.ts';
 
 /** What kind of list this is. */
 export interface ListRules {
@@ -57,7 +57,9 @@ export class ListModel implements GridScreen, StreamListener {
   private passes: ((row: CompanyRow) => boolean) | null = null;
   private scrollTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly lingering = new Lingering(() => this.reshow());
-  private readonly rows = new RowIndex();
+  private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
+  /** Rows that a selection named without their being loaded: their decisions count too. */
+  private readonly unloaded = new RowIndex<RowId>(({ companyId }) => companyId);
   private readonly endTriage: () => void;
 
   constructor(id: string, triage: Triage) {
@@ -141,6 +143,12 @@ export class ListModel implements GridScreen, StreamListener {
     return shownList({ entryId, company, list }, this.triage.overlay);
   }
 
+  /** Rows of this list that are about to be decided: those that are not loaded are counted from now on. */
+  count(ids: readonly RowId[]): void {
+    const loaded = new Set(this.stream.all().map(({ id }) => id));
+    this.unloaded.add(ids.filter(({ id }) => !loaded.has(id)));
+  }
+
   isUnsaved(row: CompanyRow): boolean {
     return this.triage.isUnsaved(row.entryId, row.company.id);
   }
@@ -187,6 +195,7 @@ export class ListModel implements GridScreen, StreamListener {
     const { driver } = this;
     if (driver === null || !this.cursor.notePlace()) return;
     driver.renewCurrent();
+    if (this.tally.counts.get().left === 0) return;
     const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
     if (missing > 0) this.stream.want(this.stream.all().length + missing);
   }
@@ -196,10 +205,14 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void {
-    this.triage.overlay.absorb(rows, askedAt);
+    const { overlay } = this.triage;
+    overlay.absorb(rows, askedAt);
+    overlay.absorb(this.unloaded.all(), askedAt);
     this.lingering.clear();
     this.rows.clear();
+    if (isNew) this.unloaded.clear();
     this.tally.reset();
+    this.tally.note(this.unloaded.all(), (row) => this.listOfId(row));
     this.index(rows);
     if (isNew) this.cursor.reset();
     this.driver?.setRows(rows);
@@ -223,6 +236,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   private triaged({ kind, placements }: TriageEvent): void {
+    this.tally.note(this.unloaded.find(placements), (row) => this.listOfId(row));
     const rows = this.rows.find(placements);
     if (rows.size === 0) return;
     this.tally.note(rows, (row) => this.listOf(row));
@@ -246,6 +260,10 @@ export class ListModel implements GridScreen, StreamListener {
     const [first] = rows;
     const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
     if (index !== null) this.cursor.goTo(index);
+  }
+
+  private listOfId({ entryId, companyId, list }: RowId): ListName {
+    return shownList({ entryId, company: { id: companyId }, list }, this.triage.overlay);
   }
 
   private reshow(): void {

@@ -1,6 +1,11 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import { Store } from '../../data/store.ts';
-import type { CompanyRow } from '../../grid/companyRow.ts';
+
+/** A row, loaded or only known by its ids; `list` is what the server said of it. */
+interface Tallied {
+  readonly id: string;
+  readonly list: ListName;
+}
 
 /** How many rows are shown, and how many of the whole list are undecided (null where that is not the question). */
 export interface ListCounts {
@@ -9,7 +14,7 @@ export interface ListCounts {
 }
 
 /**
- * The figures of a list. Undecided rows of the whole list are what the server counted, corrected by the loaded rows whose
+ * The figures of a list. Undecided rows of the whole list are what the server counted, corrected by the known rows whose
  * shown list differs from what the server said of them.
  */
 export class ListTally {
@@ -42,7 +47,7 @@ export class ListTally {
   }
 
   /** Takes in which list each row shows now. */
-  note(rows: Iterable<CompanyRow>, listOf: (row: CompanyRow) => ListName): void {
+  note<T extends Tallied>(rows: Iterable<T>, listOf: (row: T) => ListName): void {
     for (const row of rows) {
       const correction = Number(listOf(row) === 'None') - Number(row.list === 'None');
       this.sum += correction - (this.corrections.get(row.id) ?? 0);

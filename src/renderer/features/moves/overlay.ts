@@ -70,7 +70,7 @@ export class OverlayStore implements Overlay {
   }
 
   /** Forgets settled moves of rows that were asked for after they settled: the rows know better now. */
-  absorb(rows: readonly ListedRow[], askedAt: number): void {
+  absorb(rows: readonly Pick<ListedRow, 'entryId'>[], askedAt: number): void {
     for (const row of rows) {
       if (row.entryId === null) continue;
       const move = this.entries.get(row.entryId);
