@@ -9,9 +9,11 @@ import classes from './CompanyDetails.module.css';
 export function Membership({
   companyId,
   entries,
+  heading: Heading = 'h2',
 }: {
   readonly companyId: number;
   readonly entries: readonly InboxEntry[];
+  readonly heading?: 'h2' | 'h3';
 }): ReactNode {
   const lists = useSmartLists() ?? [];
   const collections = useApiQuery('listCollections', { query: { page_size: 200 } }).data?.results ?? [];
@@ -19,7 +21,7 @@ export function Membership({
   if (entries.length === 0 && inCollections.length === 0) return null;
   return (
     <section aria-label="Where it is">
-      <h2 className={classes.title}>Where it is</h2>
+      <Heading className={classes.title}>Where it is</Heading>
       <ul className={classes.places}>
         {entries.map((entry) => {
           const list = listOfEntry(entry);

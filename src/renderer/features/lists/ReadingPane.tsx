@@ -11,6 +11,7 @@ import classes from './ReadingPane.module.css';
 import { reasonsOf } from './reasons.ts';
 import { useDragSize } from './useDragSize.ts';
 import { usePaced } from './usePaced.ts';
+import { Whereabouts } from './Whereabouts.tsx';
 
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
@@ -75,7 +76,12 @@ const PaneBody = memo(function PaneBody({
       key={row.company.id}
       company={row.company}
       terms={termsOf(filters)}
-      after={<SimilarList companyId={row.company.id} />}
+      after={
+        <>
+          <Whereabouts companyId={row.company.id} />
+          <SimilarList companyId={row.company.id} />
+        </>
+      }
       before={
         reasons.length > 0 && (
           <p className={classes.reasons}>
