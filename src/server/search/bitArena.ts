@@ -1,9 +1,8 @@
 import { useKernels, type Bitmap } from './bitmap.ts';
-import { createBitKernels } from './bitKernels.ts';
+import { createKernelMemory } from './bitKernels.ts';
 
 /** Room of all bitmaps; only what has been used takes memory. What does not fit is an ordinary, slower bitmap. */
 const arenaBytes = 32 * 1024 * 1024;
-const pageBytes = 65_536;
 
 /** Smaller bitmaps are quick enough as they are. */
 const smallestBytes = 2048;
@@ -14,7 +13,7 @@ const smallestBytes = 2048;
  */
 export class BitArena {
   readonly #smallest: number;
-  #memory: WebAssembly.Memory | undefined;
+  #memory: ArrayBuffer | undefined;
   #used = 0;
   /** Free places by their size. */
   readonly #free = new Map<number, number[]>();
@@ -31,7 +30,7 @@ export class BitArena {
     if (bytes < this.#smallest) return new Uint32Array(words);
     this.#memory ??= makeMemory();
     const offset = this.#free.get(bytes)?.pop() ?? this.#take(bytes);
-    return offset === undefined ? new Uint32Array(words) : new Uint32Array(this.#memory.buffer, offset, words);
+    return offset === undefined ? new Uint32Array(words) : new Uint32Array(this.#memory, offset, words);
   }
 
   #take(bytes: number): number | undefined {
@@ -43,7 +42,7 @@ export class BitArena {
 
   /** Gives a bitmap back that nobody will ask for again. */
   give(bits: Bitmap): void {
-    if (bits.buffer === this.#memory?.buffer) this.#given.push(bits);
+    if (bits.buffer === this.#memory) this.#given.push(bits);
   }
 
   /** Between two calls: what was given back is free. */
@@ -59,10 +58,10 @@ export class BitArena {
   }
 }
 
-function makeMemory(): WebAssembly.Memory {
-  const memory = new WebAssembly.Memory({ initial: arenaBytes / pageBytes, maximum: arenaBytes / pageBytes });
-  useKernels(memory.buffer, createBitKernels(memory));
-  return memory;
+function makeMemory(): ArrayBuffer {
+  const { buffer, kernels } = createKernelMemory(arenaBytes);
+  useKernels(buffer, kernels);
+  return buffer;
 }
 
 /** Places come in a few sizes, an eighth of a power of two apart, so that segments of about one size share them. */

@@ -17,10 +17,21 @@ export interface BitKernels {
 /** Bytes of one step of a kernel. */
 export const kernelStep = 64;
 
-/** The kernels over a memory of their own. */
-export function createBitKernels(memory: WebAssembly.Memory): BitKernels {
+/** The part of the global that is used here; neither Node's types nor the language's have it. */
+declare const WebAssembly: {
+  readonly Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+};
+
+const pageBytes = 65_536;
+
+/** A memory of so many bytes and its kernels. Only what of it is used takes room. */
+export function createKernelMemory(bytes: number): { readonly buffer: ArrayBuffer; readonly kernels: BitKernels } {
+  const pages = bytes / pageBytes;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { env: { memory } });
-  return instance.exports as unknown as BitKernels;
+  return { buffer: memory.buffer, kernels: instance.exports as BitKernels };
 }
 
 // The binary format of WebAssembly (https://webassembly.github.io/spec/core/binary/), as far as it is needed.
@@ -84,8 +95,10 @@ function stepping(body: Code, pointers: readonly number[], end: number): number[
 function combining(operation: Code): Code {
   const body = [0, 16, 32, 48].flatMap((at) => [
     ...op.get(0),
-    ...[...op.get(0), ...op.load(at)],
-    ...[...op.get(1), ...op.load(at)],
+    ...op.get(0),
+    ...op.load(at),
+    ...op.get(1),
+    ...op.load(at),
     ...operation,
     ...op.store(at),
   ]);
@@ -107,6 +120,9 @@ function counting(operands: readonly number[]): Code {
   return sized([...locals, ...stepping(body, operands, end), ...op.get(sum), ...op.toI32, ...op.end]);
 }
 
+/** `\\0asm`, version 1. */
+const magic = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const types = [
     [0x60, ...list([[i32], [i32], [i32]]), ...list([])],
@@ -122,7 +138,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   ];
   const anyMemory = [0x02, 0x00, 0x00];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...magic,
     ...section(1, list(types)),
     ...section(2, list([[...text('env'), ...text('memory'), ...anyMemory]])),
     ...section(3, list(functions.map(({ type }) => [type]))),

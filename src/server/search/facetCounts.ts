@@ -12,12 +12,11 @@ import {
   matchesOf,
   postingsOf,
   type DerivedField,
-  type Evaluation,
   type FilterField,
   type Plan,
 } from './evaluate.ts';
-import { isStored, storedFields } from './facetFields.ts';
-import { addPostings, countPostings } from './postings.ts';
+import { isStored, storedFields, type StoredField } from './facetFields.ts';
+import { addPostings, countPostings, isDense } from './postings.ts';
 import type { SegmentView } from './segmentView.ts';
 
 /** Query parameter → wire value → companies. */
@@ -46,12 +45,13 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): { count:
   for (const view of views) {
     const evaluation = evaluate(view, plan, true);
     const matches = matchesOf(evaluation);
+    const counter = new SparseCounter(view, matches);
     count += popcount(matches);
     const { scratch } = view.segment;
     for (const field of fields) {
       const mark = scratch.mark();
       const base = evaluation.included.has(field) ? matchesOf(evaluation, field) : matches;
-      countField(evaluation, field, base, facets.get(field)!);
+      countField(view, field, base, counter, facets.get(field)!);
       recountExcluded(view, plan, field, facets.get(field)!);
       scratch.release(mark);
     }
@@ -62,17 +62,59 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): { count:
   };
 }
 
-function countField({ view }: Evaluation, field: FilterField, base: Bitmap, into: Counts): void {
-  for (const value of valuesOf(view, field)) {
-    const counted = countValue(view, field, value, base);
+function countField(view: SegmentView, field: FilterField, base: Bitmap, counter: SparseCounter, into: Counts): void {
+  const add = (value: string, counted: number): void => {
     if (counted > 0 || !isStored(field)) into.set(value, (into.get(value) ?? 0) + counted);
+  };
+  if (isStored(field)) counter.count(field, base, (value, counted) => shows(view, field, value) && add(value, counted));
+  for (const value of otherValuesOf(view, field)) add(value, countValue(view, field, value, base));
+}
+
+/** Counts the values that few documents have, all fields of one set of matches at a time. */
+class SparseCounter {
+  readonly #view: SegmentView;
+  readonly #matches: Bitmap;
+  #ofMatches: Uint32Array | undefined;
+
+  constructor(view: SegmentView, matches: Bitmap) {
+    this.#view = view;
+    this.#matches = matches;
+  }
+
+  count(field: StoredField, base: Bitmap, visit: (value: string, count: number) => void): void {
+    const { segment } = this.#view;
+    const { values, ranges } = segment.sparseFacets();
+    const [from, to] = ranges.get(field) ?? [0, 0];
+    // Another set than the matches is looked at for the sake of one field, so that the field's own lists may be shorter.
+    const inLists = base === this.#matches ? 0 : values.slice(from, to).reduce((sum, { count }) => sum + count, 0);
+    const byList = base !== this.#matches && inLists < popcount(base) * listsInsteadOf;
+    const counts = byList ? null : base === this.#matches ? (this.#ofMatches ??= this.#all(base)) : this.#all(base);
+    for (let place = from; place < to; place++) {
+      const { value } = values[place]!;
+      visit(value, counts === null ? countValue(this.#view, field, value, base) : counts[place]!);
+    }
+  }
+
+  #all(base: Bitmap): Uint32Array {
+    const { live, segment } = this.#view;
+    return segment.sparseFacets().index.count(base, live, this.#view.sparseCounts(), segment.scratch);
   }
 }
 
-function valuesOf(view: SegmentView, field: FilterField): readonly string[] {
+/** Entries of a field's lists that are passed over in the time that the index takes for one match. */
+const listsInsteadOf = 5;
+
+/** Weeks that are not released yet have no place in an answer. */
+function shows(view: SegmentView, field: StoredField, value: string): boolean {
+  return field !== 'digest_week' || value <= view.asOf.week;
+}
+
+/** Values that the index does not count: those that many documents have, and those that are derived. */
+function otherValuesOf(view: SegmentView, field: FilterField): readonly string[] {
   if (!isStored(field)) return derivedValues[field];
-  const values = view.segment.values(field).map(({ value }) => value);
-  if (field === 'digest_week') return values.filter((week) => week <= view.asOf.week);
+  const { segment } = view;
+  const dense = segment.values(field).filter(({ count }) => isDense(count, segment.size));
+  const values = dense.map(({ value }) => value).filter((value) => shows(view, field, value));
   return field === 'company_highlights' ? [...values, 'newly_added'] : values;
 }
 

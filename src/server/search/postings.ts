@@ -13,8 +13,8 @@ export type Postings =
 /** Most documents a segment may have: keeps a run's count within 16 bits and a lookup key within 53. */
 export const maxSegmentDocuments = 1 << 20;
 
-/** How many postings take as much room as a bitmap of all `size` documents. */
-function isDense(count: number, size: number): boolean {
+/** Whether so many of `size` documents are stored as a bitmap, which then takes no more room than a list. */
+export function isDense(count: number, size: number): boolean {
   return count * 16 >= size;
 }
 

@@ -9,6 +9,7 @@ import type { StoredField } from './facetFields.ts';
 import { addPostings, aligned, bitmapPostings, decodePostings, postingsBytes, type Postings } from './postings.ts';
 import { popcount, wordsFor, type Bitmap } from './bitmap.ts';
 import { Scratch } from './scratch.ts';
+import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
 import {
   chunkBits,
   chunkLength,
@@ -44,6 +45,7 @@ export class Segment {
   readonly #contiguous: boolean;
   /** The chunk of each column that was read last: walks stay within one for long. */
   readonly #recent: { [C in ColumnName]?: { readonly number: number; readonly values: Numbers } } = {};
+  #sparse: SparseFacets | undefined;
   readonly #values = new Map<StoredField, readonly FieldValue[]>();
   readonly #posting: StatementSync;
   readonly #prefixed: StatementSync;
@@ -78,10 +80,13 @@ export class Segment {
 
   /** The documents with a word or facet value; undefined where there are none. */
   postings(kind: PostingKind, term: string): Postings | undefined {
-    return this.#cached(`${kind}:${term}`, () => {
-      const row = this.#posting.get(postingKindId(kind), term);
-      return row === undefined ? undefined : this.#decode(row);
-    });
+    return this.#cached(`${kind}:${term}`, () => this.readPostings(kind, term));
+  }
+
+  /** The same, read from the file. */
+  readPostings(kind: PostingKind, term: string): Postings | undefined {
+    const row = this.#posting.get(postingKindId(kind), term);
+    return row === undefined ? undefined : this.#decode(row);
   }
 
   /** The documents with a word that begins with `prefix`. */
@@ -129,6 +134,11 @@ export class Segment {
 
   #decode(row: Record<string, unknown>): Postings {
     return decodePostings(row['data'] as Uint8Array, Number(row['count']), this.size, this.#arena);
+  }
+
+  /** What counts facet values that few documents have; made when first asked for. */
+  sparseFacets(): SparseFacets {
+    return (this.#sparse ??= sparseFacetsOf(this));
   }
 
   /** All values of a stored field with the number of their documents. */

@@ -15,6 +15,7 @@ export class SegmentView {
   /** Documents that this generation shows. Not to be changed. */
   readonly live: Bitmap;
   readonly liveCount: number;
+  #sparseCounts: Uint32Array | undefined;
 
   constructor(segment: Segment, asOf: AsOf, tombstones: readonly number[]) {
     this.segment = segment;
@@ -40,6 +41,16 @@ export class SegmentView {
   /** Whether this generation shows a document; false for -1. */
   shows(document: number): boolean {
     return document !== -1 && hasBit(this.live, document);
+  }
+
+  /** The counts of `Segment.sparseFacets` among all documents that this generation shows. */
+  sparseCounts(): Uint32Array {
+    const { index, values } = this.segment.sparseFacets();
+    this.#sparseCounts ??=
+      this.liveCount === this.segment.size
+        ? Uint32Array.from(values, ({ count }) => count)
+        : index.count(this.live, this.live, null, this.segment.scratch);
+    return this.#sparseCounts;
   }
 
   /** Documents of the newest released week. */
@@ -93,10 +104,17 @@ function fundedRange(tag: FundedTag, date: string): [number, number] {
   return [older + 1, lastDay(isTagOrOlder, date)];
 }
 
+/** Further back than any tag reaches. */
+const longAgo = 4000;
+
 /** The last day up to `date` for which `holds`, which holds for all days before a certain one. */
 function lastDay(holds: (day: string) => boolean, date: string): number {
-  for (let back = 0; ; back++) {
-    const day = addDays(date, -back);
-    if (holds(day)) return dateNumber(day);
+  let low = 0;
+  let high = longAgo;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(addDays(date, -middle))) high = middle;
+    else low = middle + 1;
   }
+  return dateNumber(addDays(date, -low));
 }

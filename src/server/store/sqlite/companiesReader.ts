@@ -2,10 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Company } from '#shared/domain/company.ts';
+import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
+import { openCompanyExport } from '#server/export/companyExport.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
@@ -16,11 +18,12 @@ import { countFacets } from '#server/search/facetCounts.ts';
 import { Segment } from '#server/search/segment.ts';
 import { SegmentView } from '#server/search/segmentView.ts';
 import type {
+  CompanyExport,
   CompanyPage,
   CompanyQuery,
   CompanyReader,
-  CompanySnapshot,
   CompanyStatus,
+  ExportChoice,
   SectorCounts,
 } from '../companies.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
@@ -33,6 +36,7 @@ import {
   pageOf,
   type Generation,
 } from './companiesGeneration.ts';
+import { rowsOf, sourceOf } from './companiesExport.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
@@ -51,8 +55,6 @@ export class Reader implements CompanyReader {
   readonly #arena: BitArena;
   readonly #cache: ByteCache;
   readonly #segments = new Map<number, Segment>();
-  /** Generations that snapshots hold on to. */
-  readonly #held = new Set<Generation>();
   #generation: Generation | undefined;
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
@@ -107,24 +109,19 @@ export class Reader implements CompanyReader {
     return this.#run((generation) => idsIn(generation, query, limit));
   }
 
-  snapshot(): Promise<CompanySnapshot> {
-    return this.#run((generation) => {
-      generation.holders++;
-      this.#held.add(generation);
-      let open = true;
-      return {
-        searchIds: (query, limit) => this.#run(() => idsIn(generation, query, limit)),
-        getMany: (ids) => this.#run(() => companiesIn(generation, ids)),
-        close: () => {
-          if (!open) return;
-          open = false;
-          generation.holders--;
-          if (generation.holders > 0 || !this.#held.delete(generation)) return;
-          if (generation !== this.#generation) release(generation);
-          this.#closeUnused();
-        },
-      };
-    });
+  async openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport> {
+    for (let attempt = 1; ; attempt++) {
+      const { generation, rows } = await this.#run((current) => ({
+        generation: current,
+        rows: rowsOf(current, choice),
+      }));
+      try {
+        return await openCompanyExport(sourceOf(this.#folder, generation, columns), rows);
+      } catch (error) {
+        // The writer may have taken a file away before it was opened; the newest generation does not need it.
+        if (attempt === 10 || this.#current() === generation) throw missingFile(error);
+      }
+    }
   }
 
   facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
@@ -186,7 +183,6 @@ export class Reader implements CompanyReader {
   close(): void {
     for (const segment of this.#segments.values()) segment.close();
     this.#segments.clear();
-    this.#held.clear();
     this.#generation = undefined;
     this.#everything = undefined;
     this.#catalogue.close();
@@ -211,7 +207,7 @@ export class Reader implements CompanyReader {
     if (this.#generation?.manifest.generation !== manifest.generation) {
       const before = this.#generation;
       this.#generation = this.#open(manifest, 1);
-      if (before !== undefined && before.holders === 0) release(before);
+      if (before !== undefined) release(before);
     }
     // Taken before the manifest was read: a commit in between is seen by the next call.
     this.#seenVersion = version;
@@ -235,14 +231,13 @@ export class Reader implements CompanyReader {
     this.#closeUnused(wanted);
     const asOf = asOfManifest(manifest);
     const views = manifest.segments.map(({ id, hidden }) => new SegmentView(this.#segments.get(id)!, asOf, hidden));
-    return { manifest, views, holders: 0 };
+    return { manifest, views };
   }
 
-  /** Closes segments that neither the newest generation (its segments are `wanted`) nor a snapshot needs. */
-  #closeUnused(wanted = new Set(this.#generation?.manifest.segments.map(({ id }) => id))): void {
-    const held = new Set([...this.#held].flatMap(({ manifest }) => manifest.segments.map(({ id }) => id)));
+  /** Closes segments that the newest generation does not need. */
+  #closeUnused(wanted: ReadonlySet<number>): void {
     for (const [id, segment] of this.#segments) {
-      if (wanted.has(id) || held.has(id)) continue;
+      if (wanted.has(id)) continue;
       segment.close();
       this.#segments.delete(id);
     }
