@@ -16,19 +16,14 @@ import type { Downloads } from './downloads.ts';
 import type { ExternalTickets } from './externalTickets.ts';
 import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
 import type { Pages } from './pages.ts';
-import { replyError, replyJson, replyText } from './replies.ts';
+import { replyError, replyJson } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
+import { replySignInEnd, signInEndPath } from './signInEnd.ts';
 import type { TabHub } from './tabHub.ts';
 
 /** Largest body of a page that has no key yet, and of one that has: a decision may cover 100,000 companies. */
 const maxSessionBytes = 10_000;
 const maxCallBytes = 16_000_000;
-
-/** What the sign-in's page says at its end. */
-const signInTexts: Readonly<Record<string, string>> = {
-  '/signed-in': 'You are signed in. You can close this page and go back to Winnow.',
-  '/not-signed-in': 'Winnow was not waiting for this sign-in, so nothing has changed. Start it again from Winnow.',
-};
 
 export interface RouteParts {
   readonly app: Pick<ShellApp, 'router' | 'completeSignIn'>;
@@ -54,8 +49,7 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     if (area === 'download') await parts.downloads.answer(ticket, response);
     else if (area === 'go') parts.tickets.answer(ticket, response);
     else if (pathname === '/auth' && request.method === 'GET') await signIn(searchParams, response);
-    else if (Object.hasOwn(signInTexts, pathname)) replyText(response, 200, signInTexts[pathname] ?? '');
-    else await parts.pages.answer(pathname, response);
+    else if (!replySignInEnd(pathname, response)) await parts.pages.answer(pathname, response);
   }
 
   async function post(
@@ -107,7 +101,7 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
   /** The sign-in page comes back here. A redirect takes the token out of the address and of the history (S37). */
   async function signIn(query: URLSearchParams, response: ServerResponse): Promise<void> {
     const done = await parts.app.completeSignIn(parseSignIn(query));
-    response.writeHead(303, { location: done ? '/signed-in' : '/not-signed-in', 'content-length': 0 });
+    response.writeHead(303, { location: signInEndPath(done), 'content-length': 0 });
     response.end();
   }
 

@@ -94,14 +94,14 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
                 ({ name, login, isStaff, addons: own }) =>
                   html`<tr>
                     <td>${name}</td>
-                    <td>${login}</td>
-                    <td>${isStaff ? 'yes' : 'no'}</td>
-                    <td>${own.join(', ')}</td>
+                    <td>${login === '' ? '–' : login}</td>
+                    <td>${isStaff ? 'Yes' : 'No'}</td>
+                    <td>${own.length === 0 ? '–' : own.join(', ')}</td>
                   </tr>`,
               )}
             </tbody>
           </table>
-          <p class="soft">Add someone with: npm run server -- user add EMAIL --db FILE</p>`,
+          <p class="soft">Add someone with <code>npm run server -- user add EMAIL --db FILE</code></p>`,
 
   plan: ({ account }) =>
     html`<table>
@@ -118,7 +118,7 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
               html`<tr>
                 <td>${name}</td>
                 <td>${text}</td>
-                <td>${account.addons.includes(code) ? 'yes' : 'no'}</td>
+                <td>${account.addons.includes(code) ? 'Yes' : 'No'}</td>
               </tr>`,
           )}
         </tbody>

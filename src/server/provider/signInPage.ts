@@ -15,6 +15,19 @@ export interface SignInForm {
   readonly tab: string;
 }
 
+/** Winnow's mark, as in `resources/icon.svg`. */
+const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true">
+  <rect width="64" height="64" rx="14" fill="#0e1216" />
+  <path
+    d="M12 18 L22 46 L32 24 L42 46 L52 18"
+    fill="none"
+    stroke="#37c6ab"
+    stroke-width="7"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
 /** A page of the provider. `wide` for the profile page. */
 export function page(
   title: string,
@@ -33,7 +46,7 @@ export function page(
         ${options.scripts === true ? scripts : ''}
       </head>
       <body>
-        <main class="${options.wide === true ? 'wide' : ''}">${content}</main>
+        <main class="${options.wide === true ? 'wide' : ''}">${mark}${content}</main>
       </body>
     </html> `;
 }

@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { call, shellInfo } from '../../app/bridge.ts';
-import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { useTitle } from '../../ui/title.ts';
 import classes from './LoginScreen.module.css';
+import { ServerForm } from './ServerForm.tsx';
 
 /** Sign in: to the local workspace, or to a server (DECISIONS `Sign-in`). */
 export function LoginScreen(): ReactNode {
@@ -17,16 +18,23 @@ export function LoginScreen(): ReactNode {
   return (
     <main className={classes.page}>
       <div className={classes.card}>
-        <h1 className={classes.title}>{shellInfo().product}</h1>
-        <p className={classes.intro}>Find early-stage companies and decide on them by keyboard.</p>
+        <header className={classes.head}>
+          <img src="/icon.svg" alt="" width={44} height={44} className={classes.logo} />
+          <h1 className={classes.title}>{shellInfo().product}</h1>
+          <p className={classes.intro}>Find early-stage companies and decide on them by keyboard.</p>
+        </header>
         {session.reason !== '' && (
           <p className={classes.reason} role="alert">
             {session.reason}
           </p>
         )}
-        <LocalChoice />
-        <p className={classes.or}>or</p>
-        <ServerChoice />
+        {session.signingIn === '' && (
+          <>
+            <LocalChoice />
+            <p className={classes.or}>or</p>
+          </>
+        )}
+        <ServerForm />
       </div>
     </main>
   );
@@ -50,48 +58,6 @@ function LocalChoice(): ReactNode {
         </p>
       )}
     </div>
-  );
-}
-
-function ServerChoice(): ReactNode {
-  const client = useQueryClient();
-  const { serverUrl } = usePreferences();
-  const [typed, setTyped] = useState<string | null>(null);
-  const server = typed ?? serverUrl;
-  const signIn = useMutation({
-    mutationFn: () => call('session.signIn', { server: server.trim() }),
-    onSuccess: (session) => client.setQueryData(keys.session, session),
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (server.trim() !== '') signIn.mutate();
-  };
-  return (
-    <form onSubmit={submit} className={classes.server}>
-      <TextInput
-        label="Server address"
-        placeholder="https://winnow.example.com"
-        type="url"
-        value={server}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={signIn.isError ? signIn.error.message : undefined}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        size="sm"
-        fullWidth
-        loading={signIn.isPending}
-        disabled={server.trim() === ''}
-      >
-        Sign in to a server
-      </Button>
-      <p className={classes.note}>
-        {signIn.isPending
-          ? 'Waiting for the sign-in page. Finish there; this page follows.'
-          : 'The sign-in page of your team opens in a window of its own.'}
-      </p>
-    </form>
   );
 }
 

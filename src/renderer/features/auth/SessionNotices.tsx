@@ -1,0 +1,90 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { AccountCard } from '#shared/bridge/session.ts';
+import { call } from '../../app/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { keys } from '../../data/keys.ts';
+import classes from './SessionNotices.module.css';
+
+/** What the session asks and says over every screen: whether an account may be replaced, and where a token is kept. */
+export function SessionNotices(): ReactNode {
+  const { replacement } = useSession();
+  useMemoryNotice();
+  return replacement === null ? null : <ReplaceDialog from={replacement.from} to={replacement.to} />;
+}
+
+/** Asks before one account takes the place of another, showing both (S35). */
+function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: AccountCard }): ReactNode {
+  const client = useQueryClient();
+  const answer = useMutation({
+    mutationFn: (accept: boolean) => call('session.replace', { accept }),
+    onSuccess: (session) => client.setQueryData(keys.session, session),
+    // Another window may have answered; what holds is asked again.
+    onError: () => void client.invalidateQueries({ queryKey: keys.session }),
+  });
+  const keep = (): void => {
+    if (!answer.isPending) answer.mutate(false);
+  };
+  return (
+    <Modal opened onClose={keep} title="Sign in as someone else?" size={460} closeOnClickOutside={false}>
+      <div className={classes.accounts}>
+        <Account heading="Here now" account={from} />
+        <IconArrowDown size={18} stroke={1.6} className={classes.arrow} aria-hidden />
+        <Account heading="Would take its place" account={to} />
+      </div>
+      <p className={classes.text}>
+        Decisions that {nameOf(from)} has not sent yet stay on this computer and go out when {nameOf(from)} is here
+        again.
+      </p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={keep} disabled={answer.isPending} data-autofocus>
+          Keep {nameOf(from)}
+        </Button>
+        <Button
+          loading={answer.isPending && answer.variables}
+          disabled={answer.isPending}
+          onClick={() => answer.mutate(true)}
+        >
+          Sign in as {nameOf(to)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Account({ heading, account }: { readonly heading: string; readonly account: AccountCard }): ReactNode {
+  return (
+    <section className={classes.account} aria-label={heading}>
+      <p className={classes.heading}>{heading}</p>
+      <p className={classes.name}>{nameOf(account)}</p>
+      {account.email !== '' && account.email !== nameOf(account) && <p className={classes.line}>{account.email}</p>}
+      <p className={classes.line}>{account.server === '' ? 'Local workspace on this computer' : account.server}</p>
+    </section>
+  );
+}
+
+/** What an account is called: its name, else its e-mail. */
+function nameOf({ name, email, server }: AccountCard): string {
+  if (name !== '') return name;
+  if (email !== '') return email;
+  return server === '' ? 'the local workspace' : 'this account';
+}
+
+/** Says once per sign-in to a server that no keychain holds the token (S29). */
+function useMemoryNotice(): void {
+  const { account, keychainProblem, place, tokenKeptIn } = useSession();
+  const isInMemory = account !== '' && place === 'server' && tokenKeptIn === 'memory';
+  useEffect(() => {
+    if (!isInMemory) return;
+    notifications.show({
+      id: `kept in memory ${account}`,
+      title: 'Your sign-in ends with Winnow',
+      message: `${keychainProblem} The sign-in is kept in memory only.`.trim(),
+      color: 'yellow',
+      autoClose: false,
+    });
+  }, [account, isInMemory, keychainProblem]);
+}
