@@ -6,6 +6,7 @@ import { connectEvents, useArePreferencesKnown, usePreferences, useSession } fro
 import { createQueryClient } from '../data/queryClient.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { SearchProvider } from '../data/searchState.tsx';
+import { SessionNotices } from '../features/auth/SessionNotices.tsx';
 import { ListModelsProvider } from '../features/lists/ListModels.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider } from '../keyboard/CommandProvider.tsx';
@@ -59,6 +60,7 @@ function Surroundings({ router }: { readonly router: ReturnType<typeof createApp
               <RouterProvider router={router} />
             </ListModelsProvider>
           </TriageProvider>
+          <SessionNotices />
           <Notifications
             className={classes.toasts ?? ''}
             position="bottom-center"
