@@ -72,9 +72,16 @@ export interface WindowOpener {
   openRoute(path: string): Promise<void>;
 }
 
+/** What became of a notification. `later`: it was certainly not shown now, and may be when it is tried again. */
+export interface NoteOutcome {
+  readonly shown: boolean;
+  readonly reason: string;
+  readonly later?: boolean;
+}
+
 /** Tells the user something while the app is not in front. */
 export interface Notifier {
-  notify(note: { title: string; body: string; path: string }): Promise<{ shown: boolean; reason: string }>;
+  notify(note: { title: string; body: string; path: string }): Promise<NoteOutcome>;
 }
 
 /** Keeps the settings file: a plain object, validated and upgraded by the preferences service. */

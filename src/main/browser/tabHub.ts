@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import type { Clock, Notifier } from '#main/ports.ts';
+import type { Clock, NoteOutcome, Notifier } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/plainNote.ts';
 import { closeCodes, socketHelloSchema, tabMessageSchema, type ShellMessage } from '#shared/bridge/browserWire.ts';
 import { EventBuffer } from './eventBuffer.ts';
@@ -48,7 +48,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
   const events = new EventBuffer();
   const tabs = new Map<string, Tab>();
   const calling = new AsyncLocalStorage<string>();
-  const waitingNotes = new Map<string, (answer: { shown: boolean; reason: string }) => void>();
+  const waitingNotes = new Map<string, (answer: NoteOutcome) => void>();
 
   function tabOf(id: string): Tab {
     const known = tabs.get(id);
@@ -120,7 +120,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
       notify: async (note) => {
         const id = randomUUID();
         if (!send({ type: 'notify', id, ...plainNote(note) }))
-          return { shown: false, reason: 'No page of Winnow is open.' };
+          return { shown: false, reason: 'No page of Winnow is open.', later: true };
         return await new Promise((resolve) => {
           const cancel = clock.after(notifyMs, () => {
             waitingNotes.delete(id);

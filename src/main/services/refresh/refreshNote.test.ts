@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refreshNote } from './refreshNote.ts';
+import { mergeLanded, refreshNote } from './refreshNote.ts';
 
 const list = (id: number, name: string, added: number) => ({ id, name, added });
 
@@ -25,5 +25,17 @@ describe('refreshNote', () => {
 
   it('says so when nothing is new', () => {
     expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 0)] })).toMatchObject({ path: '/' });
+  });
+});
+
+describe('mergeLanded', () => {
+  it('adds up what came into the same list, and keeps the newer week and name', () => {
+    const first = { week: '2026-W47', lists: [list(1, 'Fintech', 3), list(2, 'Health', 1)] };
+    const second = { week: '2026-W48', lists: [list(1, 'Fintech Europe', 4), list(3, 'Energy', 2)] };
+    expect(mergeLanded(null, first)).toEqual(first);
+    expect(mergeLanded(first, second)).toEqual({
+      week: '2026-W48',
+      lists: [list(1, 'Fintech Europe', 7), list(2, 'Health', 1), list(3, 'Energy', 2)],
+    });
   });
 });

@@ -22,6 +22,14 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   return { title, body: named.join(', '), path: `/list/smart/${first.id}` };
 }
 
+/** Two refreshes as one: the newer week, and per smart list what both brought. */
+export function mergeLanded(held: Landed | null, landed: Landed): Landed {
+  const lists = new Map(held?.lists.map((list) => [list.id, list]));
+  for (const list of landed.lists)
+    lists.set(list.id, { ...list, added: list.added + (lists.get(list.id)?.added ?? 0) });
+  return { week: landed.week, lists: [...lists.values()] };
+}
+
 function plain(name: string): string {
   const text = name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;

@@ -77,6 +77,40 @@ describe('the weekly refresh', () => {
     });
   });
 
+  it('F21 I14 comes once after ten days of sleep, for the newest due moment', async () => {
+    watch.start();
+    await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
+    const before = new Date(state.value.refreshedFor);
+    // The wall clock has gone on, the monotonic one has stood still, as on a computer that slept.
+    bench.clock.setWall(new Date(before.getTime() + 17 * 86_400_000).toISOString());
+    bench.clock.advance(60_000);
+    const due = new Date(before);
+    due.setDate(due.getDate() + 14);
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(state.value.refreshedFor).toBe(due.toISOString());
+    });
+    for (let look = 0; look < 10; look += 1) {
+      bench.clock.advance(60_000);
+      await bench.local.received(bench.local.seen.length);
+    }
+    expect(api.refreshes).toEqual([{ onlyDue: true }, { onlyDue: true }]);
+  });
+
+  it('is not made again when the clock is put back', async () => {
+    watch.start();
+    await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
+    const made = state.value.refreshedFor;
+    bench.clock.setWall(new Date(Date.parse(made) - 20 * 86_400_000).toISOString());
+    bench.clock.advance(60_000);
+    await bench.local.received(bench.local.seen.length);
+    bench.clock.setWall(new Date(Date.parse(made) + 86_400_000).toISOString());
+    bench.clock.advance(60_000);
+    await bench.local.received(bench.local.seen.length);
+    expect(api.refreshes).toHaveLength(1);
+    expect(state.value.refreshedFor).toBe(made);
+  });
+
   it('leaves an empty workspace and one that is being filled alone', async () => {
     api.state = { ...api.state, companies: 0 };
     watch.start();
@@ -119,6 +153,53 @@ describe('a landed digest', () => {
       bench.clock.advance(60_000);
       expect(notifier.notes).toHaveLength(1);
     });
+    expect(state.value.heldNote).toBeNull();
+  });
+
+  it('F26 I14 is announced once where two refreshes overlap', async () => {
+    watch.start();
+    api.say(landed);
+    api.say(landed);
+    api.say({ ...landed, week: '2026-W49' });
+    await eventually(() => expect(notifier.notes).toHaveLength(2));
+    expect(told()).toHaveLength(2);
+  });
+
+  it('becomes one notification with another one of the same quiet hours', async () => {
+    preferences.set({ quietHours: { from: '00:00', to: '23:59' } });
+    watch.start();
+    api.say(landed);
+    api.say({ ...landed, week: '2026-W49' });
+    await eventually(() => expect(state.value.heldNote).toMatchObject({ week: '2026-W49', lists: [{ added: 24 }] }));
+    preferences.set({ quietHours: null });
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(notifier.notes).toHaveLength(1);
+    });
+    expect(notifier.notes).toMatchObject([{ title: '24 new companies to review' }]);
+  });
+
+  it('waits for a page where none is open, and is told once when there is one', async () => {
+    notifier.outcome = { shown: false, reason: 'No page of Winnow is open.', later: true };
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(state.value.heldNote).not.toBeNull());
+    notifier.outcome = { shown: true, reason: '' };
+    notifier.notes.length = 0;
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(notifier.notes).toHaveLength(1);
+    });
+    await eventually(() => expect(state.value.heldNote).toBeNull());
+    for (let look = 0; look < 5; look += 1) bench.clock.advance(60_000);
+    expect(notifier.notes).toHaveLength(1);
+  });
+
+  it('is not tried again where the user does not allow it', async () => {
+    notifier.outcome = { shown: false, reason: 'Notifications are not allowed here.' };
+    watch.start();
+    api.say(landed);
+    await eventually(() => expect(notifier.notes).toHaveLength(1));
     expect(state.value.heldNote).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import type { EventHub } from '../../rpc/eventHub.ts';
 import type { PreferencesService } from '../preferences.ts';
 import type { Session } from '../session/session.ts';
 import type { StateFile } from '../stateFile.ts';
-import { refreshNote, type Landed } from './refreshNote.ts';
+import { mergeLanded, refreshNote, type Landed } from './refreshNote.ts';
 import { isQuiet, lastDue } from './schedule.ts';
 
 export interface RefreshWatchDeps {
@@ -122,14 +122,22 @@ export class RefreshWatch {
   }
 
   async #tell(landed: Landed): Promise<void> {
-    const { notifier, preferences, clock, state, log } = this.#deps;
+    const { notifier, preferences, clock, log } = this.#deps;
     if (!preferences.value.notifications) return;
     if (isQuiet(clock.now(), preferences.value.quietHours)) {
-      await state.update({ heldNote: landed });
+      await this.#hold(landed);
       return;
     }
-    const { shown, reason } = await notifier.notify(refreshNote(landed));
-    if (!shown) log.info('refresh.notShown', { reason });
+    const { shown, reason, later = false } = await notifier.notify(refreshNote(landed));
+    if (shown) return;
+    log.info('refresh.notShown', { reason });
+    if (later) await this.#hold(landed);
+  }
+
+  /** Keeps what cannot be told now; with what is kept already it becomes one notification. */
+  async #hold(landed: Landed): Promise<void> {
+    const { state } = this.#deps;
+    await state.update({ heldNote: mergeLanded(state.value.heldNote, landed) });
   }
 
   async #tellHeld(): Promise<void> {

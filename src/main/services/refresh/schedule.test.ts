@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isQuiet, lastDue } from './schedule.ts';
 
 describe('lastDue', () => {
@@ -26,6 +26,41 @@ describe('lastDue', () => {
     );
   });
 });
+
+describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'UTC'])(
+  'in %s',
+  (zone) => {
+    const before = process.env['TZ'];
+    beforeAll(() => {
+      process.env['TZ'] = zone;
+    });
+    afterAll(() => {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    });
+
+    it('I14 comes due once a week through every change of the clocks, whatever day and hour', () => {
+      const start = Date.UTC(2026, 8, 1);
+      for (const [day, hour] of [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+        [1, 6],
+        [6, 23],
+        [0, 0],
+      ] as const) {
+        const dues = new Set<number>();
+        for (let quarter = 0; quarter < 400 * 24 * 4; quarter += 1) {
+          dues.add(lastDue(new Date(start + quarter * 900_000), day, hour).getTime());
+        }
+        const gaps = [...dues].map((due, index, all) => due - (all[index - 1] ?? due)).slice(1);
+        // In order, none skipped, none twice: a week, but for the hour that a clock was put forward or back.
+        for (const gap of gaps) expect(Math.abs(gap - 7 * 86_400_000)).toBeLessThanOrEqual(3_600_000);
+        expect(gaps.length).toBeGreaterThanOrEqual(56);
+      }
+    });
+  },
+);
 
 describe('isQuiet', () => {
   it.each([

@@ -2,10 +2,11 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 
 /** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (DECISIONS). */
 export function lastDue(now: Date, day: number, hour: number): Date {
-  const due = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour);
-  due.setDate(due.getDate() - ((due.getDay() - day + 7) % 7));
-  if (due > now) due.setDate(due.getDate() - 7);
-  return due;
+  // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
+  const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour);
+  const back = (now.getDay() - day + 7) % 7;
+  const due = daysAgo(back);
+  return due > now ? daysAgo(back + 7) : due;
 }
 
 /** Whether `now` lies in the quiet hours (`22:00` to `07:00`, local time, the end not included). */

@@ -1,4 +1,4 @@
-import type { ExternalOpener, Notifier, PreferenceStore, SecretStore } from '../../ports.ts';
+import type { ExternalOpener, NoteOutcome, Notifier, PreferenceStore, SecretStore } from '../../ports.ts';
 
 /** A keychain that works, refuses or never answers, as a test says. */
 export class TestSecrets implements SecretStore {
@@ -62,9 +62,10 @@ export class TestOpener implements ExternalOpener {
 /** Notes what it is asked to show. */
 export class TestNotifier implements Notifier {
   readonly notes: { title: string; body: string; path: string }[] = [];
+  outcome: NoteOutcome = { shown: true, reason: '' };
 
-  async notify(note: { title: string; body: string; path: string }): Promise<{ shown: boolean; reason: string }> {
+  async notify(note: { title: string; body: string; path: string }): Promise<NoteOutcome> {
     this.notes.push(note);
-    return { shown: true, reason: '' };
+    return this.outcome;
   }
 }
