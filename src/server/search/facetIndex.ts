@@ -14,55 +14,45 @@ const maxValues = 65_536;
 /**
  * The facet values of each document that few others share, by document: counting them takes as long as there are matches,
  * instead of a look at every document of every value. Values are known by their place in the list that it is made from.
- * About eleven bytes a company.
+ * About twelve bytes a company.
  */
 export class FacetIndex {
   readonly #values: readonly SparseValue[];
   /** Places of values that have found no room, and are counted one by one. */
   readonly #others: number[] = [];
-  /** How many values each document has, and their places, document after document. */
-  readonly #lengths: Uint8Array;
+  /** Places of the values, document after document. */
   readonly #places: Uint16Array;
-  /** For each word of a bitmap, where the values of its first document begin. */
+  /** Where the values of a document begin: for the first one of each 32, and for each behind that. */
   readonly #starts: Uint32Array;
+  readonly #offsets: Uint16Array;
 
   constructor(values: readonly SparseValue[], size: number) {
     this.#values = values;
-    this.#lengths = new Uint8Array(size);
+    const lengths = new Uint8Array(size);
     const kept: number[] = [];
     values.forEach((value, place) => {
-      if (place < maxValues && this.#counts(value)) kept.push(place);
+      if (place < maxValues && addLengths(lengths, value.postings())) kept.push(place);
       else this.#others.push(place);
     });
-    this.#starts = new Uint32Array((size + 31) >>> 5);
-    const next = new Uint32Array(size);
+    this.#starts = new Uint32Array(((size + 31) >>> 5) + 1);
+    this.#offsets = new Uint16Array(size);
     let total = 0;
     for (let document = 0; document < size; document++) {
-      if ((document & 31) === 0) this.#starts[document >>> 5] = total;
-      next[document] = total;
-      total += this.#lengths[document]!;
+      const word = document >>> 5;
+      if ((document & 31) === 0) this.#starts[word] = total;
+      this.#offsets[document] = total - this.#starts[word]!;
+      total += lengths[document]!;
     }
+    this.#starts[this.#starts.length - 1] = total;
     this.#places = new Uint16Array(total);
+    // From now on `lengths` counts down to 0: the places left in each document.
     for (const place of kept) {
       eachDocument(values[place]!.postings(), (document) => {
-        this.#places[next[document]!] = place;
-        next[document] = next[document]! + 1;
+        const left = lengths[document]! - 1;
+        lengths[document] = left;
+        this.#places[this.#starts[document >>> 5]! + this.#offsets[document]! + left] = place;
       });
     }
-  }
-
-  /** Adds a value to the lengths of its documents, unless one of them is full. */
-  #counts(value: SparseValue): boolean {
-    const postings = value.postings();
-    let full = false;
-    eachDocument(postings, (document) => {
-      full ||= this.#lengths[document] === maxPerDocument;
-    });
-    if (full) return false;
-    eachDocument(postings, (document) => {
-      this.#lengths[document] = this.#lengths[document]! + 1;
-    });
-    return true;
   }
 
   /**
@@ -86,17 +76,30 @@ export class FacetIndex {
   }
 
   #add(bits: Bitmap, counts: Uint32Array): void {
-    const [lengths, places] = [this.#lengths, this.#places];
+    const [starts, offsets, places] = [this.#starts, this.#offsets, this.#places];
     for (let word = 0; word < bits.length; word++) {
-      let at = this.#starts[word]!;
-      let document = word << 5;
-      for (let rest = bits[word]!; rest !== 0; rest >>>= 1) {
-        const end = at + lengths[document++]!;
-        if ((rest & 1) === 0) at = end;
-        else for (; at < end; at++) counts[places[at]!] = counts[places[at]!]! + 1;
+      const start = starts[word]!;
+      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+        const document = (word << 5) + 31 - Math.clz32(rest & -rest);
+        const next = document + 1;
+        const end = (next & 31) === 0 || next === offsets.length ? starts[word + 1]! : start + offsets[next]!;
+        for (let at = start + offsets[document]!; at < end; at++) counts[places[at]!] = counts[places[at]!]! + 1;
       }
     }
   }
+}
+
+/** Adds one to the lengths of a value's documents, unless one of them is full. */
+function addLengths(lengths: Uint8Array, postings: Postings | undefined): boolean {
+  let full = false;
+  eachDocument(postings, (document) => {
+    full ||= lengths[document] === maxPerDocument;
+  });
+  if (full) return false;
+  eachDocument(postings, (document) => {
+    lengths[document] = lengths[document]! + 1;
+  });
+  return true;
 }
 
 function eachDocument(postings: Postings | undefined, visit: (document: number) => void): void {
