@@ -10,7 +10,7 @@ import { threadFile } from './threadFile.ts';
 /** Smaller files are read before a thread would be there. */
 const threadBytes = 4 * 1024 ** 2;
 /** From here on two threads share the rows; spreadsheets, which each would hold as a whole, are never as large. */
-const twoThreadsBytes = 65 * 1024 ** 2;
+const twoThreadsBytes = 400 * 1024 ** 2;
 
 /** Room for what a reader has just made (see writerClient.ts). */
 const youngMegabytes = 48;

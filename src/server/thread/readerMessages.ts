@@ -14,5 +14,5 @@ export type FromReader =
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly error: ErrorWire };
 
-/** Steps that may be on their way at once: enough that nobody waits for the other's next turn. */
-export const stepsUnderWay = 4;
+/** Steps that may be on their way at once: enough that nobody waits for the other's next turn on a busy machine. */
+export const stepsUnderWay = 32;

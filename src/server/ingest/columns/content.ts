@@ -113,6 +113,7 @@ export function guessFromContent(
     ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
     ['country', share((value) => value.length > 1 && lookups.countries.codeOf(value) !== '')],
+    ['city', share((value) => value.length > 2 && lookups.cities.countryOf(value) !== '')],
     ['industries', share((value) => isKnownList(value, lookups))],
   ];
   const [best] = guesses.toSorted((a, b) => b[1] - a[1]);

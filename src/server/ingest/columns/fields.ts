@@ -54,7 +54,7 @@ const aliases: Readonly<Record<FieldName, string>> = {
     'industry|industries|category|categories|category list|category code|sector|sectors|industry vertical|vertical|' +
     'verticals|primary industry code|all industries|sub industries|tags|tag|keywords|market|markets|sub vertical|sub industry|subsector|primary industry|' +
     'technologies|technology|field?|topics|specialties|branche|branchen|sektor|kategorie|secteur|secteurs|' +
-    'secteur d activite|categorie|industrie|sector industrial|industria|categoria|categorias|settore|settori|setor|' +
+    'secteur d activite|categorie|industrie|sector industrial|industria|categoria|categorias|settore|settori|sectores|sectores de actividad|sector de actividad|setor|' +
     'ramo de atividade|sectoren|行业|产业|行业分类|所属行业|领域|标签|行業|業種|カテゴリ',
   industryGroups:
     'category groups|category group|category group list|category groups list|industry groups|industry group|' +

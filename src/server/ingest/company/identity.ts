@@ -50,8 +50,8 @@ export function readIdentity(row: Row): Identity | null {
   }
   const written = writtenName(row);
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(written);
-  for (const text of [...row.raw('website').map(([, cell]) => cellText(cell)), isAddress ? written : ''])
-    addSite(links, text);
+  const sites = row.raw('website').flatMap(([, cell]) => cellText(cell).split(/[\s,;|]+/));
+  for (const text of isAddress ? [...sites, written] : sites) addSite(links, text);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isAddress ? fromDomain : written;

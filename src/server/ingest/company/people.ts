@@ -6,9 +6,15 @@ import type { Row } from './rowReader.ts';
 export function peopleOf(row: Row): PersonRecord[] {
   const names = row
     .raw('founders')
-    .flatMap(([, cell]) => entriesOf(cellText(cell).replaceAll(/\s(?:&|and)\s/g, ', ')))
+    .flatMap(([, cell]) => entriesOf(cellText(cell).replaceAll(/\s(?:&|and)\s/g, ', ')).flatMap(namesJoined))
     .filter((name) => /\p{L}/u.test(name) && name.length <= 80);
   return [...new Set(names)].map(personNamed);
+}
+
+/** Two full names joined in another language; `Ortega y Gasset` is one. */
+function namesJoined(text: string): string[] {
+  const parts = text.split(/\s(?:und|et|y|e|en)\s/);
+  return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [text];
 }
 
 function personNamed(name: string): PersonRecord {

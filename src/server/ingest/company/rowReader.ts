@@ -90,6 +90,7 @@ export function readCompany(
   const { cells: read } = reading.lookups;
   const continued = previous !== null && isContinuation(row) ? previous : null;
   const identity = readIdentity(row) ?? continued;
+  if (isTotals(row, identity)) return 'a row of totals';
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row);
@@ -131,6 +132,24 @@ export function readCompany(
   };
 }
 
+/** What the last line of many lists is called; it has sums, and nothing that says which company it is. */
+const totals =
+  /^(?:(?:grand|sub|overall)[ -]?)?(?:totals?|sum|summe|gesamt|gesamtsumme|somme|suma|totale|totaal|合计|总计|合計)\s*:?$/i;
+const telling = [
+  'website',
+  'country',
+  'city',
+  'location',
+  'descriptionShort',
+  'descriptionLong',
+  'industries',
+] as const;
+
+function isTotals(row: Row, identity: { readonly name: string; readonly links: readonly unknown[] } | null): boolean {
+  if (identity === null || identity.links.length > 0 || !totals.test(identity.name)) return false;
+  return telling.every((field) => !row.isFilled(field));
+}
+
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
 const modelCategories: Readonly<Record<string, BusinessModel>> = { B2B: 'B2B', B2C: 'B2C', SaaS: 'SaaS' };
 
@@ -150,9 +169,16 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
   const latest = Number(discoveredDate.slice(0, 4)) + 1;
   const year = row.first('founded', (text, index) => {
     const date = parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst');
-    return date !== undefined && date.year >= earliestYear && date.year <= latest ? date.year : undefined;
+    const found = date?.year ?? onlyYearIn(text);
+    return found !== undefined && found >= earliestYear && found <= latest ? found : undefined;
   });
   return year ?? null;
+}
+
+/** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
+function onlyYearIn(text: string): number | undefined {
+  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?!\d)/g) ?? []);
+  return years.length === 1 && /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
 }
 
 function fundedOn(row: Row, { hints }: RowReading): string {

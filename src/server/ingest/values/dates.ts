@@ -70,6 +70,9 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   if (year !== null) return valid(Number(year[1]), 0, 0);
   const match = numeric.exec(text);
   if (match !== null) return fromNumeric(match, order);
+  const short = /^(\p{L}{3,})[ .'’-]+(\d{2})$/u.exec(text);
+  // A month and two digits are a year's: so spreadsheets show a date of which only the month is known.
+  if (short !== null) return fromWords(`${short[1] ?? ''} ${String(fullYear(Number(short[2])))}`);
   const quarter = /^(?:(\d{4})[\s-]*q([1-4])|q([1-4])[\s-]*(\d{4}))$/i.exec(text);
   if (quarter !== null) return valid(Number(quarter[1] ?? quarter[4]), Number(quarter[2] ?? quarter[3]) * 3 - 2, 0);
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
@@ -99,10 +102,14 @@ function fromNumeric(match: RegExpExecArray, order: DateOrder): PartialDate | un
   const first = Number(match[1]);
   const second = Number(match[3]);
   const written = match[4] ?? '';
-  const year = written.length === 4 ? Number(written) : Number(written) + (Number(written) > 50 ? 1900 : 2000);
+  const year = written.length === 4 ? Number(written) : fullYear(Number(written));
   // A cell that cannot be read in the column's order is read in the other one.
   const usual = order === 'dayFirst' ? valid(year, second, first) : valid(year, first, second);
   return usual ?? valid(year, first, second) ?? valid(year, second, first);
+}
+
+function fullYear(twoDigits: number): number {
+  return twoDigits + (twoDigits > 50 ? 1900 : 2000);
 }
 
 /** Seconds or milliseconds since 1970, or the day number of a spreadsheet. */

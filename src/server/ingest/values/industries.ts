@@ -76,11 +76,19 @@ export class IndustryNames {
     const names: string[] = [];
     for (const category of categoriesOf(cell, this)) {
       const found = this.referenceOf(category);
+      const parts = found.length > 0 ? [] : category.split(/\s+\/\s+/);
       if (found.length > 0) names.push(...found);
+      else if (parts.length > 1) for (const part of parts) names.push(...this.#oneOf(part));
       else if (!nothing.has(category.toLowerCase())) names.push(freeTag(category));
     }
     return industriesInOrder(names.filter((name) => name !== ''));
   });
+
+  /** A part of a category: industries, or a free tag. */
+  #oneOf(part: string): readonly string[] {
+    const found = this.referenceOf(part);
+    return found.length > 0 || nothing.has(part.toLowerCase()) ? found : [freeTag(part)];
+  }
 
   /** Those of the cell's industry groups that do not follow from `known` industries, as industries or free tags. */
   parseGroups(cell: string, known: readonly string[]): string[] {

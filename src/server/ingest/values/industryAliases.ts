@@ -60,6 +60,19 @@ metaverse=Virtual World|nft=Cryptocurrency|dao=Cryptocurrency|customer relations
 call center=Call Center|calendar=Scheduling|community=Communities|subscriptions=E-Commerce|billing=Billing|notetaking=Productivity Tools|warehouse management tech=Warehousing
 home and personal=Home and Garden|consumer services=Consumer Applications|consumer internet=Internet+Consumer Applications|technology=Information Technology
 tech=Information Technology|mobile app=Mobile Apps|apps=Apps|gesundheit=Health Care|bildung=Education|logistik=Logistics|energie=Energy
+robotik=Robotics|maschinenbau=Mechanical Engineering|kunstliche intelligenz=Artificial Intelligence|einzelhandel=Retail
+handel=Retail|lebensmittel=Food and Beverage|versicherung=Insurance|versicherungen=Insurance|immobilien=Real Estate|medizintechnik=Medical Device
+finanzen=Finance|finanzdienstleistungen=Financial Services|landwirtschaft=Agriculture|biotechnologie=Biotechnology|umwelttechnik=CleanTech
+sicherheit=Security|mobilitat=Transportation|verkehr=Transportation|tourismus=Tourism|medien=Media and Entertainment|bau=Construction
+alimentation=Food and Beverage|agroalimentaire=Food and Beverage|intelligence artificielle=Artificial Intelligence|assurance=Insurance
+immobilier=Real Estate|logistique=Logistics|robotique=Robotics|tourisme=Tourism|mode=Fashion|commerce de detail=Retail|banque=Banking
+agriculture=Agriculture|cybersecurite=Cyber Security|technologies medicales=Medical Device|energies renouvelables=Renewable Energy
+alimentacion=Food and Beverage|alimentos=Food and Beverage|logistica=Logistics|telecomunicaciones=Telecommunications|inteligencia artificial=Artificial Intelligence
+seguros=Insurance|inmobiliario=Real Estate|bienes raices=Real Estate|turismo=Tourism|robotica=Robotics|moda=Fashion|agricultura=Agriculture
+ciberseguridad=Cyber Security|comercio electronico=E-Commerce|biotecnologia=Biotechnology|automocion=Automotive|banca=Banking
+alimentare=Food and Beverage|alimentari=Food and Beverage|assicurazioni=Insurance|immobiliare=Real Estate|intelligenza artificiale=Artificial Intelligence
+sanita=Health Care|salute=Health Care|istruzione=Education|formazione=Education|educacao=Education|saude=Health Care|varejo=Retail
+vinhos=Wine And Spirits|vino=Wine And Spirits|vin=Wine And Spirits|inteligencia artificial e aprendizado de maquina=Artificial Intelligence
 sante=Health Care|educacion=Education|salud=Health Care|energia=Energy|tecnologia=Information Technology|finanzas=Finance|人工智能=Artificial Intelligence
 医疗健康=Health Care|教育=Education|金融=Finance|电子商务=E-Commerce|电商=E-Commerce|企业服务=Enterprise Software|游戏=Gaming|物流=Logistics|旅游=Travel
 汽车交通=Automotive+Transportation|房产=Real Estate|体育=Sports|广告营销=Advertising+Marketing|硬件=Hardware|文娱传媒=Media and Entertainment

@@ -14,9 +14,11 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     if (text.length > longestText) return read(text);
     let answer = known.get(text);
     if (answer === undefined) {
-      answer = read(text);
+      // A cell is a window on the text that it was read in, which would stay in memory with it.
+      const own = text.split('').join('');
+      answer = read(own);
       if (known.size >= answersAtMost) known.clear();
-      known.set(text, answer);
+      known.set(own, answer);
     }
     return answer;
   };

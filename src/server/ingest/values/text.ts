@@ -111,7 +111,7 @@ export function repairText(raw: string): string {
   // Exports guard cells against being read as formulas by a quote before them.
   let text = raw.replace(/^\s*'(?=[=+@-])/, '');
   if (text.includes('\\')) text = withoutEscapes(text);
-  if (/[ÂÃâ]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
+  if (/[ÂÃâð]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
   if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
   return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
 }
@@ -122,8 +122,9 @@ const plain = /^(?!\s*')[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
 
-/** UTF-8 of two bytes (Latin-1 letters and signs) and of three (quotes, dashes, ™) seen as Windows-1252. */
-const mojibake = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|„¢)/g;
+/** UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) seen as Windows-1252. */
+const mojibake =
+  /ð[Ÿ\u009f\u0090][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|„¢)/g;
 
 function fromMojibake(text: string): string {
   const bytes = text.split('').map(windows1252ByteOf);

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { importText } from './testing/importText.ts';
+
+/** Files of kinds that nobody has sent us yet, read as a careful person would read them. */
+
+test('F23 a French list: bands in words, a sector of two, one of them known', async () => {
+  const {
+    writer: { records },
+  } = await importText(
+    "Raison sociale;Pays;Effectif;Secteur d'activité\nCrème SAS;France;10 à 50 salariés;Agroalimentaire / SaaS\n",
+  );
+  expect(records).toMatchObject([{ name: 'Crème SAS', employeeCount: 30, industries: ['Food and Beverage', 'SaaS'] }]);
+});
+
+test('F23 a Spanish list: bands, sectors and two founders', async () => {
+  const {
+    writer: { records },
+  } = await importText(
+    'Empresa|Número de empleados|Sectores|Fundadores\n' +
+      'Panadería Ágil|De 11 a 50|Alimentación; Logística|María García y José López\n' +
+      'Cía. Móvil|Más de 500|Telecomunicaciones|José Ortega y Gasset\n',
+  );
+  expect(records.map(({ employeeCount }) => employeeCount)).toEqual([31, 501]);
+  expect(records.map(({ industries }) => industries)).toEqual([
+    ['Food and Beverage', 'Logistics'],
+    ['Telecommunications'],
+  ]);
+  expect(records.map(({ people }) => people.length)).toEqual([2, 1]);
+});
+
+test('F23 a list without a header: well-known cities show themselves', async () => {
+  const {
+    writer: { records },
+  } = await importText(
+    'Acme Robotics,https://acme-robotics.com,Berlin,Germany,2015\n' +
+      'Beta Labs,https://beta-labs.io,Paris,France,2018\nGamma Inc,https://gamma.co,Austin,United States,2011\n',
+  );
+  expect(records.map(({ city, countryCode }) => [city, countryCode])).toEqual([
+    ['Berlin', 'DE'],
+    ['Paris', 'FR'],
+    ['Austin', 'US'],
+  ]);
+});
+
+test('I13 a last row of totals is no company, one that is called so is', async () => {
+  const {
+    writer: { records },
+    report,
+  } = await importText('Company,Website,Raised\nAlpha,alpha.ai,$15M\nTotal,total.com,$1M\nGrand total,,$16M\n');
+  expect(records.map(({ name }) => name)).toEqual(['Alpha', 'Total']);
+  expect(report).toMatchObject({ rows: 3, imported: 2, rejected: [{ line: 4, reason: 'a row of totals' }] });
+});
+
+test('F23 founding years as people note them', async () => {
+  const {
+    writer: { records },
+  } = await importText(
+    'Company,Country,Founded\nA1,DE,Mar-14\nB2,DE,c. 2010\nC3,DE,Founded in 2009\nD4,DE,2009 or 2010\nE5,DE,2012-00-00\n',
+  );
+  expect(records.map(({ founded }) => founded)).toEqual([2014, 2010, 2009, null, 2012]);
+});
+
+test('F23 a cell with several addresses gives site and profile', async () => {
+  const {
+    writer: { records },
+  } = await importText('Company,Links\nAcme,"https://linkedin.com/company/acme, https://acme.com"\nBeta,beta.com\n');
+  expect(records[0]?.links).toEqual([
+    { type: 'website', url: 'https://acme.com' },
+    { type: 'linkedin', url: 'https://linkedin.com/company/acme' },
+  ]);
+});
+
+test('F23 emoji that were read as Windows-1252 come back', async () => {
+  const {
+    writer: { records },
+  } = await importText('Company,Description\nRocket,ðŸš€ to the moon\n');
+  expect(records[0]?.description.short).toBe('🚀 to the moon');
+});
