@@ -8,10 +8,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { escapeHtml } from '#shared/report/escape.ts';
 import { printDeadlineMs } from '#main/shellCommon/printQueue.ts';
+import { findBrowser } from './findBrowser.ts';
 import { BrowserPdfPrinter, printIdleMs } from './pdfPrinter.ts';
-import { HandClock, keepingLog, processesWith, testBrowser, zombies } from './testing/printing.ts';
+import { HandClock, keepingLog, processesWith, zombies } from './testing/printing.ts';
 
-const program = testBrowser();
+const program = findBrowser(process.platform, process.env);
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 50_000, interval: 50 };
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Company } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { fundedTagOf } from '#shared/domain/funding.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
@@ -161,18 +162,18 @@ test('an overview says what the figures say, from how many companies and as of w
   expect(data.applies_to_company).toContain('No funding round of it is known.');
 });
 
+/** What themes are read from. */
+function saying(name: string, question1: string): Pick<Company, 'name' | 'challenges_llm' | 'customer_problem'> {
+  return { name, challenges_llm: { question1, question2: '', question3: '' }, customer_problem: '' };
+}
+
 test('what is quoted are whole statements and terms, with figures that differ left open', () => {
-  const saying = (name: string, question1: string) => ({
-    name,
-    challenges_llm: { question1, question2: '', question3: '' },
-    customer_problem: '',
-  });
   const companies = [6, 8, 12, 16].flatMap((weeks, index) => [
     saying(`A${index}`, `Buyers decide late; a paid pilot of ${weeks} weeks is the usual entry.`),
     saying(`B${index}`, `Prices fall; concentration on ${['banks', 'shops', 'farms', 'ports'][index]} adds to it.`),
     saying(`C${index}`, `${['Airlines', 'Hospitals', 'Schools', 'Mines'][index]} ask for regulatory approval first.`),
   ]);
-  const { themes, answered } = themesOf(companies as unknown as Parameters<typeof themesOf>[0]);
+  const { themes, answered } = themesOf(companies);
   expect(answered).toBe(12);
   expect(themes).toContainEqual({ phrase: 'a paid pilot of … weeks is the usual entry', companies: 4 });
   expect(themes).toContainEqual({ phrase: 'regulatory approval', companies: 4 });

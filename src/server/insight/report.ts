@@ -2,6 +2,7 @@ import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { assertNever } from '#shared/errors.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../store/companies.ts';
@@ -57,13 +58,15 @@ function listOf(part: ListPart): Sector {
         onlyIds: new Set(part.ids),
         said: `This overview covers the companies of the collection “${part.name}”.`,
       };
-    default: {
+    case 'search': {
       const { filters, onlyIds } = part;
       const name = searchName(filters);
       if (activeFieldCount(filters) === 0) return { ...common, kind: 'all', name, filters, said: '' };
       const said = `This overview covers what one search finds. ${filterSentence(filters)}`;
       return { ...common, kind: 'list', name, filters, onlyIds, said };
     }
+    default:
+      return assertNever(part);
   }
 }
 
@@ -87,9 +90,11 @@ function queryText(part: ReportedPart, { kind, name }: Sector): string {
       return `Companies of the collection “${part.name}”.`;
     case 'search':
       return filterSentence(part.filters);
-    default:
+    case 'company':
       if (kind === 'all') return 'All companies.';
       return `All companies of the ${kind === 'group' ? 'industry group' : 'industry'} ${name}.`;
+    default:
+      return assertNever(part);
   }
 }
 

@@ -45,7 +45,7 @@ interface Candidate {
  * statements, or terms. Of phrases that stand in one another the longest is taken, as long as it loses few companies.
  * Names are not themes.
  */
-export function themesOf(companies: readonly Company[]): Themes {
+export function themesOf(companies: readonly ThemeSource[]): Themes {
   const candidates = new Map<string, Candidate>();
   let answered = 0;
   companies.forEach((company, index) => {
@@ -57,10 +57,13 @@ export function themesOf(companies: readonly Company[]): Themes {
   return { asked: companies.length, answered, themes: chosen([...candidates.values()], answered) };
 }
 
+/** What of a company themes are read from. */
+type ThemeSource = Pick<Company, 'name' | 'challenges_llm' | 'customer_problem'>;
+
 function textsOf({
   challenges_llm: { question1, question2, question3 },
   customer_problem: problem,
-}: Company): string[] {
+}: ThemeSource): string[] {
   return [question1, question2, question3, problem].map(withoutPlaceholder).filter((text) => text !== '');
 }
 

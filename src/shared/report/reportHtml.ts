@@ -75,10 +75,9 @@ function expectedPages(sections: readonly ReportSection[]): Map<string, number> 
 function marginTexts(report: SectorReport, { madeOn }: ReportOptions): string {
   const title = Array.from(reportTitle(report));
   const short = title.length > headerLength ? `${title.slice(0, headerLength - 1).join('')}…` : title.join('');
-  // Set apart, so that a name written from right to left does not turn the line about.
   return `
 @page {
-  @top-left { content: ${cssString(`\u2068${short}\u2069`)}; }
+  @top-left { content: ${cssString(short)}; }
   @bottom-left { content: ${cssString(`Data as of digest ${report.week} · ${madeOn}`)}; }
 }
 @page :first { @top-left { content: none; } @bottom-left { content: none; } }

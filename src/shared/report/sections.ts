@@ -38,20 +38,21 @@ export function reportSections(report: SectorReport): ReportSection[] {
   const { sector, company } = report;
   const all: Omit<ReportSection, 'number'>[] = [
     { id: 'summary', title: 'Summary', startsPage: true, body: summary(report) },
-    { id: 'figures', title: 'Figures', startsPage: true, body: figures(report) },
     {
       id: 'trends',
       title: 'Trends and challenges',
-      startsPage: true,
+      startsPage: false,
       body: paragraphs(sector.trends_and_challenges, 'points'),
     },
+    { id: 'figures', title: 'Figures', startsPage: true, body: figures(report) },
     {
       id: 'application',
       title: company === null ? '' : `How it applies to ${isolated(nameOf(company.name))}`,
-      startsPage: false,
+      startsPage: true,
       body: company === null ? '' : companyProfile(company) + paragraphs(sector.applies_to_company),
     },
-    { id: 'companies', title: 'Companies', startsPage: true, body: companyTable(report) },
+    // Behind what is said of one company there is room for the others.
+    { id: 'companies', title: 'Companies', startsPage: company === null, body: companyTable(report) },
   ];
   return all.filter(({ body }) => body !== '').map((section, index) => ({ ...section, number: index + 1 }));
 }

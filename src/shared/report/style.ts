@@ -39,7 +39,7 @@ section + section:not(.new-page) { margin-top: 10mm; }
 .cover h1.tiny { font-size: 16pt; }
 .cover .for { margin-top: 6mm; font-size: 14pt; line-height: 1.35; }
 .cover .scope { margin-top: 3mm; color: #556371; font-size: 11pt; }
-.cover dl { position: absolute; left: 30mm; right: 22mm; bottom: 22mm; display: grid; grid-template-columns: repeat(3, 1fr); gap: 5mm 6mm; }
+.cover dl { position: absolute; left: 30mm; right: 22mm; bottom: 22mm; display: grid; grid-template-columns: 1.5fr 1fr 1fr; gap: 5mm 6mm; }
 .cover dl div { padding-top: 2.5mm; border-top: 0.5pt solid #c3ccd5; }
 .cover dl .wide { grid-column: 1 / -1; }
 dt { color: #556371; font-size: 8pt; }
@@ -59,7 +59,7 @@ dt { color: #556371; font-size: 8pt; }
 .lead { margin-bottom: 6mm; font-size: 11.5pt; line-height: 1.5; }
 .text { margin-bottom: 6mm; }
 .points { margin-bottom: 3.2mm; padding-left: 4.5mm; border-left: 1.5pt solid #b9ded6; break-inside: avoid; }
-.key-figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 5mm; margin-bottom: 7mm; break-inside: avoid; }
+.key-figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4mm; margin-bottom: 6mm; break-inside: avoid; }
 .key-figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 3.5mm 4mm; border-radius: 1.5mm; background: #eef6f4; }
 .key-figures dd { font-size: 17pt; font-weight: 650; line-height: 1.15; letter-spacing: -0.02em; }
 .key-figures dt { margin-top: 1mm; line-height: 1.35; }

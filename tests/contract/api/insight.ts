@@ -55,7 +55,7 @@ export function insightSpecs(open: () => ApiUnderTest): void {
     expect((await caller.ok('getSectorReport', { query })).sector.figures.companies).toBe(0);
     await caller.ok('addCollectionItems', { body: { collection_id: collection.id, company_ids: [2, 1] } });
     const ofCollection = await caller.ok('getSectorReport', { query });
-    expect(ofCollection.companies.map(({ id }) => id).toSorted()).toEqual([1, 2]);
+    expect(ofCollection.companies.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2]);
     await caller.ok('deleteCollection', { params: { id: collection.id } });
   });
 

@@ -1,13 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chromium } from 'playwright';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Clock, Log } from '#main/ports.ts';
-import { findBrowser } from '../findBrowser.ts';
-
-/** A browser to print with in tests, or null on a machine without one. */
-export function testBrowser(): string | null {
-  const own = chromium.executablePath();
-  return findBrowser(process.platform, process.env) ?? (existsSync(own) ? own : null);
-}
 
 /** Timers that run only when a test says so. */
 export class HandClock implements Pick<Clock, 'after'> {

@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartSvg } from './chartSvg.ts';
+import { sectorCharts } from './charts.ts';
+import { cssString, escapeHtml } from './escape.ts';
+import { isInRange } from './fonts.ts';
+import { reportFileName } from './reportData.ts';
+import { reportHtml, type ReportOptions } from './reportHtml.ts';
+import { hostileValues, sampleReport } from './testing/sampleReport.ts';
+
+const options: ReportOptions = { madeOn: '21 November 2026', fonts: [], pages: 'expected' };
+
+/** The numbers beside the lines of the contents. */
+function numbersIn(html: string): string[] {
+  return [...html.matchAll(/<span class="page">(\d*)<\/span>/g)].map(([, number = '']) => number);
+}
+
+function tagsIn(html: string): number {
+  return html.match(/<\/?[a-z][^>]*>/gi)?.length ?? 0;
+}
+
+/** A report in which everything is called the same. */
+function pageNamed(name: string): string {
+  const report = sampleReport(1);
+  report.companies[0]!.name = name;
+  report.company = report.companies[0]!;
+  report.sector.sector = name;
+  report.query = name;
+  return reportHtml(report, options);
+}
+
+describe('the page of a report', () => {
+  const html = reportHtml(sampleReport(), options);
+
+  it('is what it was when somebody looked at it last', async () => {
+    await expect(html).toMatchFileSnapshot('./testing/report.html.snap');
+  });
+
+  it('S41 lets no value be markup or style, and shows it as the words it is', () => {
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    expect(style).not.toMatch(/url\(|evil|@import|</);
+    const body = html.slice(html.indexOf('<body>'));
+    expect(body).not.toMatch(/<(?:img|script|style|iframe|link|meta|object|base|form)\b/i);
+    expect([...body.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, to]) => /^#[a-z]+$/.test(to ?? ''))).toBe(true);
+    expect(body).not.toMatch(/ on\w+="/i);
+    for (const value of hostileValues.slice(0, 3)) expect(body).toContain(escapeHtml(value));
+    expect(html).not.toContain('\u0000');
+    expect(html).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`,
+    );
+  });
+
+  it('S41 has no tag more than a harmless report, whatever its values say', () => {
+    const expected = tagsIn(pageNamed('Plain'));
+    fc.assert(
+      fc.property(fc.constantFrom(...hostileValues), fc.string({ unit: 'binary', maxLength: 30 }), (value, noise) => {
+        expect(tagsIn(pageNamed(`x${value}${noise}`))).toBe(expected);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('links every line of the contents to its section, with the page that is known, or none', () => {
+    const targets = [...html.matchAll(/href="#(\w+)"/g)].map(([, id]) => id);
+    expect(targets).toEqual(['summary', 'trends', 'figures', 'application', 'companies']);
+    for (const id of targets) expect(html).toContain(`<h2 id="${id}">`);
+    expect(numbersIn(html)).toEqual(['3', '3', '4', '5', '5']);
+    const pages = new Map([
+      ['summary', 3],
+      ['trends', 4],
+    ]);
+    expect(numbersIn(reportHtml(sampleReport(), { ...options, pages }))).toEqual(['3', '4', '', '', '']);
+    expect(numbersIn(reportHtml(sampleReport(), { ...options, pages: 'none' }))).toEqual(['', '', '', '', '']);
+  });
+
+  it('leaves out what a list without a company or without companies has nothing to say about', () => {
+    const report = sampleReport();
+    report.company = null;
+    expect(reportHtml(report, options)).not.toContain('How it applies');
+    report.companies = [];
+    report.sector.trends_and_challenges = '';
+    const figures = { companies: 0, byStage: [], byCountry: [], byFoundedYear: [], bySize: [], byIndustry: [] };
+    report.sector.figures = figures;
+    const empty = reportHtml(report, options);
+    expect([...empty.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)).toEqual(['summary']);
+    expect(empty).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('is the same text every time, its charts too', () => {
+    expect(reportHtml(sampleReport(), options)).toBe(html);
+    const look = {
+      bar: '#000',
+      hover: '#000',
+      text: '#000',
+      dim: '#000',
+      line: '#000',
+      raised: '#fff',
+      font: 'Inter',
+      animates: false,
+    };
+    for (const chart of sectorCharts(sampleReport().sector.figures)) {
+      const drawn = chartSvg(chart, look, 300);
+      expect(chartSvg(chart, look, 300)).toBe(drawn);
+      expect(drawn).not.toMatch(/<(?:script|img|style|image|foreignObject)\b/i);
+    }
+  });
+});
+
+describe('the name of the file', () => {
+  it('is the sector and, in brackets, region, country and stages (SPEC 9)', () => {
+    const report = sampleReport();
+    report.sector.sector = 'FinTech';
+    report.scope.stages = ['Seed', 'Series A'];
+    expect(reportFileName(report)).toBe('Sector Report on FinTech (Europe, Germany, Seed, Series A)');
+    report.scope = { regions: [], countries: [], stages: [] };
+    expect(reportFileName(report)).toBe('Sector Report on FinTech');
+  });
+});
+
+describe('values in places of their own', () => {
+  it('a string of CSS ends where it is to end, and the style with it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
+        expect(cssString(value)).toMatch(/^"(?:[A-Za-z0-9 ]|\\[\da-f]+ )*"$/);
+      }),
+    );
+  });
+
+  it('knows which characters a font has', () => {
+    expect(isInRange('Łódź', 'U+0100-02BA, U+1E00-1E9F')).toBe(true);
+    expect(isInRange('Lodz', 'U+0100-02BA')).toBe(false);
+    expect(isInRange('я', 'U+4??')).toBe(true);
+    expect(isInRange('🚀', 'U+1F680')).toBe(true);
+  });
+});

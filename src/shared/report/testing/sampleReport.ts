@@ -1,0 +1,84 @@
+import type { Company } from '../../domain/company.ts';
+import type { SectorBucket } from '../../domain/sector.ts';
+import type { SectorReport } from '../reportData.ts';
+
+/** What an imported file may call a company: markup, CSS, several scripts, and more than fits a line. */
+export const hostileValues = [
+  '<img src=file:///etc/passwd>',
+  '</table><script>alert(1)</script>',
+  '</style><style>body{background:url(https://evil.test/x)}</style>',
+  '"><a href="javascript:alert(1)">&amp;\u0000\u202e',
+  'שלום טכנולוגיות',
+  'Łódź 🚀 Œuvre',
+  `${'Very'.repeat(40)} long`,
+] as const;
+
+/** A company of that name, with everything a report shows. */
+export function reportedCompany(id: number, name: string): Company {
+  return {
+    id,
+    name,
+    logo: '',
+    description: { short: `About ${name}`, long: '', llm: '' },
+    customer_problem: '',
+    target_customer: '',
+    business_model: '{B2B,SaaS}',
+    score: id === 2 ? null : 0.5 + id / 100,
+    region: 'Europe',
+    location: { country: { name: 'Germany', code: 'DE' }, city: 'Köln' },
+    founded: id === 3 ? null : 2015 + id,
+    discovered: '2026-W47',
+    discovered_date: '2026-11-16',
+    cb_rank: null,
+    sem_score_percentile: null,
+    stages: ['inv_stage_seed'],
+    industry: ['FinTech', name],
+    tags: '',
+    links: [{ type: 'website', url: 'https://www.example.org/a' }],
+    size: { label: '12 employees', count: 12 },
+    sizeCategory: '11-50',
+    emails: [],
+    funded: 'funded 3',
+    followers: '',
+    isTranslated: false,
+    allTopUnis: [],
+    challenges_llm: { question1: '', question2: '', question3: '' },
+  };
+}
+
+function bucket(value: string, count: number, label = value): SectorBucket {
+  return { value, label, count };
+}
+
+/** A report on the sector of the first of so many companies; beyond the hostile names they are plain. */
+export function sampleReport(companies: number = hostileValues.length): SectorReport {
+  const listed = Array.from({ length: companies }, (_, index) =>
+    reportedCompany(index + 1, hostileValues[index] ?? `Company ${index + 1}`),
+  );
+  return {
+    kind: 'company',
+    query: `All companies of the industry FinTech ${hostileValues[1]}.`,
+    week: '2026-W47',
+    date: '2026-11-16',
+    scope: { regions: ['Europe'], countries: ['Germany'], stages: ['Seed'] },
+    allCompanies: 50_000,
+    sector: {
+      sector: 'FinTech <b>',
+      sector_description: `FinTech is an industry. As of digest 2026-W47, 120 companies stand in it ${hostileValues[2]}.`,
+      sector_overview: 'By stage, most are Seed (80) and Series A (40).',
+      trends_and_challenges: `First line ${hostileValues[0]}.\nSecond line.`,
+      sub_sectors: ['Payments', hostileValues[0]],
+      applies_to_company: `It is one of them ${hostileValues[3]}.`,
+      figures: {
+        companies: Math.max(120, companies),
+        byStage: [bucket('inv_stage_seed', 80, 'Seed'), bucket('inv_stage_series_a', 40, 'Series A')],
+        byCountry: [bucket('DE', 70, 'Germany'), bucket('US', 50, 'United States')],
+        byFoundedYear: [bucket('2018', 40), bucket('2020', 60), bucket('unknown', 20, 'Unknown')],
+        bySize: [bucket('1-10', 90), bucket('unknown', 30, 'Unknown')],
+        byIndustry: [bucket('FinTech', 120), bucket(hostileValues[1], 30), bucket(hostileValues[0], 20)],
+      },
+    },
+    company: listed[0] ?? null,
+    companies: listed,
+  };
+}
