@@ -1,0 +1,74 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { commands, isCommandId } from '#shared/commands.ts';
+import { acceleratorOf, appMenu } from './appMenu.ts';
+
+const menuOf = (
+  platform: NodeJS.Platform,
+  shortcuts: Readonly<Record<string, string[]>> = {},
+  command: (id: string) => void = () => undefined,
+): MenuItemConstructorOptions[] => appMenu({ platform, devTools: false, shortcuts, command });
+
+/** All items of all menus. */
+function itemsOf(menu: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
+}
+
+describe('the application menu', () => {
+  test.for(['linux', 'win32', 'darwin'] as const)(
+    'on %s every item is a command of the table, or the system’s',
+    (platform) => {
+      const sent: string[] = [];
+      const items = itemsOf(menuOf(platform, {}, (id) => sent.push(id)));
+      for (const { id, label, role, type, submenu, click } of items) {
+        if (role !== undefined || type === 'separator' || submenu !== undefined) continue;
+        expect(isCommandId(id ?? '')).toBe(true);
+        expect(label).toBe(commands.find((command) => command.id === id)?.title);
+        click?.({} as never, undefined, {});
+        expect(sent.at(-1)).toBe(id);
+      }
+      expect(new Set(sent).size).toBe(sent.length);
+    },
+  );
+
+  test('macOS has its own first menu and closes windows; elsewhere the app is quit', () => {
+    expect(menuOf('darwin')[0]?.role).toBe('appMenu');
+    const roles = (platform: NodeJS.Platform): unknown[] => itemsOf(menuOf(platform)).map(({ role }) => role);
+    expect(roles('darwin')).toContain('close');
+    expect(roles('darwin')).not.toContain('quit');
+    expect(roles('linux')).toContain('quit');
+  });
+
+  test('shows the keys of the table, or the user’s own, and leaves them to the page', () => {
+    const keyOf = (menu: MenuItemConstructorOptions[], id: string): unknown =>
+      itemsOf(menu).find((item) => item.id === id)?.accelerator;
+    expect(keyOf(menuOf('linux'), 'app.palette')).toBe('CommandOrControl+K');
+    expect(keyOf(menuOf('linux'), 'go.help')).toBe('F1');
+    expect(keyOf(menuOf('linux', { 'app.palette': ['Mod+p'] }), 'app.palette')).toBe('CommandOrControl+P');
+    expect(keyOf(menuOf('linux', { 'app.palette': [] }), 'app.palette')).toBeUndefined();
+    for (const item of itemsOf(menuOf('linux'))) {
+      if (item.accelerator !== undefined) expect(item.registerAccelerator).toBe(false);
+    }
+  });
+});
+
+describe('acceleratorOf', () => {
+  test.for([
+    [['Mod+k'], 'CommandOrControl+K'],
+    [['j', 'ArrowDown'], ''],
+    [['g d'], ''],
+    [['z', 'Mod+z'], 'CommandOrControl+Z'],
+    [['Mod+,'], 'CommandOrControl+,'],
+    [['Mod+ArrowUp'], 'CommandOrControl+Up'],
+    [['Shift+F6'], 'Shift+F6'],
+    [['F2'], 'F2'],
+    [['?'], ''],
+    [[], ''],
+  ] as const)('of %j is %j', ([keys, accelerator]) => {
+    expect(acceleratorOf(keys)).toBe(accelerator);
+  });
+
+  test('no key of the table becomes a letter that a menu would take from whoever is typing', () => {
+    for (const { keys } of commands) expect(acceleratorOf(keys)).toMatch(/^$|^(?:CommandOrControl\+|(?:Shift\+)?F\d)/);
+  });
+});

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lastErrorsOf, openFileLog } from './fileLog.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'winnow-log-'));
+  file = path.join(folder, 'logs', 'winnow.log');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lines = (name = file): Record<string, unknown>[] =>
+  readFileSync(name, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('S47 a line has the fields of the list and no others', () => {
+  const log = openFileLog(file);
+  log.info('started', { port: 8750, query: 'secret project', note: 'a note', token: 'abc' });
+  log.warn('tray.refresh', { code: 'busy' });
+  expect(lines()).toMatchObject([
+    { event: 'started', port: 8750 },
+    { event: 'tray.refresh', code: 'busy' },
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/secret|a note|abc/);
+});
+
+test('S37 errors and fields are written without credentials', () => {
+  const log = openFileLog(file);
+  log.warn('keychain.unavailable', { reason: 'winnow://auth?access_token=abc&state=abc' });
+  log.error('signIn.failed', new Error('GET https://x.test/?access_token=abc', { cause: new Error('Bearer abc') }));
+  expect(readFileSync(file, 'utf8')).not.toContain('abc');
+});
+
+test('the log is private and turns into an old one when it has grown', () => {
+  const log = openFileLog(file, 2000);
+  for (let count = 0; count < 100; count += 1) log.info('started', { count });
+  expect(statSync(file).size).toBeLessThan(4000);
+  expect(statSync(`${file}.old`).size).toBeLessThan(4000);
+  for (const name of [file, `${file}.old`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  // The newest line is in the newest file.
+  expect(lines().at(-1)).toMatchObject({ count: 99 });
+  // The next start goes on in the same file.
+  openFileLog(file, 2000).info('started', { count: 100 });
+  expect(lines().at(-1)).toMatchObject({ count: 100 });
+});
+
+test('the newest errors are found again, also those of the start before', () => {
+  expect(lastErrorsOf(file)).toEqual([]);
+  const log = openFileLog(file, 3000);
+  for (let count = 0; count < 30; count += 1) {
+    log.info('started', { count });
+    log.error('queue.write', new Error(`number ${count}`));
+  }
+  expect(existsSync(`${file}.old`)).toBe(true);
+  const errors = lastErrorsOf(file, 5);
+  expect(errors.map((error) => /number \d+/.exec(error)?.[0])).toEqual([
+    'number 25',
+    'number 26',
+    'number 27',
+    'number 28',
+    'number 29',
+  ]);
+  expect(errors[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z queue\.write: Error: number 25\n/);
+});
