@@ -14,6 +14,9 @@ function itemsOf(menu: readonly MenuItemConstructorOptions[]): MenuItemConstruct
   return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
 }
 
+const keyOf = (menu: readonly MenuItemConstructorOptions[], id: string): unknown =>
+  itemsOf(menu).find((item) => item.id === id)?.accelerator;
+
 describe('the application menu', () => {
   test.for(['linux', 'win32', 'darwin'] as const)(
     'on %s every item is a command of the table, or the system’s',
@@ -40,8 +43,6 @@ describe('the application menu', () => {
   });
 
   test('shows the keys of the table, or the user’s own, and leaves them to the page', () => {
-    const keyOf = (menu: MenuItemConstructorOptions[], id: string): unknown =>
-      itemsOf(menu).find((item) => item.id === id)?.accelerator;
     expect(keyOf(menuOf('linux'), 'app.palette')).toBe('CommandOrControl+K');
     expect(keyOf(menuOf('linux'), 'go.help')).toBe('F1');
     expect(keyOf(menuOf('linux', { 'app.palette': ['Mod+p'] }), 'app.palette')).toBe('CommandOrControl+P');
