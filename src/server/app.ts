@@ -65,8 +65,13 @@ async function answer(
 function toResponse(name: EndpointName, endpoint: Endpoint, result: unknown): Response {
   if (endpoint.response === null) return new Response(null, { status: endpoint.status, headers: answerHeaders });
   if (endpoint.response === 'csv') {
-    const { body, total } = result as CsvAnswer;
-    const headers = { ...answerHeaders, 'Content-Type': 'text/csv; charset=utf-8', 'X-Total-Count': String(total) };
+    const { body, total, next } = result as CsvAnswer;
+    const headers = new Headers({
+      ...answerHeaders,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'X-Total-Count': String(total),
+    });
+    if (next !== undefined) headers.set('X-Export', next);
     return new Response(body, { status: endpoint.status, headers });
   }
   const response = new Response(jsonOf(result), { status: endpoint.status, headers: jsonHeaders });

@@ -5,6 +5,7 @@ import { storageError } from '#node/sqlite.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { createApp, type Api } from './app.ts';
+import { ExportSessions } from './export/exportSessions.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
 import { localDate } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
@@ -66,7 +67,9 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     const indexFolder = indexFolderOf(file);
     const week = digestWeekOf(localDate(now()));
     const { companies, notices } = await openCompaniesOrRepair(indexFolder, week);
+    const exports = new ExportSessions();
     const close = (): void => {
+      exports.close();
       companies.close();
       state.close();
     };
@@ -103,7 +106,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       changed: () => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError),
       reportError,
     });
-    const app = createApp({ companies, state, config, now, reportError });
+    const app = createApp({ companies, state, exports, config, now, reportError });
     if (state.readOnly === '') await catchUp(state, jobs, now);
     return { app, jobs, state, companies, status, close };
   } catch (error) {

@@ -24,16 +24,12 @@ export function csvHeader(columns: readonly ExportColumn[]): string {
   return `${columns.map((column) => csvText(column.header)).join(',')}\r\n`;
 }
 
-/** Rows with their line ends. */
-export function csvRows(columns: readonly ExportColumn[], companies: readonly Company[]): string {
-  let text = '';
-  for (const company of companies) {
-    let line = '';
-    for (const column of columns) {
-      const cell = column.kind === 'number' ? csvNumber(column.value(company)) : csvText(column.value(company));
-      line += line === '' && column === columns[0] ? cell : `,${cell}`;
-    }
-    text += `${line}\r\n`;
-  }
-  return text;
+/** One company's cell. */
+export function csvCell(column: ExportColumn, company: Company): string {
+  return column.kind === 'number' ? csvNumber(column.value(company)) : csvText(column.value(company));
+}
+
+/** One company's row, with its line end. */
+export function csvRow(columns: readonly ExportColumn[], company: Company): string {
+  return `${columns.map((column) => csvCell(column, company)).join(',')}\r\n`;
 }

@@ -102,7 +102,13 @@ function answerOf({ response, summary }: Endpoint, writer: SchemaWriter): JsonSc
   if (response === 'csv') {
     return {
       description: 'Comma-separated values, one page of at most 50,000 rows.',
-      headers: { 'X-Total-Count': { description: 'Rows of the whole export.', schema: { type: 'integer' } } },
+      headers: {
+        'X-Total-Count': { description: 'Rows of the whole export.', schema: { type: 'integer' } },
+        'X-Export': {
+          description: 'Where there are more pages: to be sent with them as `export`. A 409 then means to start again.',
+          schema: { type: 'string' },
+        },
+      },
       content: { 'text/csv': { schema: { type: 'string' } } },
     };
   }

@@ -3,6 +3,7 @@ import type { EndpointRequest, EndpointResponse } from '#shared/api/messages.ts'
 import type { EndpointName, Endpoints } from '#shared/api/endpoints.ts';
 import type { JsonText } from '../http/answers.ts';
 import type { CallHeaders } from '../http/requestInput.ts';
+import type { ExportSessions } from '../export/exportSessions.ts';
 import type { CompanyReader } from '../store/companies.ts';
 import type { State, UserRecord } from '../store/state.ts';
 
@@ -10,6 +11,8 @@ import type { State, UserRecord } from '../store/state.ts';
 export interface ApiDeps {
   readonly companies: CompanyReader;
   readonly state: State;
+  /** Exports between one page and the next. */
+  readonly exports: ExportSessions;
   readonly config: Config;
   readonly now: () => Date;
   /** Told of every error that is nobody's fault but ours. */
@@ -27,9 +30,13 @@ export interface SignedInContext extends CallContext {
   readonly user: UserRecord;
 }
 
-/** CSV on its way: never whole in memory. `total` counts the rows of the whole export, not of this page. */
+/**
+ * CSV on its way: never whole in memory. `total` counts the rows of the whole export, not of this page; `next` is what the
+ * following pages are asked for with, where there are any.
+ */
 export interface CsvAnswer {
   readonly total: number;
+  readonly next?: string;
   readonly body: ReadableStream<Uint8Array>;
 }
 

@@ -53,6 +53,19 @@ export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, off
   return found;
 }
 
+/** All matches in the order asked for, one at a time. */
+export function* inOrder(matches: readonly Matches[], sortBy: SortOption): Generator<Found> {
+  const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);
+  if (filled.length > 1) {
+    yield* merged(filled, sortBy);
+    return;
+  }
+  for (const { view, all, hits } of filled) {
+    const walk = walkOf(view, all, hits, sortBy);
+    for (let document = walk.next(); document !== -1; document = walk.next()) yield { view, document };
+  }
+}
+
 function walkOf(view: SegmentView, all: Bitmap, hits: Bitmap | null, sortBy: SortOption): Walk {
   const inName = hits === null || nextBit(hits, 0) === -1 ? null : hits;
   if (sortBy !== 'best_match') return new OrderWalk(view, all, inName, orders[sortBy]);

@@ -1,5 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
+import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { AnalysedRecords, AnalysedTerms } from '../search/recordAnalysis.ts';
@@ -69,14 +70,21 @@ export interface SectorCounts {
   readonly below: number;
 }
 
-/** The companies as of one moment, whatever is committed meanwhile (QUALITY I12, I14); to be closed. */
-export interface CompanySnapshot extends Pick<CompanyReader, 'searchIds' | 'getMany'> {
+/** What an export is of: these companies, those that are there, in this order; or all that match a search. */
+export type ExportChoice = { readonly ids: readonly number[] } | { readonly search: CompanyQuery };
+
+/** Companies to be exported: of one generation and in one order, whatever is committed meanwhile (QUALITY I12). */
+export interface CompanyExport {
+  /** How many there are. */
+  readonly total: number;
+  /** Rows `from` up to `to` as CSV, made as they are read. The stream fails with `storage_*` or, after `close`, `unavailable`. */
+  csv(from: number, to: number): ReadableStream<Uint8Array>;
   close(): void;
 }
 
 export interface CompanyReader {
-  /** Holds on to the newest generation: for work that goes on over several calls. */
-  snapshot(): Promise<CompanySnapshot>;
+  /** Opens an export, to be closed, of the newest generation. */
+  openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport>;
   status(): Promise<CompanyStatus>;
   /** One page, in the order asked for. `page` from 0. */
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage>;

@@ -86,6 +86,8 @@ export const exportQuery = z.object({
   collection_id: idSchema.optional(),
   columns: parameter,
   page: z.coerce.number().int().min(0).default(0),
+  /** On the pages after the first: `X-Export` of the first, so that all are of one generation (QUALITY I12). */
+  export: z.string().max(60).optional(),
   sort_by: sortBy,
   exclude_smartlist: idSchema.optional(),
   ...filterQueryShape,

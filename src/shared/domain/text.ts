@@ -1,5 +1,11 @@
 /** Values that files and models use for "nothing here" (SPEC 3). Compared trimmed and in lower case. */
-const placeholders = new Set(['bad data', "i don't know.", "i don't know", 'i don’t know.', 'i don’t know']);
+export const placeholders: ReadonlySet<string> = new Set([
+  'bad data',
+  "i don't know.",
+  "i don't know",
+  'i don’t know.',
+  'i don’t know',
+]);
 
 const longestPlaceholder = Math.max(...[...placeholders].map((text) => text.length));
 

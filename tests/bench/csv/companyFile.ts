@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Company } from '#shared/domain/company.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
-import { csvHeader, csvRows } from '#server/http/csv.ts';
+import { csvHeader, csvRow } from '#server/http/csv.ts';
 import { sampleCompanies } from '../data/dataset.ts';
 
 /** Writes the sample as people would have it: a CSV file of our own export. Returns the number of companies. */
@@ -35,7 +35,7 @@ function writeCompanies(file: string, companies: Iterable<Company>): number {
   let rows = 0;
   let chunk: Company[] = [];
   const flush = (): void => {
-    writeSync(output, csvRows(exportColumns, chunk));
+    writeSync(output, chunk.map((company) => csvRow(exportColumns, company)).join(''));
     chunk = [];
   };
   for (const company of companies) {

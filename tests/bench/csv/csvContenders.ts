@@ -34,9 +34,12 @@ export async function exportByWinnow(
 ): Promise<number> {
   const start = performance.now();
   const output = createWriteStream(target);
+  let next = '';
   for (let page = 0, total = 1; page * exportPageSize < total; page++) {
-    const path = `/api/latest_companies/export/?page=${page}&columns=${columns.join(',')}`;
-    total = await server.stream(path, (part) => output.write(part));
+    const path = `/api/latest_companies/export/?page=${page}&columns=${columns.join(',')}${next}`;
+    const headers = await server.stream(path, (part) => output.write(part));
+    total = Number(headers['x-total-count'] ?? 0);
+    if (page === 0 && headers['x-export'] !== undefined) next = `&export=${String(headers['x-export'])}`;
   }
   output.end();
   await finished(output);

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import type { Answer, BenchQuery, SearchEngine } from './searchEngine.ts';
 import { pageSize } from './searchEngine.ts';
 import { startProgram, type Program } from './processes.ts';
@@ -62,15 +62,15 @@ export class WinnowServer implements SearchEngine {
     return Buffer.concat(parts);
   }
 
-  /** A GET whose body is given away part by part. Resolves to the value of `X-Total-Count`. */
-  stream(path: string, take: (part: Buffer) => unknown): Promise<number> {
+  /** A GET whose body is given away part by part. Resolves to the answer's headers. */
+  stream(path: string, take: (part: Buffer) => unknown): Promise<IncomingHttpHeaders> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.#token}` };
       const sent = request(this.url + path, { agent: this.#agent, headers }, (response) => {
         response.on('data', take);
         response.once('error', reject);
         response.once('end', () => {
-          if (response.statusCode === 200) resolve(Number(response.headers['x-total-count'] ?? 0));
+          if (response.statusCode === 200) resolve(response.headers);
           else reject(new Error(`${path} answered ${response.statusCode}`));
         });
       });

@@ -14,11 +14,10 @@ import type { Manifest } from './companiesCatalogue.ts';
 export interface Generation {
   readonly manifest: Manifest;
   readonly views: readonly SegmentView[];
-  /** How many snapshots hold on to it. */
-  holders: number;
 }
 
-function match({ views }: Generation, query: CompanyQuery): Matches[] {
+/** The matches in each segment. */
+export function match({ views }: Generation, query: CompanyQuery): Matches[] {
   const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
   return views.map((view) => {
     const evaluation = evaluate(view, plan, false);

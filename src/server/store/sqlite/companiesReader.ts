@@ -8,6 +8,7 @@ import type { PersonRecord } from '#shared/domain/person.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import { openCompanyExport } from '#server/export/companyExport.ts';
+import { ExportThreads } from '#server/export/exportThreads.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
@@ -55,6 +56,7 @@ export class Reader implements CompanyReader {
   readonly #arena: BitArena;
   readonly #cache: ByteCache;
   readonly #segments = new Map<number, Segment>();
+  readonly #exportThreads = new ExportThreads();
   #generation: Generation | undefined;
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
@@ -116,7 +118,7 @@ export class Reader implements CompanyReader {
         rows: rowsOf(current, choice),
       }));
       try {
-        return await openCompanyExport(sourceOf(this.#folder, generation, columns), rows);
+        return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
       } catch (error) {
         // The writer may have taken a file away before it was opened; the newest generation does not need it.
         if (attempt === 10 || this.#current() === generation) throw missingFile(error);
@@ -181,6 +183,7 @@ export class Reader implements CompanyReader {
   }
 
   close(): void {
+    this.#exportThreads.close();
     for (const segment of this.#segments.values()) segment.close();
     this.#segments.clear();
     this.#generation = undefined;

@@ -1,0 +1,84 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
+import { AppError } from '#shared/errors.ts';
+import { openImmutable, storageError } from '#node/sqlite.ts';
+import type { AsOf } from '../store/toCompany.ts';
+import { CsvBuffer } from './csvBuffer.ts';
+import { CsvFormatter } from './csvFormatter.ts';
+import { RecordScanner } from './recordScanner.ts';
+
+/** What the rows of an export are written from; crosses to a thread as it is. */
+export interface RowSource {
+  /** Segment files. */
+  readonly files: readonly string[];
+  /** Keys of the columns, in order. */
+  readonly columns: readonly string[];
+  readonly asOf: AsOf;
+}
+
+/** Companies to write, in order: their ids, and the place of each one's file in `RowSource.files`. */
+export interface RowList {
+  readonly ids: Uint32Array;
+  readonly files: Uint16Array;
+}
+
+/**
+ * Writes companies as CSV straight from the stored records. The files are open from the beginning to `close`, so that what
+ * is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`.
+ */
+export class RowWriter {
+  readonly #files: { readonly db: DatabaseSync; readonly records: StatementSync }[] = [];
+  readonly #formatter: CsvFormatter;
+  readonly #out = new CsvBuffer();
+
+  constructor({ files, columns, asOf }: RowSource) {
+    this.#formatter = new CsvFormatter(exportColumnsOf(columns) ?? [], asOf);
+    try {
+      for (const file of files) {
+        const db = openImmutable(file);
+        this.#files.push({ db, records: db.prepare(recordsInOrder) });
+      }
+    } catch (error) {
+      this.close();
+      throw storageError(error);
+    }
+  }
+
+  /** The rows of these companies. */
+  write({ ids, files }: RowList): Buffer<ArrayBuffer> {
+    const scanners = this.#read(ids, files);
+    for (let row = 0; row < ids.length; row++) {
+      const scanner = scanners[files[row]!];
+      if (scanner?.next() !== true) throw damaged();
+      this.#formatter.write(ids[row]!, scanner, this.#out);
+    }
+    return this.#out.take();
+  }
+
+  close(): void {
+    for (const { db } of this.#files.splice(0)) db.close();
+  }
+
+  /** The records of these companies, by file. */
+  #read(ids: Uint32Array, files: Uint16Array): (RecordScanner | undefined)[] {
+    const wanted: number[][] = [];
+    for (const [row, id] of ids.entries()) (wanted[files[row]!] ??= []).push(id);
+    return this.#files.map(({ records }, file) => {
+      const some = wanted[file];
+      if (some === undefined) return undefined;
+      const found = records.get(JSON.stringify(some));
+      // SQLite puts texts together in the order in which it reads them, but does not promise it.
+      if (found?.['ids'] !== some.join(',')) throw damaged();
+      return new RecordScanner(found['records'] as Uint8Array);
+    });
+  }
+}
+
+/** The stored records of some companies, one on each line, as bytes: a statement for each would take twice as long. */
+const recordsInOrder = `
+  SELECT CAST(group_concat(record, char(10)) AS BLOB) AS records, group_concat(company.id) AS ids
+  FROM json_each(?) AS wanted CROSS JOIN company ON company.id = wanted.value`;
+
+function damaged(): AppError {
+  return new AppError('storage_corrupt', 'The search index is damaged.');
+}
