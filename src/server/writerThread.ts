@@ -4,6 +4,7 @@ import { runTask } from './jobs/runTask.ts';
 import type { TaskTools } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { createThrottle } from './thread/throttle.ts';
+import { giveWay } from './thread/giveWay.ts';
 import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
 
 const tools: TaskTools = {
@@ -24,6 +25,8 @@ async function main(): Promise<void> {
   const abort = new AbortController();
   port.on('message', () => abort.abort());
   const progress = createThrottle(progressInterval, (message: FromWriter) => send(message));
+  // In a workspace that is empty so far nobody searches.
+  if (task.kind === 'import' && task.firstRelease === null) giveWay();
   try {
     const writer = openCompanyWriter(indexFolder);
     try {

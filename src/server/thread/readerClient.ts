@@ -7,17 +7,20 @@ import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.
 import type { FromReader, ReaderThreadData } from './readerMessages.ts';
 import { threadFile } from './threadFile.ts';
 
-/** Smaller files are read before a thread would be there. */
-const threadBytes = 4 * 1024 ** 2;
-/** From here on two threads share the rows; spreadsheets, which each would hold as a whole, are never as large. */
-const twoThreadsBytes = 400 * 1024 ** 2;
-
 /** Room for what a reader has just made (see writerClient.ts). */
 const youngMegabytes = 48;
 
-/** Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. */
-export async function* readInThreads(sources: readonly ImportSource[], options: ReadOptions): AsyncGenerator<ReadStep> {
-  const readers = await readersFor(sources);
+/**
+ * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is the
+ * size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file (no
+ * spreadsheet is as large, which each would hold in memory).
+ */
+export async function* readInThreads(
+  sources: readonly ImportSource[],
+  options: ReadOptions,
+  from = { oneThread: 4 * 1024 ** 2, twoThreads: 400 * 1024 ** 2 },
+): AsyncGenerator<ReadStep> {
+  const readers = await readersFor(sources, from);
   if (readers === 0) {
     yield* readFiles(sources, options);
     return;
@@ -32,7 +35,10 @@ export async function* readInThreads(sources: readonly ImportSource[], options: 
   }
 }
 
-async function readersFor(sources: readonly ImportSource[]): Promise<number> {
+async function readersFor(
+  sources: readonly ImportSource[],
+  from: { readonly oneThread: number; readonly twoThreads: number },
+): Promise<number> {
   if (availableParallelism() < 2) return 0;
   let bytes = 0;
   for (const { path } of sources) {
@@ -40,8 +46,8 @@ async function readersFor(sources: readonly ImportSource[]): Promise<number> {
     const info = await stat(path).catch(() => null);
     bytes += info?.size ?? 0;
   }
-  if (bytes < threadBytes) return 0;
-  return bytes < twoThreadsBytes ? 1 : 2;
+  if (bytes < from.oneThread) return 0;
+  return bytes < from.twoThreads ? 1 : 2;
 }
 
 /** The steps of all threads as one: what all say once, and the blocks of rows in the order of the files. */

@@ -30,6 +30,7 @@ export class Writer implements CompanyWriter {
   #hidden = new Map<number, Set<number>>();
   #manifest: Manifest;
   #batch: Batch | undefined;
+  #last: { readonly segment: Segment; readonly id: number; readonly record: CompanyRecord | undefined } | undefined;
 
   constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, segmentDocuments: number) {
     this.#folder = folder;
@@ -270,11 +271,18 @@ export class Writer implements CompanyWriter {
       const segment = this.#open(segmentId);
       for (const id of segment.candidates(by === 'domain' ? 'domains' : 'names', text)) {
         if (this.#hidden.get(segmentId)?.has(id) === true || this.#batch?.replaces(id) === true) continue;
-        const record = segment.record(id);
+        const record = this.#recordOf(segment, id);
         if (record !== undefined && matches(record)) found.push({ id, origin, record });
       }
     }
     return [...found, ...(this.#batch?.find(by, text).filter(({ record }) => matches(record)) ?? [])];
+  }
+
+  /** The record of a company, once for the two ways in which the same company is looked for. */
+  #recordOf(segment: Segment, id: number): CompanyRecord | undefined {
+    if (this.#last?.segment !== segment || this.#last.id !== id)
+      this.#last = { segment, id, record: segment.record(id) };
+    return this.#last.record;
   }
 
   #refuseWhileOpen(): void {
