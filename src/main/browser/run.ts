@@ -148,9 +148,7 @@ async function openShell(
     preferences,
     log,
     lastErrors: () => lastErrorsOf(logFile),
-    updater: noUpdater(
-      'In the browser Winnow is brought up to date where it was installed, by `git pull` for example.',
-    ),
+    updater: noUpdater('In the browser, Winnow is updated where it was installed.'),
   };
   const app = compose(ports, { callbackUrl: () => `http://127.0.0.1:${server.port}/auth` });
   ending.add(() => app.stop());

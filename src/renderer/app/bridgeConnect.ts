@@ -1,7 +1,7 @@
 import { uploadReplySchema, keyHeader } from '#shared/bridge/browserWire.ts';
 import { AppError, errorWireSchema } from '#shared/errors.ts';
 import { createBrowserBridge } from './browserBridge.ts';
-import { openBrowserSession, sessionKey, shareKeyWithOtherTabs } from './browserSession.ts';
+import { openBrowserSession, sessionKey, shareKeyWithOtherTabs, waitForKeyOfAnotherTab } from './browserSession.ts';
 
 /** Whether this page may call the shell; `message` says in words for the user why not. */
 export type BridgeConnection = { readonly ok: true } | { readonly ok: false; readonly message: string };
@@ -15,6 +15,7 @@ export async function connectBridge(): Promise<BridgeConnection> {
   try {
     const session = await openBrowserSession();
     if (session === null) {
+      waitForKeyOfAnotherTab();
       return { ok: false, message: 'This page has no key to your workspace. Run `npm start` again for a new link.' };
     }
     window.winnow = createBrowserBridge(session);

@@ -29,12 +29,27 @@ export function sessionKey(): string {
   return sessionStorage.getItem(storageName) ?? '';
 }
 
-/** Shares the key with tabs of the same origin that ask, so that a link can be opened in a tab of its own. */
+/**
+ * Shares the key with tabs of the same origin: now, for those that lost theirs when the shell was started again, and
+ * whenever one asks, so that a link can be opened in a tab of its own.
+ */
 export function shareKeyWithOtherTabs(): void {
   const channel = new BroadcastChannel(storageName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage({ key: sessionKey() });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
     if (data === 'ask' && sessionKey() !== '') channel.postMessage({ key: sessionKey() });
+  });
+}
+
+/** A page without a key loads anew as soon as another tab of the app has one. */
+export function waitForKeyOfAnotherTab(): void {
+  const channel = new BroadcastChannel(storageName);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('key' in data) || typeof data.key !== 'string') return;
+    sessionStorage.setItem(storageName, data.key);
+    location.reload();
   });
 }
 
