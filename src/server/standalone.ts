@@ -7,7 +7,7 @@ import type { JsonReader } from './call.ts';
 import { errorAnswer, errorBody } from './http/answers.ts';
 import type { HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
 import { pathForLog, type ServerLog } from './http/log.ts';
-import { createProviderApp } from './provider/providerApp.ts';
+import type { createProviderApp } from './provider/providerApp.ts';
 import type { State } from './store/state.ts';
 
 /** What one token, or an address without one, may ask. A person is far below it; a client run wild is not. */
@@ -37,20 +37,28 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   const { api, state, origins, signUp, monotonic, requestLog, log } = options;
   const clients = new RateLimit(perClient, monotonic);
   const wrong = new RateLimit(wrongTokens, monotonic);
-  const provider = createProviderApp({
-    state,
-    signIn: new SignIn(state.accounts, monotonic),
-    origins,
-    monotonic,
-    signUp,
-    onEvent: (event, user) => {
-      if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
-      else log.warn(event);
-    },
-  });
+  let provider: Promise<ReturnType<typeof createProviderApp>> | undefined;
+  /** Its pages are loaded when the first one is asked for: a start does not wait for them. */
+  const openProvider = async (): Promise<ReturnType<typeof createProviderApp>> => {
+    const { createProviderApp: create } = await import('./provider/providerApp.ts');
+    return create({
+      state,
+      signIn: new SignIn(state.accounts, monotonic),
+      origins,
+      monotonic,
+      signUp,
+      onEvent: (event, user) => {
+        if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
+        else log.warn(event);
+      },
+    });
+  };
 
   async function answer(request: Request, path: string, address: string): Promise<Response> {
-    if (/^\/(?:provider\/|admin\/?$)/.test(path)) return provider.fetch(request, { address });
+    if (/^\/(?:provider\/|admin\/?$)/.test(path)) {
+      provider ??= openProvider();
+      return (await provider).fetch(request, { address });
+    }
     const credentials = request.headers.get('authorization');
     const wait = waitOf(credentials, address);
     if (wait > 0) {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { AppError } from '#shared/errors.ts';
 import { answerHeaders, errorBody, type JsonAnswer } from './answers.ts';
 import { refusalOf, type GateOptions } from './gate.ts';
@@ -56,10 +55,16 @@ const deadlineInterval = 1000;
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { fetch, read, port, publicUrl, deadlines = usualDeadlines } = options;
   const gate: { current: GateOptions } = { current: { hosts: [], origins: [] } };
-  const listener = getRequestListener(
-    async (request, env) => fetch(request, addressOf((env as { incoming: IncomingMessage }).incoming, publicUrl)),
-    { overrideGlobalObjects: false },
-  );
+  let listener: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> | undefined;
+  /** What it takes to make a Request and a Response is loaded with the first one: a start does not wait for it. */
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    listener ??= import('./fetchListener.ts').then(({ createFetchListener }) =>
+      createFetchListener((asked, incoming) => fetch(asked, addressOf(incoming, publicUrl))),
+    );
+    await (
+      await listener
+    )(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -81,7 +86,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (refusal !== null) refuse(request, response, refusal);
       else if (request.url === '/healthz') sendJson(response, 200, { status: 'ok' });
-      else void listener(request, response);
+      else void answer(request, response);
     },
   );
   server.maxConnections = 512;

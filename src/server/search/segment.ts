@@ -152,6 +152,14 @@ export class Segment {
     return values;
   }
 
+  /** Values of a stored field behind `value`. Asks the file's index only, so that a start reads a page, not every week. */
+  valuesAfter(field: StoredField, value: string): string[] {
+    const rows = this.#db
+      .prepare('SELECT term FROM posting WHERE kind = ? AND term > ?')
+      .all(postingKindId(field), value);
+    return rows.map((row) => String(row['term']));
+  }
+
   /** One value of a column. */
   at(column: ColumnName, index: number): number {
     const number = index >>> chunkBits;

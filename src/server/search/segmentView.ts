@@ -22,8 +22,8 @@ export class SegmentView {
     this.asOf = asOf;
     this.live = segment.newBitmap();
     fillBits(this.live, segment.size);
-    for (const { value: week } of segment.values('digest_week')) {
-      const unreleased = week > asOf.week ? segment.postings('digest_week', week) : undefined;
+    for (const week of segment.valuesAfter('digest_week', asOf.week)) {
+      const unreleased = segment.postings('digest_week', week);
       if (unreleased !== undefined) removePostings(this.live, unreleased);
     }
     for (const id of tombstones) {
