@@ -11,6 +11,7 @@ import { postgresPrograms, startCluster, type Cluster } from './engines/postgres
 import { CsvTable } from './engines/postgres/csvTable.ts';
 import { PostgresEngine } from './engines/postgres/engine.ts';
 import { WinnowServer, type ServerCommand } from './engines/winnow.ts';
+import { ScreenBench } from './screen/screenBench.ts';
 
 /** Most companies that MiniSearch gets: more do not fit its memory. */
 export const miniSearchSize = 100_000;
@@ -139,6 +140,11 @@ export class Workbench {
     return this.#once('MiniSearch', async () =>
       this.ending(MiniSearchPeer.load(await this.dataset(Math.min(this.size, miniSearchSize)))),
     );
+  }
+
+  /** The app on the screen, with an inbox of ten thousand companies. */
+  screen(): Promise<ScreenBench> {
+    return this.#once('app on the screen', () => this.ending(ScreenBench.open(this)));
   }
 
   /** Remembers to close something that has been opened. */

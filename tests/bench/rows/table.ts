@@ -1,4 +1,7 @@
 import type { BenchRow } from '../benchRow.ts';
+import { arrowKeyRow } from './arrowKey.ts';
+import { busyScreenRow } from './busyScreen.ts';
+import { decideKeyRow } from './decideKey.ts';
 import { exportRow } from './export.ts';
 import { exportMemoryRow } from './exportMemory.ts';
 import { facetsRow } from './facets.ts';
@@ -6,6 +9,7 @@ import { filtersRow } from './filters.ts';
 import { growthRow } from './growth.ts';
 import { loadRow } from './load.ts';
 import { memoryRow } from './memory.ts';
+import { pdfRow } from './pdf.ts';
 import { refreshRow } from './refresh.ts';
 import { startRow } from './start.ts';
 import { textRow } from './text.ts';
@@ -20,8 +24,12 @@ export const benchRows: readonly BenchRow[] = [
   growthRow,
   loadRow,
   refreshRow,
+  decideKeyRow,
+  arrowKeyRow,
   exportRow,
   exportMemoryRow,
+  pdfRow,
   startRow,
   memoryRow,
+  busyScreenRow,
 ];

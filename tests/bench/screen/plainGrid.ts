@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { api } from '../../e2e/pages/bridge.ts';
+import { go } from '../../e2e/pages/screens.ts';
+import type { ScreenBench } from './screenBench.ts';
+
+/** A row as a plain grid has it: text and figures. */
+type PlainRow = Record<string, string | number | null>;
+
+/** Rows that one call brings. */
+const pageSize = 1000;
+
+/** Where the app's own table is at this size of window. */
+const place = 'position:fixed;left:232px;top:93px;width:1048px;height:679px;z-index:1000;background:#fff';
+
+/**
+ * A table of the same companies and columns made with AG Grid in the plain way, in the same page: a decision takes the
+ * row out of the row data. It lies over a quiet screen of the app.
+ */
+export class PlainGrid {
+  readonly #page: Page;
+  readonly #rows: readonly PlainRow[];
+
+  private constructor(page: Page, rows: readonly PlainRow[]) {
+    this.#page = page;
+    this.#rows = rows;
+  }
+
+  static async load({ page, inbox }: ScreenBench): Promise<PlainGrid> {
+    // The package exports its modules only; the bundle for a page lies beside them.
+    const modules = createRequire(import.meta.url).resolve('ag-grid-community');
+    const bundle = join(dirname(modules), '..', 'ag-grid-community.min.js');
+    await page.evaluate(readFileSync(bundle, 'utf8'));
+    const rows: PlainRow[] = [];
+    for (let number = 0; ; number++) {
+      const query = { user_smart_list_id: inbox, page: number, page_size: pageSize };
+      const { results } = await api(page, 'listEntries', { query });
+      for (const { id, name, description, score, stages, industry, location, founded, size, ...entry } of results) {
+        const { funded, tags, discovered } = entry;
+        const [stage, industries] = [stages.join(', '), industry.join(', ')];
+        const where = `${location.city}, ${location.country.name}`;
+        const text = description.short;
+        rows.push({ id, name, text, score, stage, industries, place: where, founded, size: size.label, funded, tags });
+        Object.assign(rows.at(-1) ?? {}, { discovered, list: '' });
+      }
+      if (results.length < pageSize) return new PlainGrid(page, rows);
+    }
+  }
+
+  /** Shows it with all its rows; `e` takes the current row away, the arrows move. */
+  async show(): Promise<void> {
+    await go(this.#page, '/help');
+    await this.#page.evaluate(showGrid, { rows: this.#rows, place });
+    await this.#page.locator('#plain .ag-row').first().waitFor();
+  }
+
+  async hide(): Promise<void> {
+    await this.#page.evaluate(() => {
+      (globalThis as unknown as { plainGrid: { destroy(): void } }).plainGrid.destroy();
+      document.querySelector('#plain')?.remove();
+    });
+  }
+}
+
+/** Runs in the page. */
+function showGrid({ rows, place: style }: { rows: readonly PlainRow[]; place: string }): void {
+  interface GridApi {
+    setGridOption(name: 'rowData', rows: readonly PlainRow[]): void;
+    ensureIndexVisible(index: number): void;
+    setFocusedCell(index: number, column: string): void;
+  }
+  const { agGrid } = globalThis as unknown as {
+    agGrid: {
+      createGrid(host: HTMLElement, options: object): GridApi;
+      themeQuartz: { withParams(parameters: object): object };
+    };
+  };
+  const widths: Record<string, number> = { name: 208, text: 300, industries: 190, place: 168, tags: 300 };
+  const host = document.createElement('div');
+  host.id = 'plain';
+  host.style.cssText = style;
+  document.body.append(host);
+  let left = rows;
+  let index = 0;
+  const grid = agGrid.createGrid(host, {
+    theme: agGrid.themeQuartz.withParams({ rowHeight: 28, fontSize: 13, headerHeight: 30 }),
+    styleNonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce,
+    getRowId: ({ data }: { data: PlainRow }) => String(data['id']),
+    animateRows: false,
+    rowSelection: { mode: 'multiRow' },
+    rowData: rows,
+    columnDefs: Object.keys(rows[0] ?? {})
+      .filter((field) => field !== 'id')
+      .map((field) => ({
+        field,
+        width: widths[field] ?? 100,
+        ...(field === 'name' ? { pinned: 'left' } : field === 'list' ? { pinned: 'right' } : {}),
+      })),
+  });
+  Object.assign(globalThis, { plainGrid: grid });
+  grid.setFocusedCell(0, 'name');
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') index += 1;
+    if (event.key !== 'e') return;
+    left = left.filter((_, place) => place !== index);
+    grid.setGridOption('rowData', left);
+    grid.ensureIndexVisible(index);
+    grid.setFocusedCell(index, 'name');
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  host.addEventListener('keydown', onKeyDown, true);
+}
