@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { importText } from './testing/importText.ts';
 
@@ -75,4 +76,26 @@ test('F23 emoji that were read as Windows-1252 come back', async () => {
     writer: { records },
   } = await importText('Company,Description\nRocket,ðŸš€ to the moon\n');
   expect(records[0]?.description.short).toBe('🚀 to the moon');
+});
+
+test.each([
+  [
+    'GB18030',
+    'gb18030',
+    '公司名称,官网,城市,国家\n北京智行科技有限公司,https://zhixing.cn,北京,中国\n',
+    '北京智行科技有限公司',
+    'CN',
+  ],
+  ['Big5', 'big5', '公司名稱,網站,城市,國家\n台北雲端,https://yunduan.tw,台北,台灣\n', '台北雲端', 'TW'],
+  [
+    'Shift JIS',
+    'shiftjis',
+    '会社名,ウェブサイト,設立,国\n東京ロボット,https://robot.jp,2015,日本\n',
+    '東京ロボット',
+    'JP',
+  ],
+])('F23 a list in %s is known by its header', async (encoding, codec, text, name, countryCode) => {
+  const { writer, report } = await importText(iconv.encode(text, codec));
+  expect(report).toMatchObject({ encoding, imported: 1 });
+  expect(writer.records).toMatchObject([{ name, countryCode }]);
 });

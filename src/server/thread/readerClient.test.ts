@@ -62,8 +62,9 @@ test('I13 one thread, two threads and none import the same, companies over sever
 }, 180_000);
 
 test('I13 what only the rest of a column tells is found out, and the file is read again', async () => {
-  const day = (row: number): string => (row < 2500 ? '03/04/2020' : '25/04/2020');
-  const rows = Array.from({ length: 2600 }, (_, row) => `Company ${row},company-${row}.com,${day(row)}`);
+  const rows = Array.from({ length: 2600 }, (_, row) => {
+    return `Company ${row},company-${row}.com,${row < 2500 ? '03/04/2020' : '25/04/2020'}`;
+  });
   writeFileSync(join(folder, 'a.csv'), `Company,Website,Last funding date\n${rows.join('\n')}\n`);
   for (const read of [readFiles, one, two]) {
     const { records } = await imported(read, ['a.csv']);

@@ -1,16 +1,22 @@
 import iconv from 'iconv-lite';
+import { HeaderNames } from '../columns/fields.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
 import { HighByteEvidence, windows1252 } from './singleByte.ts';
 
 /** Encodings an import reads, as the report names them. */
-export type Encoding = 'UTF-8' | 'UTF-8 with BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252' | 'MacRoman';
+export type Encoding =
+  'UTF-8' | 'UTF-8 with BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252' | 'MacRoman' | (typeof eastAsian)[number];
+
+/** Encodings of Chinese and Japanese systems, in the order in which they are tried. */
+const eastAsian = ['GB18030', 'Big5', 'Shift JIS'] as const;
 
 /** Share of control characters from which on bytes are no text. */
 const binaryShare = 0.1;
 
 /**
  * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
- * of zero bytes, validity as UTF-8, and else which of Windows-1252 and MacRoman makes words of the high bytes.
+ * of zero bytes, validity as UTF-8, a header that is known in Chinese or Japanese, and else which of Windows-1252 and
+ * MacRoman makes words of the high bytes.
  * Throws `bad_file` for bytes that are no text.
  */
 export async function detectEncoding(source: ByteSource, maxBytes = Infinity): Promise<Encoding> {
@@ -36,8 +42,13 @@ export async function detectEncoding(source: ByteSource, maxBytes = Infinity): P
 
 async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promise<Encoding> {
   const evidence = new HighByteEvidence();
+  const names = new HeaderNames();
   let seen = 0;
   for await (const chunk of source.read()) {
+    if (seen === 0) {
+      const wide = eastAsian.find((encoding) => hasKnownHeader(iconv.decode(chunk, iconvNames[encoding]), names));
+      if (wide !== undefined) return wide;
+    }
     evidence.add(chunk);
     seen += chunk.length;
     if (seen >= maxBytes) break;
@@ -68,7 +79,21 @@ const iconvNames = {
   'UTF-16 LE': 'utf16le',
   'UTF-16 BE': 'utf16be',
   MacRoman: 'macroman',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'Shift JIS': 'shiftjis',
 } as const;
+
+/** Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words. */
+const headerLines = 10;
+
+function hasKnownHeader(text: string, names: HeaderNames): boolean {
+  const lines = text.slice(0, 20_000).split(/[\r\n]+/, headerLines);
+  return lines.some((line) => {
+    const cells = line.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
+    return cells.filter((cell) => /[^\s!-~]/.test(cell) && names.match(cell) !== undefined).length >= 2;
+  });
+}
 
 function markOf(start: Buffer): Encoding | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'UTF-8 with BOM';

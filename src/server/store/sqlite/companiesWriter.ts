@@ -71,12 +71,8 @@ export class Writer implements CompanyWriter {
 
   mayHave(domainHash: number, nameHash: number): boolean {
     if (this.#batch?.mayHave(domainHash, nameHash) === true) return true;
-    const has = (segment: Segment, by: 'domains' | 'names', hash: number): boolean =>
-      hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
-    return this.#manifest.segments.some(({ id }) => {
-      const segment = this.#open(id);
-      return has(segment, 'domains', domainHash) || has(segment, 'names', nameHash);
-    });
+    const segments = this.#manifest.segments.map(({ id }) => this.#open(id));
+    return segments.some((one) => mayHave(one, 'domains', domainHash) || mayHave(one, 'names', nameHash));
   }
 
   removeOrigin(origin: CompanyOrigin): number {
@@ -288,6 +284,10 @@ export class Writer implements CompanyWriter {
   #refuseWhileOpen(): void {
     if (this.#batch !== undefined) throw new Error('A batch is open.');
   }
+}
+
+function mayHave(segment: Segment, by: 'domains' | 'names', hash: number): boolean {
+  return hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
 }
 
 /** The digest weeks after `week` up to `through`; only `through` where nothing has been released yet. */
