@@ -14,13 +14,13 @@ export function fontFaces(fonts: readonly ReportFont[]): string {
     .join('\n');
 }
 
-/** Whether one of the characters of a text is in a `unicode-range`: `U+0-FF, U+131, U+4??`. */
-export function isInRange(text: string, range: string): boolean {
+/** Whether one of some characters is in a `unicode-range`: `U+0-FF, U+131, U+4??`. */
+export function isInRange(characters: Iterable<string>, range: string): boolean {
   const parts = range.split(',').map((part) => {
     const [from = '', to = from] = part.trim().slice(2).split('-');
     return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'f'), 16)] as const;
   });
-  for (const sign of text) {
+  for (const sign of characters) {
     const code = sign.codePointAt(0) ?? 0;
     if (parts.some(([from, to]) => code >= from && code <= to)) return true;
   }

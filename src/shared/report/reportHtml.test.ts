@@ -4,11 +4,15 @@ import { chartSvg } from './chartSvg.ts';
 import { sectorCharts } from './charts.ts';
 import { cssString, escapeHtml } from './escape.ts';
 import { isInRange } from './fonts.ts';
-import { reportFileName } from './reportData.ts';
-import { reportHtml, type ReportOptions } from './reportHtml.ts';
+import { layOutReport } from './reportHtml.ts';
+import { reportFileName, type SectorReport } from './reportData.ts';
 import { hostileValues, sampleReport } from './testing/sampleReport.ts';
 
-const options: ReportOptions = { madeOn: '21 November 2026', fonts: [], pages: 'expected' };
+/** The page of a report, its contents with the numbers that are expected, or with others. */
+function reportHtml(report: SectorReport, pages?: ReadonlyMap<string, number>): string {
+  const { html, expected } = layOutReport(report, { madeOn: '21 November 2026', fonts: [] });
+  return html(pages ?? expected);
+}
 
 /** The numbers beside the lines of the contents. */
 function numbersIn(html: string): string[] {
@@ -26,11 +30,11 @@ function pageNamed(name: string): string {
   report.company = report.companies[0]!;
   report.sector.sector = name;
   report.query = name;
-  return reportHtml(report, options);
+  return reportHtml(report);
 }
 
 describe('the page of a report', () => {
-  const html = reportHtml(sampleReport(), options);
+  const html = reportHtml(sampleReport());
 
   it('is what it was when somebody looked at it last', async () => {
     await expect(html).toMatchFileSnapshot('./testing/report.html.snap');
@@ -69,25 +73,25 @@ describe('the page of a report', () => {
       ['summary', 3],
       ['trends', 4],
     ]);
-    expect(numbersIn(reportHtml(sampleReport(), { ...options, pages }))).toEqual(['3', '4', '', '', '']);
-    expect(numbersIn(reportHtml(sampleReport(), { ...options, pages: 'none' }))).toEqual(['', '', '', '', '']);
+    expect(numbersIn(reportHtml(sampleReport(), pages))).toEqual(['3', '4', '', '', '']);
+    expect(numbersIn(reportHtml(sampleReport(), new Map()))).toEqual(['', '', '', '', '']);
   });
 
   it('leaves out what a list without a company or without companies has nothing to say about', () => {
     const report = sampleReport();
     report.company = null;
-    expect(reportHtml(report, options)).not.toContain('How it applies');
+    expect(reportHtml(report)).not.toContain('How it applies');
     report.companies = [];
     report.sector.trends_and_challenges = '';
     const figures = { companies: 0, byStage: [], byCountry: [], byFoundedYear: [], bySize: [], byIndustry: [] };
     report.sector.figures = figures;
-    const empty = reportHtml(report, options);
+    const empty = reportHtml(report);
     expect([...empty.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)).toEqual(['summary']);
     expect(empty).not.toMatch(/undefined|NaN|null/);
   });
 
   it('is the same text every time, its charts too', () => {
-    expect(reportHtml(sampleReport(), options)).toBe(html);
+    expect(reportHtml(sampleReport())).toBe(html);
     const look = {
       bar: '#000',
       hover: '#000',

@@ -10,11 +10,14 @@ export interface ReportOptions {
   readonly madeOn: string;
   /** Subsets of Inter, embedded; where none is given the reader's system chooses. */
   readonly fonts: readonly ReportFont[];
-  /**
-   * Page of each section by its id, as the last print had them; `expected`: where they are to be expected before the first
-   * print; `none`: the contents go without numbers.
-   */
-  readonly pages: ReadonlyMap<string, number> | 'expected' | 'none';
+}
+
+/** A report that is drawn, but for the numbers in its contents. */
+export interface LaidOutReport {
+  /** The page of each section by its id, where no text is longer than the room it has. */
+  readonly expected: ReadonlyMap<string, number>;
+  /** The page as HTML; a section that `pages` does not have stands in the contents without a number. */
+  html(pages: ReadonlyMap<string, number>): string;
 }
 
 /** What the page may do: show itself (DESIGN `Traps`). It also runs no script and reaches no network (S41). */
@@ -24,12 +27,10 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; fo
 const headerLength = 80;
 
 /** The report as one HTML document that stands alone, ready to be printed on A4. Every value in it is escaped. */
-export function reportHtml(report: SectorReport, options: ReportOptions): string {
+export function layOutReport(report: SectorReport, options: ReportOptions): LaidOutReport {
   const sections = reportSections(report);
-  const pages = options.pages === 'expected' ? expectedPages(sections) : options.pages;
-  const numbers = pages === 'none' ? new Map<string, number>() : pages;
   const title = reportTitle(report);
-  return [
+  const before = [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
@@ -41,14 +42,12 @@ export function reportHtml(report: SectorReport, options: ReportOptions): string
     '<body>',
     coverPart(report, options.madeOn),
     '<section class="front">',
-    contentsPart(sections, numbers),
-    aboutPart(report),
-    '</section>',
-    ...sections.map(sectionPart),
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  ];
+  const after = [aboutPart(report), '</section>', ...sections.map(sectionPart), '</body>', '</html>', ''];
+  return {
+    expected: expectedPages(sections),
+    html: (pages) => [...before, contentsPart(sections, pages), ...after].join('\n'),
+  };
 }
 
 function sectionPart({ id, title, number, startsPage, body }: ReportSection): string {

@@ -26,24 +26,19 @@ export interface PrintReportOptions {
 export async function printReport(report: SectorReport, options: PrintReportOptions): Promise<PrintedReport> {
   const { printer, madeOn, signal, onPrinting } = options;
   // Loaded when a report is made for the first time: the charts' library is large.
-  const { reportHtml } = await import('#shared/report/reportHtml.ts');
-  const fonts = await fontsFor(JSON.stringify(report));
-  const htmlWith = (pages: Parameters<typeof reportHtml>[1]['pages']): string =>
-    reportHtml(report, { madeOn, fonts, pages });
-  const print = async (html: string): Promise<PrintedReport & { readonly targets: ReadonlyMap<string, number> }> => {
-    const pdf = await printer.print(html, signal);
+  const { layOutReport } = await import('#shared/report/reportHtml.ts');
+  const { html, expected } = layOutReport(report, { madeOn, fonts: await fontsFor(JSON.stringify(report)) });
+  let targets: ReadonlyMap<string, number> = new Map();
+  const print = async (
+    pages: ReadonlyMap<string, number>,
+  ): Promise<PrintedReport & { readonly pagesHold: boolean }> => {
+    const pdf = await printer.print(html(pages), signal);
     const read = readPdfPages(pdf);
-    return { pdf, pages: read?.count ?? 0, targets: read?.targets ?? new Map() };
+    targets = read?.targets ?? new Map();
+    return { pdf, pages: read?.count ?? 0, pagesHold: [...pages].every(([id, page]) => targets.get(id) === page) };
   };
-  let html = htmlWith('expected');
   onPrinting();
-  let printed = await print(html);
-  if (printed.targets.size > 0) {
-    const corrected = htmlWith(printed.targets);
-    if (corrected === html) return printed;
-    html = corrected;
-    printed = await print(html);
-    if (htmlWith(printed.targets) === html) return printed;
-  }
-  return await print(htmlWith('none'));
+  let printed = await print(expected);
+  if (!printed.pagesHold && targets.size === expected.size) printed = await print(targets);
+  return printed.pagesHold ? printed : await print(new Map());
 }

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import type { SectorReport } from '#shared/report/reportData.ts';
+import { sectorReportOf } from '#server/insight/report.ts';
+import { generateCompanies } from '#server/sample/generate.ts';
+import { openCompanyReader, openCompanyWriter } from '#server/store/sqlite/companies.ts';
+
+/** Companies of the sample from which the reports are made. */
+const companies = 8000;
+
+/** A report on everything that is known, with its best `most` companies, made from a sample of its own in a folder. */
+export async function reportOfSample(folder: string, most: number): Promise<SectorReport> {
+  const path = join(folder, 'report-companies');
+  const writer = openCompanyWriter(path);
+  writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
+  const batch = writer.begin('sample');
+  for (const record of generateCompanies({ count: companies, seed: 7, today: '2026-11-20' })) batch.add(record);
+  batch.commit();
+  writer.close();
+  const reader = openCompanyReader(path);
+  try {
+    return await sectorReportOf(reader, { kind: 'search', filters: emptyFilters(), onlyIds: null }, most);
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const program = 'python3';
+
+/** Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each. */
+const script = `
+import sys
+from weasyprint import HTML
+print('ready', flush=True)
+for line in sys.stdin:
+    source, target = line.rstrip('\\n').split('\\t')
+    HTML(filename=source).write_pdf(target)
+    print('done', flush=True)
+`;
+
+/** Whether the Debian package weasyprint, or another WeasyPrint of the system's Python, is there. */
+export function hasWeasyPrint(): boolean {
+  return spawnSync(program, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0;
+}
+
+/** WeasyPrint in a process of its own. */
+export interface WeasyPrint {
+  /** Prints one file. */
+  print(source: string, target: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts it and resolves when it is loaded. */
+export async function openWeasyPrint(): Promise<WeasyPrint> {
+  const child = spawn(program, ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<void> => {
+    if ((await lines.next()).done === true) throw new Error('WeasyPrint has ended.');
+  };
+  await answer();
+  return {
+    print: async (source, target) => {
+      child.stdin.write(`${source}\t${target}\n`);
+      await answer();
+    },
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
