@@ -66,6 +66,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 
     'exports.start': (request) => exporter.begin(request),
     'exports.cancel': ({ id }) => exporter.cancel(id),
+    'exports.repeat': ({ id }) => exporter.repeat(id),
     'exports.list': async () => exporter.list(),
 
     'reports.save': (request) => reporter.begin(request),

@@ -10,6 +10,7 @@ import { within } from './api/deadline.ts';
 import { createRemoteTransport } from './api/remoteTransport.ts';
 import { Connection } from './connection.ts';
 import { diagnose } from './diagnostics.ts';
+import { ExportHistory } from './exports/exportHistory.ts';
 import { Exporter } from './exports/exporter.ts';
 import { ExternalDoor } from './externals.ts';
 import { LocalApiSlot } from './localApiSlot.ts';
@@ -78,7 +79,8 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   });
   const workspace = new WorkspaceService({ folder, api: local, opener, events, log });
   const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
-  const exporter = new Exporter({ ...common, saver, client: () => session.client() });
+  const history = new ExportHistory(join(folder, 'exports.json'), log);
+  const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
   const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
   const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
   const updates = new Updates({ updater: ports.updater, preferences, clock, events });

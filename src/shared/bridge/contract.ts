@@ -75,6 +75,9 @@ export const calls = {
   /** Asks where to save (where the shell has a dialog) and starts; null when the user cancelled. */
   'exports.start': { input: exportRequestSchema, output: exportJobSchema.nullable(), time: 'dialog' },
   'exports.cancel': { input: z.strictObject({ id: z.string() }), output: exportJobSchema, time: 'quick' },
+  /** Makes an earlier export again, to a new file; null when the user cancelled. */
+  'exports.repeat': { input: z.strictObject({ id: z.string() }), output: exportJobSchema.nullable(), time: 'dialog' },
+  /** Exports of this account, newest last: those under way and the newest 50 of earlier ones. */
   'exports.list': { input: nothing, output: z.array(exportJobSchema), time: 'quick' },
 
   /** Makes a report, asks where to save it (where the shell has a dialog) and starts; null when the user cancelled. */

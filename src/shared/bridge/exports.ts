@@ -23,7 +23,7 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** One export: `total` is null until the first page has said it; `file` is a name, never a path. */
+/** One export: `total` is null until the first page has said it; `file` is a name, `folder` where it lies, if in one. */
 export const exportJobSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,5 +35,10 @@ export const exportJobSchema = z.object({
   /** One-time address to fetch the file from, in a shell that downloads; else `''`. */
   downloadUrl: z.string(),
   startedAt: z.string(),
+  folder: z.string(),
+  /** How many columns were chosen; 0 for the default ones. */
+  columns: z.number().int().nonnegative(),
+  /** Whether `exports.repeat` can make it again. */
+  repeatable: z.boolean(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;

@@ -15,12 +15,18 @@ export interface ExportRunOptions {
   readonly onProgress: (rows: number, total: number | null) => void;
 }
 
-/** Fetches an export page by page into its file. Throws where the rows are not as many as the server has announced. */
+/**
+ * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others are
+ * asked for with. Where the server has given that up it begins again, once. Throws `conflict` where the rows are not as many
+ * as the server has announced.
+ */
 export class ExportRun {
   readonly #options: ExportRunOptions;
   #header: Buffer | null = null;
   #rows = 0;
   #total: number | null = 0;
+  /** The server's name for the export, from its first page. */
+  #opened = '';
 
   constructor(options: ExportRunOptions) {
     this.#options = options;
@@ -28,14 +34,30 @@ export class ExportRun {
 
   /** Runs to the end; returns the number of rows. */
   async run(): Promise<number> {
+    try {
+      return await this.#all();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    }
+    this.#options.signal.throwIfAborted();
+    await this.#options.file.clear();
+    this.#header = null;
+    this.#rows = 0;
+    this.#total = 0;
+    return await this.#all();
+  }
+
+  async #all(): Promise<number> {
     const { request, file } = this.#options;
     const { paged, queries } = planExport(request);
     if (request.bom) await file.write(byteOrderMark);
     for (const query of queries) {
       const before = this.#total;
+      this.#opened = '';
       let page = 0;
       for (let full = true; full; page++) {
-        const { rows, total } = await this.#page({ ...query, page }, before);
+        const opened = this.#opened === '' ? {} : { export: this.#opened };
+        const { rows, total } = await this.#page({ ...query, ...opened, page }, before);
         // A page that is not full is the last one; the count below tells when it should not have been.
         full = paged && rows === rowsPerPage && (total === null || this.#rows < (before ?? 0) + total);
       }
@@ -55,6 +77,7 @@ export class ExportRun {
       const announced = response.headers.get('x-total-count');
       const total = announced !== null && /^\d+$/.test(announced) ? Number(announced) : null;
       this.#total = total === null || before === null ? null : before + total;
+      this.#opened ||= response.headers.get('x-export') ?? '';
       return { rows: await this.#copy(response), total };
     };
     return await client.stream('exportCompanies', { query }, read, { signal });

@@ -20,6 +20,7 @@ import { StateFile } from '../stateFile.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { sendJson, TestServer } from '../testing/httpServer.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
+import { ExportHistory } from './exportHistory.ts';
 import { Exporter } from './exporter.ts';
 import { eventually } from '../testing/eventually.ts';
 
@@ -53,7 +54,8 @@ function newExporter(): Exporter {
   });
   state = new StateFile(join(folder, 'main-state.json'), log);
   const saver = { choose: async (name: string) => ({ name, path: target, finish: async () => '' }) };
-  return new Exporter({ saver, clock, events, log, state, client: () => client });
+  const history = new ExportHistory(join(folder, 'exports.json'), log);
+  return new Exporter({ saver, clock, events, log, state, history, client: () => client });
 }
 
 beforeEach(async () => {
@@ -181,6 +183,67 @@ describe('an export', () => {
     expect(exporter.list()).toEqual([]);
   });
 
+  it('remembers what was exported over a restart, per account, and repeats it to a new file', async () => {
+    companies = [1, 2];
+    exporter.attach('ada');
+    const first = await ended({ ...request, columns: ['name'], bom: true });
+    await exporter.stop();
+    exporter = newExporter();
+    exporter.attach('bob');
+    expect(exporter.list()).toEqual([]);
+    await expect(exporter.repeat(first.id)).rejects.toMatchObject({ code: 'not_found' });
+    exporter.attach('ada');
+    expect(exporter.list()).toEqual([first]);
+    expect(first).toMatchObject({ name: 'Watch/list', rows: 2, columns: 1, folder, repeatable: true });
+    target = join(folder, 'again.csv');
+    companies = [1, 2, 3];
+    const again = await exporter.repeat(first.id);
+    await eventually(() => expect(exporter.list().find(({ id }) => id === again?.id)?.state).toBe('done'));
+    expect(readFileSync(target, 'utf8')).toBe(`\uFEFF${header}${companies.map(row).join('')}`);
+    expect(server.seen.at(-1)?.query.get('columns')).toBe('name');
+  });
+
+  it('F26 asks for the next pages of the same export, and begins again once where the server has given it up', async () => {
+    let opened = 0;
+    let gone = 1;
+    server.answerWith(({ query }, response) => {
+      const page = Number(query.get('page'));
+      if (page > 0 && gone > 0) {
+        gone--;
+        sendJson(response, 409, { code: 'conflict', detail: 'This export is no longer open. Start it again.' });
+        return;
+      }
+      if (page === 0) opened++;
+      else expect(query.get('export')).toBe(`export-${opened}`);
+      response.writeHead(200, {
+        'content-type': 'text/csv',
+        'x-total-count': String(companies.length),
+        'x-export': `export-${opened}`,
+      });
+      response.end(
+        (page === 0 ? header : '') +
+          companies
+            .slice(page * 50_000, (page + 1) * 50_000)
+            .map(row)
+            .join(''),
+      );
+    });
+    expect(await ended()).toMatchObject({ state: 'done', rows: 60_001 });
+    expect(opened).toBe(2);
+    expect(readFileSync(target, 'utf8')).toBe(header + companies.map(row).join(''));
+    gone = 2;
+    expect(await ended()).toMatchObject({ state: 'failed', reason: expect.stringContaining('Start it again') });
+    expect(readFileSync(target, 'utf8')).toBe(header + companies.map(row).join(''));
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('S40 leaves alone what is no file', async () => {
+    companies = [1];
+    target = '/dev/full';
+    expect(await ended()).toMatchObject({ state: 'failed', reason: expect.stringContaining('full is not a file') });
+    expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
+  });
+
   it('tells its progress at most ten times a second', async () => {
     await ended();
     // The clock stands still, so only the first and the last may have been told.
@@ -227,7 +290,9 @@ describe('an export', () => {
       onReached: () => undefined,
     });
     const saver = { choose: async () => null };
-    const other = new Exporter({ saver, clock, events, log: new RecordingLog(), state, client: () => client });
+    const log = new RecordingLog();
+    const history = new ExportHistory(join(folder, 'exports.json'), log);
+    const other = new Exporter({ saver, clock, events, log, state, history, client: () => client });
     expect(await other.begin(request)).toBeNull();
     expect(server.seen).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
@@ -7,6 +8,7 @@ import type { Clock, FileSaver, Log, SaveTarget } from '../../ports.ts';
 import type { EventHub } from '../../rpc/eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { StateFile } from '../stateFile.ts';
+import { isRepeatable, type ExportHistory } from './exportHistory.ts';
 import { csvFileName } from './exportPages.ts';
 import { ExportRun } from './exportRun.ts';
 import { TemporaryFile, temporaryEnding } from './temporaryFile.ts';
@@ -17,6 +19,7 @@ export interface ExporterDeps {
   readonly events: EventHub;
   readonly log: Log;
   readonly state: StateFile;
+  readonly history: ExportHistory;
   /** The signed-in user's client; throws where there is none. */
   readonly client: () => ApiClient;
 }
@@ -28,9 +31,6 @@ interface Running {
 
 /** Least time between two progress events of one export, in milliseconds. */
 const progressEveryMs = 100;
-
-/** Finished exports that are remembered for the list. */
-const remembered = 50;
 
 /** Writes exports straight to disk, in pages; at the target there is the old file or a whole new one (I12). */
 export class Exporter {
@@ -58,8 +58,10 @@ export class Exporter {
 
   /** Goes on for an account; what another one has exported is none of its business. */
   attach(account: string): void {
-    if (account !== this.#account) this.#jobs.clear();
+    if (account === this.#account) return;
     this.#account = account;
+    this.#jobs.clear();
+    for (const job of this.#deps.history.of(account)) this.#jobs.set(job.id, job);
   }
 
   /** Asks where to save and starts; null when the user cancelled. */
@@ -78,11 +80,21 @@ export class Exporter {
       reason: '',
       downloadUrl: '',
       startedAt: clock.now().toISOString(),
+      folder: '',
+      columns: request.columns.length,
+      repeatable: isRepeatable(request),
     };
-    this.#remember(job);
+    this.#jobs.set(job.id, job);
     const cancel = new AbortController();
     this.#running.set(job.id, { cancel, ended: this.#run(job.id, request, target, api, cancel.signal) });
     return this.#jobs.get(job.id) ?? job;
+  }
+
+  /** Makes an earlier export again, with what is there now, to a new file; null when the user cancelled. */
+  async repeat(id: string): Promise<ExportJob | null> {
+    const request = this.#deps.history.request(this.#account, id);
+    if (request === null) throw new AppError('not_found', 'This export cannot be made again.');
+    return await this.begin(request);
   }
 
   /** Stops an export; nothing of it remains. One that has ended stays as it is. */
@@ -113,6 +125,7 @@ export class Exporter {
     client: ApiClient,
     signal: AbortSignal,
   ): Promise<void> {
+    const account = this.#account;
     let file: TemporaryFile | null = null;
     try {
       await this.#note(TemporaryFile.pathFor(target.path, id), true);
@@ -121,12 +134,18 @@ export class Exporter {
       const rows = await run.run();
       signal.throwIfAborted();
       await file.commit();
-      this.#update(id, { state: 'done', rows, downloadUrl: await target.finish() });
+      const downloadUrl = await target.finish();
+      const folder = downloadUrl === '' ? dirname(target.path) : '';
+      this.#update(id, { state: 'done', rows, downloadUrl, folder });
     } catch (error) {
       await file?.discard();
       this.#fail(id, target, error, signal);
     } finally {
-      await this.#note(TemporaryFile.pathFor(target.path, id), false);
+      const ended = this.#jobs.get(id);
+      await Promise.all([
+        this.#note(TemporaryFile.pathFor(target.path, id), false),
+        ended === undefined ? null : this.#deps.history.add(account, ended, request),
+      ]);
       this.#running.delete(id);
     }
   }
@@ -164,14 +183,6 @@ export class Exporter {
     if (next.state === 'done') next.total = next.rows;
     this.#jobs.set(id, next);
     this.#deps.events.publish('exports.changed', next);
-  }
-
-  #remember(job: ExportJob): void {
-    this.#jobs.set(job.id, job);
-    for (const [id, { state }] of this.#jobs) {
-      if (this.#jobs.size <= remembered) return;
-      if (state !== 'running') this.#jobs.delete(id);
-    }
   }
 
   /** Keeps the list of temporary files, so that the next start finds what a crash has left. */
