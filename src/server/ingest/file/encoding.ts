@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { HeaderNames } from '../columns/fields.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
@@ -13,6 +14,9 @@ const eastAsian = ['GB18030', 'Big5', 'Shift JIS'] as const;
 /** Share of control characters from which on bytes are no text. */
 const binaryShare = 0.1;
 
+/** Bytes in which they are counted. */
+const controlBytes = 16 * 1024 ** 2;
+
 /**
  * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
  * of zero bytes, validity as UTF-8, a header that is known in Chinese or Japanese, and else which of Windows-1252 and
@@ -20,9 +24,9 @@ const binaryShare = 0.1;
  * Throws `bad_file` for bytes that are no text.
  */
 export async function detectEncoding(source: ByteSource, maxBytes = Infinity): Promise<Encoding> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
+  const utf8 = new Utf8Check();
   let seen = 0;
+  let counted = 0;
   let controls = 0;
   for await (const chunk of source.read()) {
     if (seen === 0) {
@@ -30,14 +34,17 @@ export async function detectEncoding(source: ByteSource, maxBytes = Infinity): P
       if (wide !== undefined) return wide;
     }
     seen += chunk.length;
-    controls += controlsIn(chunk);
-    isUtf8 &&= decodes(utf8, chunk);
-    if (controls > 1000 && controls > seen * binaryShare) break;
+    if (counted < controlBytes) {
+      counted += chunk.length;
+      controls += controlsIn(chunk);
+    }
+    utf8.add(chunk);
+    if (controls > 1000 && controls > counted * binaryShare) break;
     if (seen >= maxBytes) break;
   }
-  if (controls > seen * binaryShare && seen > 16)
+  if (controls > counted * binaryShare && seen > 16)
     throw badFile(source.name, 'this is a binary file, not a company list.');
-  return isUtf8 ? 'UTF-8' : singleByteEncodingOf(source, maxBytes);
+  return utf8.holds ? 'UTF-8' : singleByteEncodingOf(source, maxBytes);
 }
 
 async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promise<Encoding> {
@@ -118,12 +125,21 @@ function wideEncodingOf(start: Buffer): Encoding | undefined {
   return undefined;
 }
 
-function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): boolean {
-  try {
-    decoder.decode(chunk, { stream: true });
-    return true;
-  } catch {
-    return false;
+/** Whether bytes that come in pieces are valid UTF-8 so far. */
+class Utf8Check {
+  holds = true;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Whether the last piece may have ended in the middle of a character. */
+  #open = false;
+
+  add(chunk: Buffer): void {
+    if (!this.holds || (!this.#open && isAscii(chunk))) return;
+    this.#open = (chunk.at(-1) ?? 0) >= 0x80;
+    try {
+      this.#decoder.decode(chunk, { stream: true });
+    } catch {
+      this.holds = false;
+    }
   }
 }
 
