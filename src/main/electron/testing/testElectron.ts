@@ -11,6 +11,8 @@ import { electronDouble } from './electronDouble.ts';
 export interface TestElectron {
   readonly root: string;
   readonly recorded: Recorded;
+  /** The process, as far as it tells of crashes. */
+  readonly crashes: EventEmitter;
   window(): WindowDouble;
   /** One call as the main window's page makes it. */
   call(name: unknown, input: unknown): Promise<unknown>;
@@ -27,6 +29,7 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
   writeFileSync(path.join(renderer, 'assets', 'main-ab12.js'), 'code');
   writeFileSync(path.join(root, 'secret.txt'), 'secret');
   const { electron, recorded } = electronDouble();
+  const crashes = new EventEmitter();
   await runElectron({
     electron,
     flags: { browser: false, port: null, open: true, workspace: path.join(root, 'workspace'), sample: 0, json: false },
@@ -35,7 +38,7 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
     openSettings: ({ cwd }) => settingsFile(path.join(cwd, 'settings.json')),
     loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
     noUpdates: 'This is a test.',
-    crashes: new EventEmitter(),
+    crashes,
     print: () => undefined,
     tell: () => undefined,
   });
@@ -49,6 +52,7 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
   return {
     root,
     recorded,
+    crashes,
     window,
     callFrom,
     call: (name, input) => callFrom(window().webContents, window().webContents.mainFrame, name, input),
