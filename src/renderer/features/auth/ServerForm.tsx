@@ -47,10 +47,10 @@ function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
   const { waitingFor, start, cancel } = signIn;
   return (
     <section className={classes.waiting} aria-label="Waiting for the sign-in page">
-      <div className={classes.head} role="status">
+      <output className={classes.head}>
         <Loader size={18} aria-hidden />
         <strong>Finish in your browser</strong>
-      </div>
+      </output>
       <p className={classes.text}>
         The sign-in page of <span className={classes.server}>{hostOf(waitingFor)}</span> is open there. This page goes
         on by itself.

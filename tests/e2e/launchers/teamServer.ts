@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The password of everyone that `addUser` adds. */
+export const password = 'correct horse battery';
+
+/** A standalone server with people who may sign in to it, as `npm run server` runs one. */
+export interface TeamServer {
+  readonly url: string;
+  addUser(email: string, name: string, ...flags: readonly string[]): Promise<void>;
+  /** Ends every session of a user, from outside. */
+  revoke(email: string): Promise<void>;
+  /** Answers nothing until it goes on. */
+  pause(): void;
+  goOn(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one on a file of its own in `folder`. */
+export async function startTeamServer(folder: string, sample: number): Promise<TeamServer> {
+  const file = `${folder}/team.db`;
+  const child = run(['--db', file, '--port', '0', '--sample', String(sample), '--json']);
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it was ready.')));
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];
+  failed.catch(() => undefined);
+  const { url } = JSON.parse(line) as { url: string };
+
+  async function command(args: readonly string[], input = ''): Promise<void> {
+    const user = run(['user', ...args, '--db', file]);
+    user.stdin?.end(input);
+    const [code] = (await once(user, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`user ${args.join(' ')} ended with code ${String(code)}.`);
+  }
+
+  return {
+    url,
+    addUser: (email, name, ...flags) => command(['add', email, '--name', name, '--password-stdin', ...flags], password),
+    revoke: (email) => command(['tokens', email, '--revoke', 'all']),
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['out/main/cli.js', ...args], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from 'playwright/test';
+import { password } from '../launchers/teamServer.ts';
+
+/** Logs out by the profile menu, to the login page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Profile menu of / }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+}
+
+/** Asks for a server's sign-in page from where its address can be typed; answers the tab that opens. */
+export async function openSignIn(page: Page, server: string): Promise<Page> {
+  await page.getByLabel('Server address').fill(server);
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Sign in to a server' }).click();
+  const provider = await opening;
+  await expect(provider.getByRole('heading', { name: 'Sign in to Winnow' })).toBeVisible();
+  await expect(page.getByText('Finish in your browser')).toBeVisible();
+  return provider;
+}
+
+/** Fills the provider's form; resolves when it has led back to Winnow, and closes the tab. */
+export async function finishSignIn(provider: Page, email: string): Promise<void> {
+  await provider.getByLabel('E-mail').fill(email);
+  await provider.getByLabel('Password').fill(password);
+  await provider.getByRole('button', { name: 'Sign in' }).click();
+  await expect(provider.getByRole('heading', { name: 'Back to Winnow' })).toBeVisible();
+  expect(new URL(provider.url()).search).toBe('');
+  await provider.close();
+}
+
+/** The whole way through the provider's page. */
+export async function signIn(page: Page, server: string, email: string): Promise<void> {
+  await finishSignIn(await openSignIn(page, server), email);
+}

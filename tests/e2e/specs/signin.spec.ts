@@ -1,0 +1,242 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { emptyFilters } from '../../../src/shared/domain/filters.ts';
+import { test as base } from '../fixtures.ts';
+import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
+import { api, call } from '../pages/bridge.ts';
+import { current } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+import { finishSignIn, logOut, openSignIn, signIn } from '../pages/signIn.ts';
+
+const ann = { email: 'ann@fund.example', name: 'Ann Lindqvist' };
+const bob = { email: 'bob@fund.example', name: 'Bob Okafor' };
+
+const test = base.extend<{ readonly server: TeamServer }>({
+  server: async ({ workspace }, use) => {
+    const server = await startTeamServer(workspace, 300);
+    await server.addUser(ann.email, ann.name, '--staff', '--addon', 'export');
+    await server.addUser(bob.email, bob.name);
+    await use(server);
+    await server.stop();
+  },
+});
+
+async function onWatchlist(page: Page): Promise<number> {
+  return (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count;
+}
+
+/** Opens an inbox, ready for a decision. */
+async function openInbox(page: Page, list: number): Promise<void> {
+  await go(page, `/list/smart/${list}`);
+  await expect(current(page)).toBeVisible();
+  await page.getByRole('grid').filter({ visible: true }).focus();
+}
+
+/** A decision that is safe here but not sent when the server ends the session of whoever made it. */
+async function decideAndLoseSession(page: Page, server: TeamServer, email: string): Promise<void> {
+  server.pause();
+  await page.keyboard.press('w');
+  await expect.poll(async () => (await call(page, 'moves.get', null)).pending.length).toBe(1);
+  await server.revoke(email);
+  server.goOn();
+  await isSentToLogin(page);
+}
+
+/** The login page that comes when the server has ended the session. */
+async function isSentToLogin(page: Page): Promise<void> {
+  const reason = page.getByText('Your session has ended. Sign in again; nothing you decided is lost.');
+  // A call that was under way may first reach its deadline and be tried again.
+  await expect(reason).toBeVisible({ timeout: 45_000 });
+  expect(new URL(page.url()).pathname).toBe('/login');
+}
+
+test('S35 F13 signing in to a server, from logout to a second account and back, loses no decision', async ({
+  start,
+  server,
+  complaints,
+}) => {
+  test.slow();
+  const { page } = await start({ sample: 0 });
+  await logOut(page);
+  await signIn(page, server.url, ann.email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
+  const list = await api(page, 'createSmartList', { body: { name: 'All', filters: emptyFilters(), fill: true } });
+  await openInbox(page, list.id);
+  await page.keyboard.press('w');
+  await expect.poll(() => onWatchlist(page)).toBe(1);
+
+  // A search leaves its message, which goes with the session (SPEC 8).
+  await page.keyboard.press('/');
+  await page.keyboard.type('energy');
+  await page.keyboard.press('Enter');
+  const message = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('winnow.searchMessage'));
+  await expect.poll(message).not.toBeNull();
+  await openInbox(page, list.id);
+  await decideAndLoseSession(page, server, ann.email);
+  expect(await message()).toBeNull();
+
+  // The same user goes on unasked, and what was decided goes out.
+  await signIn(page, server.url, ann.email);
+  await expect.poll(() => onWatchlist(page)).toBe(2);
+
+  // Another one is asked about, and nothing changes until the answer.
+  await openInbox(page, list.id);
+  await decideAndLoseSession(page, server, ann.email);
+  await signIn(page, server.url, bob.email);
+  const dialog = page.getByRole('dialog', { name: 'Sign in as someone else?' });
+  for (const { name, email } of [ann, bob]) {
+    await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(email, { exact: true })).toBeVisible();
+  }
+  expect((await call(page, 'session.get', null)).status).toBe('signedOut');
+  await dialog.getByRole('button', { name: `Keep ${ann.name}` }).click();
+  await expect(dialog).toBeHidden();
+  expect((await call(page, 'session.get', null)).status).toBe('signedOut');
+  await signIn(page, server.url, bob.email);
+  await dialog.getByRole('button', { name: `Sign in as ${bob.name}` }).click();
+  await expect(page.getByRole('button', { name: `Profile menu of ${bob.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Admin' })).toBeHidden();
+  expect(await onWatchlist(page)).toBe(0);
+
+  // The first user's decision has waited.
+  await logOut(page);
+  await signIn(page, server.url, ann.email);
+  await expect.poll(() => onWatchlist(page)).toBe(3);
+  // A refused call is an error to the browser; it is the one that was meant.
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+});
+
+test('the profile menu and Admin open the provider’s pages of whoever signed in (SPEC 2)', async ({
+  start,
+  server,
+  context,
+}) => {
+  const { page } = await start({ sample: 0 });
+  await logOut(page);
+  await signIn(page, server.url, ann.email);
+  for (const tab of ['Profile', 'Account', 'Team', 'Plan', 'Billing', 'Edit profile', 'Admin']) {
+    const opening = context.waitForEvent('page');
+    if (tab === 'Admin') await page.getByRole('button', { name: tab }).click();
+    else {
+      await page.getByRole('button', { name: `Profile menu of ${ann.name}` }).click();
+      await page.getByRole('menuitem', { name: tab, exact: true }).click();
+    }
+    const opened = await opening;
+    await expect(opened.getByRole('heading', { name: ann.name })).toBeVisible();
+    const name = tab === 'Edit profile' ? 'Profile' : tab === 'Admin' ? 'Team' : tab;
+    const link = opened.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    expect(opened.url()).not.toContain('token');
+    await opened.close();
+  }
+});
+
+test('S28 the renderer never sees the token: not in its window, storage, answers or socket', async ({
+  start,
+  server,
+  context,
+}) => {
+  const { page } = await start({ sample: 0 });
+  const heard: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
+    socket.on('framesent', ({ payload }) => heard.push(String(payload)));
+  });
+  page.on('response', (response) => {
+    response.text().then(
+      (text) => heard.push(text),
+      () => undefined,
+    );
+  });
+  await page.reload();
+  await logOut(page);
+  let token = '';
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/auth') token = url.searchParams.get('access_token') ?? '';
+  });
+  const provider = await openSignIn(page, server.url);
+  // A provider that does not know PKCE sends the token itself (SPEC 4).
+  const address = new URL(provider.url());
+  for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
+  await provider.goto(address.href);
+  await finishSignIn(provider, ann.email);
+  await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  await api(page, 'getMe');
+  const admin = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await (await admin).close();
+  const seen = await page.evaluate(() => {
+    const texts = [document.documentElement.outerHTML, location.href, document.cookie, JSON.stringify(history.state)];
+    for (const store of [localStorage, sessionStorage]) texts.push(JSON.stringify(Object.entries(store)));
+    const known = new Set<unknown>();
+    const walk = (value: unknown, depth: number): void => {
+      if (typeof value === 'string') texts.push(value);
+      if (typeof value !== 'object' || value === null || depth > 4 || known.has(value) || value instanceof Node) return;
+      known.add(value);
+      for (const part of Object.values(value)) walk(part, depth + 1);
+    };
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      walk((globalThis as unknown as Record<string, unknown>)[name], 0);
+    }
+    return texts;
+  });
+  expect(heard.join('\n')).toContain(ann.email);
+  for (const text of [...seen, ...heard]) expect(text.includes(token)).toBe(false);
+});
+
+test('the provider’s page says when its script does not come, and the app can give up waiting (SPEC 8)', async ({
+  start,
+  server,
+  context,
+}) => {
+  const { page } = await start({ sample: 0 });
+  await logOut(page);
+  await page.getByLabel('Server address').fill('http://winnow.example');
+  await page.getByRole('button', { name: 'Sign in to a server' }).click();
+  await expect(page.getByText('A server must be reached by https, except on this computer.')).toBeVisible();
+  await context.route('**/provider/embed.js', (route) => route.abort());
+  const provider = await openSignIn(page, server.url);
+  await expect(provider.getByText('Membership embed scripts failed to initialise.')).toBeVisible();
+  await expect(provider.getByLabel('Password')).toBeHidden();
+  await provider.close();
+  await page.reload();
+  await expect(page.getByText('Finish in your browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on the way through a sign-in, ${colorScheme}`, async ({ start, server, context }) => {
+    test.slow();
+    const { page } = await start({ sample: 0 });
+    await call(page, 'preferences.set', { theme: colorScheme });
+    await logOut(page);
+    await holds(page, 'login');
+    const provider = await openSignIn(page, server.url);
+    await provider.emulateMedia({ colorScheme });
+    await holds(page, 'waiting');
+    await holds(provider, 'sign-in page');
+    await finishSignIn(provider, ann.email);
+    await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
+    const profile = await context.newPage();
+    await profile.emulateMedia({ colorScheme });
+    for (const tab of ['profile', 'account', 'team', 'plan', 'billing']) {
+      await profile.goto(`${server.url}/provider/account?tab=${tab}`);
+      await expect(profile.getByRole('heading', { name: ann.name })).toBeVisible();
+      await holds(profile, tab);
+    }
+  });
+}
+
+/** That axe objects to nothing on the page as it is. */
+async function holds(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${String(target)}`));
+  expect.soft(found, where).toEqual([]);
+}
