@@ -39,10 +39,12 @@ export async function openSecretStore(
     await keychain.getPassword(service, 'probe');
     return keychain;
   };
+  const probing = probe();
   try {
-    return keychainStore(await withDeadline(probe(), deadlineMs, noAnswer), deadlineMs);
+    return keychainStore(await withDeadline(probing, deadlineMs, noAnswer), deadlineMs);
   } catch (error) {
     const { code, message } = problemOf(error);
+    if (code === 'timeout') endInSpiteOf(probing);
     log.warn('keychain.unavailable', { reason: code });
     return memoryStore(message);
   }
@@ -64,6 +66,7 @@ function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
           stuck = null;
         };
         stuck = asked.then(release, release);
+        endInSpiteOf(asked);
       }
       throw problem;
     }
@@ -78,6 +81,24 @@ function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
       await ask(() => keychain.deletePassword(service, account));
     },
   };
+}
+
+/**
+ * A call that hangs holds a thread, and Node waits for its threads when it ends: with a keychain that never answers, for
+ * ever (F29).
+ */
+function endInSpiteOf(call: Promise<unknown>): void {
+  process.once('exit', endNow);
+  const keep = (): void => {
+    process.off('exit', endNow);
+  };
+  call.then(keep, keep);
+}
+
+/** By now all is saved: the process is replaced by one that ends with the same code. */
+function endNow(code: number): void {
+  if (process.platform === 'win32') process.kill(process.pid, 'SIGKILL');
+  else process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
 }
 
 /** What a keychain's failure means to its user. libsecret says it in words only. */
