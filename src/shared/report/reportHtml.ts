@@ -17,7 +17,7 @@ export interface LaidOutReport {
   /** The page of each section by its id, where no text is longer than the room it has. */
   readonly expected: ReadonlyMap<string, number>;
   /** The page as HTML; a section that `pages` does not have stands in the contents without a number. */
-  html(pages: ReadonlyMap<string, number>): string;
+  readonly html: (pages: ReadonlyMap<string, number>) => string;
 }
 
 /** What the page may do: show itself (DESIGN `Traps`). It also runs no script and reaches no network (S41). */

@@ -84,7 +84,7 @@ test('a report is found by the name of a company', async ({ start, complaints })
   await go(page, '/reports/999999999');
   await expect(page.getByText('There is no company to report on here')).toBeVisible();
   await page.getByRole('link', { name: 'Choose a company' }).click();
-  await expect(page.getByRole('region', { name: 'Opened lately' }).getByText(company.name)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent reports' }).getByText(company.name)).toBeVisible();
   // The browser itself logs the 404 that was asked for.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });

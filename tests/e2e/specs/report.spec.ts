@@ -10,6 +10,8 @@ test('F28 S41 a sector report is saved as PDF from the company page and from its
   start,
   complaints,
 }, info) => {
+  // Two documents are printed, on a machine that may be busy.
+  test.setTimeout(300_000);
   const { page } = await start({ sample: 3000 });
   const [company] = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed' } })).items;
   if (company === undefined) throw new Error('The sample has no company at seed stage.');
@@ -48,7 +50,7 @@ test('F28 S41 a sector report is saved as PDF from the company page and from its
     expect(all).toContain(`How it applies to ${company.name}`);
     expect(texts).toHaveLength(first.pages);
     for (const [index, text] of texts.entries()) {
-      if (index > 0) expect(text).toContain(`${index + 1} / ${first.pages}`);
+      if (index > 0) expect(text).toMatch(new RegExp(String.raw`\b${index + 1}\s*/\s*${first.pages}\b`));
     }
     for (const [number, heading] of [
       ['1', 'Summary'],
