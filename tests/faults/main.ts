@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleQueueProcess } from './harness/bundle.ts';
+import { newFolder } from './harness/folder.ts';
 import { Lane } from './harness/lane.ts';
 
 /** Share of requests that a fault befalls. */
@@ -21,7 +22,7 @@ interface Asked {
 async function main(): Promise<number> {
   const asked = readArguments();
   if (asked === null) return 2;
-  const folder = mkdtempSync(join(fastFolder(), 'winnow-faults-'));
+  const folder = newFolder();
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -61,16 +62,6 @@ function readArguments(): Asked | null {
 
 function isCount(value: number, least: number): boolean {
   return Number.isSafeInteger(value) && value >= least;
-}
-
-/** SIGKILL leaves what was written to the system's cache, so the files may lie in memory: that is not what is tested. */
-function fastFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 }
 
 async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[]> {

@@ -83,6 +83,11 @@ export class FaultServer {
     return this.#answers.has(key);
   }
 
+  /** Whether the move has been applied or refused for good. */
+  hasAnswered(key: string): boolean {
+    return this.knows(key) || this.#refused.has(key);
+  }
+
   /** Forgets old keys, as a server does after a time; nothing of them may be under way any more. */
   forget(): void {
     this.#answers.clear();
@@ -100,8 +105,9 @@ export class FaultServer {
 
   #meet(request: WireRequest, fault: Fault): WireReply {
     if (typeof fault === 'object') {
-      // What it has applied a server does not refuse afterwards.
-      if (refusesForGood(fault.status) && this.knows(request.key)) return this.#apply(request);
+      // What it has applied a server does not refuse afterwards; and it is moves that are refused here.
+      const applied = request.method === 'POST' || this.knows(request.key);
+      if (refusesForGood(fault.status) && applied) return this.#apply(request);
       if (refusesForGood(fault.status)) this.#refused.set(request.key, fault.status);
       return refusal(fault.status, fault.retryAfter);
     }
@@ -129,7 +135,10 @@ export class FaultServer {
     }
     const entry = Number(/\/(\d+)\/$/.exec(path)?.[1]);
     const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...(JSON.parse(body) as object) }));
-    if (this.gone.has(entry)) return refusal(404);
+    if (this.gone.has(entry)) {
+      this.#refused.set(key, 404);
+      return refusal(404);
+    }
     const refused = this.#refused.get(key);
     if (refused !== undefined) return refusal(refused);
     const known = this.#answers.get(key);

@@ -25,6 +25,8 @@ export interface LaneOptions {
   readonly faultShare: number;
   /** Which way processes die; all of them in turn unless told. */
   readonly deaths?: readonly Death[];
+  /** Share of requests during which the process is stopped (SIGSTOP) and continued. */
+  readonly suspend?: number;
 }
 
 /** At a point inside a write or a call; at a random time; or by itself when its moves are made. */
@@ -52,10 +54,15 @@ export class Lane {
   kills = 0;
   /** Requests that a fault befell. */
   faults = 0;
+  /** Processes that died before they were done. */
+  crashes = 0;
+  /** Times a process was stopped and continued with a request under way. */
+  suspensions = 0;
   readonly #options: LaneOptions;
   readonly #random: Random;
   readonly #path: string;
   #next: ChildProcess | null = null;
+  #ending = false;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -128,21 +135,23 @@ export class Lane {
     const say = (said: Said): void => void stdin.write(`${JSON.stringify(said)}\n`);
     const watchdog = setTimeout(() => child.kill('SIGABRT'), patience);
     const ended = once(child, 'close');
+    this.#ending = false;
     say({ kind: 'life', life });
     const killer = death === 'any time' ? setTimeout(() => child.kill('SIGKILL'), this.#random.below(60)) : undefined;
     for await (const line of createInterface({ input: stdout })) {
       watchdog.refresh();
       // The last line may have been cut off by the end.
       const told = parse(line);
-      if (told !== null) this.#take(told, say);
+      if (told !== null) this.#take(told, child, say);
     }
     const [code, signal] = (await ended) as [number | null, string | null];
     clearTimeout(watchdog);
     clearTimeout(killer);
+    if (!this.#ending) this.crashes++;
     if (signal !== 'SIGKILL') throw new Error(`A process ended with ${signal ?? `exit code ${code}`} (${death}).`);
   }
 
-  #take(told: Told, say: (said: Said) => void): void {
+  #take(told: Told, child: ChildProcess, say: (said: Said) => void): void {
     switch (told.kind) {
       case 'open':
         say({ kind: 'rows', lists: this.#reopened(told.shown) });
@@ -154,11 +163,22 @@ export class Lane {
         this.audit.acknowledge();
         break;
       case 'request':
-        say({ kind: 'reply', id: told.id, reply: this.server.answer(told.request, this.#fault(told.request)) });
+        this.#reply(told.id, told.request, child, say);
         break;
-      case 'drained':
+      case 'ending':
+        this.#ending = true;
         break;
     }
+  }
+
+  #reply(id: number, request: WireRequest, child: ChildProcess, say: (said: Said) => void): void {
+    const suspended = this.#random.chance(this.#options.suspend ?? 0);
+    if (suspended) child.kill('SIGSTOP');
+    say({ kind: 'reply', id, reply: this.server.answer(request, this.#fault(request)) });
+    if (!suspended) return;
+    this.suspensions++;
+    // The answer is there before it goes on.
+    setTimeout(() => child.kill('SIGCONT'), 20);
   }
 
   #reopened(shown: Shown): Shown {
@@ -180,7 +200,7 @@ export class Lane {
 
 function crashOf(death: Death, random: Random): Crash | null {
   if (death === 'any time' || death === 'end') return null;
-  return { point: death, times: death === 'K9' ? 1 : 1 + random.below(8) };
+  return { point: death, times: death === 'K9' ? 1 : 1 + random.below(4) };
 }
 
 function parse(line: string): Told | null {

@@ -27,8 +27,8 @@ export type Told =
   /** … and its decision acknowledged. */
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'request'; readonly id: number; readonly request: WireRequest }
-  /** Everything is sent. */
-  | { readonly kind: 'drained' };
+  /** All is done, and it now ends by itself. */
+  | { readonly kind: 'ending' };
 
 /** Lines to the process. */
 export type Said =

@@ -90,8 +90,10 @@ class QueueProcess {
       left -= this.#act();
       for (let turns = this.#random.below(3); turns > 0; turns--) await this.#pass();
     }
-    while (this.#life.drain && !this.#isDrained()) await this.#pass();
-    if (this.#life.drain) tell({ kind: 'drained' });
+    // One that is to die at a point goes on until it is reached.
+    const goesOn = this.#life.drain || this.#life.crash !== null;
+    if (goesOn) while (!this.#isDrained()) await this.#pass();
+    tell({ kind: 'ending' });
     process.kill(process.pid, 'SIGKILL');
   }
 

@@ -40,30 +40,40 @@ export class Wire {
   readonly #exchange: (request: WireRequest) => Promise<WireReply>;
   /** Requests whose answer does not come before a deadline cuts them off. */
   hanging = 0;
-  underWay = 0;
   mostAtOnce = 0;
+  readonly #underWay = new Set<symbol>();
 
   constructor(clock: SimClock, exchange: (request: WireRequest) => Promise<WireReply>) {
     this.#clock = clock;
     this.#exchange = exchange;
   }
 
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
   async fetch(request: Request): Promise<Response> {
-    this.underWay++;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
     const { signal } = request;
+    const id = Symbol('request');
+    this.#underWay.add(id);
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
+    // One that was given up is closed, and no longer under way.
+    signal.addEventListener('abort', () => this.#underWay.delete(id), { once: true });
     try {
+      const body = await request.text();
+      // Given up before the first byte left.
+      signal.throwIfAborted();
       const reply = await this.#exchange({
         method: request.method,
         path: new URL(request.url).pathname,
         key: request.headers.get('idempotency-key') ?? '',
         token: request.headers.get('authorization') ?? '',
-        body: await request.text(),
+        body,
       });
       signal.throwIfAborted();
       return await this.#respond(reply, signal);
     } finally {
-      this.underWay--;
+      this.#underWay.delete(id);
     }
   }
 

@@ -1,0 +1,266 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
+import { passingFaults, pickedFrom, type Fault } from './harness/faultServer.ts';
+import { Rules } from './harness/rules.ts';
+import { World } from './harness/world.ts';
+
+// Many schedules on real files, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000 });
+
+type Action =
+  | { readonly kind: 'decide'; readonly entries: readonly number[]; readonly to: ListName }
+  | { readonly kind: 'turn'; readonly times: number }
+  | { readonly kind: 'leap'; readonly ms: number }
+  | { readonly kind: 'signIn'; readonly account: 'ann' | 'ben' }
+  | { readonly kind: 'undo' | 'pass' | 'retry' | 'discard' | 'signOut' | 'quit' | 'kill' | 'break' | 'repair' };
+
+const entries = [1, 2, 3, 4, pickedFrom + 5];
+const hour = 3_600_000;
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      entries: fc.uniqueArray(fc.constantFrom(...entries), { minLength: 1, maxLength: 3 }),
+      to: fc.constantFrom(...listNames),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('turn' as const), times: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass' as const) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('leap' as const),
+      ms: fc.constantFrom(24 * hour, -24 * hour, hour, -hour, 1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('signIn' as const),
+      account: fc.constantFrom('ann' as const, 'ben' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('retry' as const, 'discard' as const, 'signOut' as const, 'quit' as const, 'kill' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('break' as const, 'repair' as const) }) },
+);
+
+const fault = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Fault>('ok') },
+  { weight: 8, arbitrary: fc.constantFrom<Fault>(...passingFaults) },
+  { weight: 2, arbitrary: fc.constantFrom<Fault>({ status: 400 }, { status: 404 }, { status: 409 }, { status: 422 }) },
+  { weight: 1, arbitrary: fc.constantFrom<Fault>({ status: 401 }, { status: 403 }) },
+);
+
+/** A user, or two, at a queue: does what the schedule says and remembers what the rows showed. */
+class Session {
+  readonly #rules = new Rules();
+  readonly #world: World;
+  readonly #shown = new Map<string, ListName>();
+  /** Step → keys of the rows that it made. */
+  readonly #made = new Map<string, ReadonlySet<string>>();
+
+  constructor(faults: readonly Fault[]) {
+    const rules = this.#rules;
+    this.#world = new World({
+      onRequest: (account, request) => rules.onRequest(account, request),
+      onEffect: (account, effect) => rules.onEffect(account, effect),
+    });
+    rules.watch(this.#world);
+    let next = 0;
+    this.#world.fault = () => faults[next++ % faults.length] ?? 'ok';
+    this.#world.signIn('ann');
+  }
+
+  async act(next: Action): Promise<void> {
+    const world = this.#world;
+    switch (next.kind) {
+      case 'decide':
+        this.#decide(next.entries, next.to);
+        break;
+      case 'undo':
+        this.#undo();
+        break;
+      case 'turn':
+        for (let time = 0; time < next.times; time++) await this.#watched(() => world.turn());
+        break;
+      case 'pass':
+        await this.#watched(() => world.pass());
+        break;
+      case 'leap':
+        world.clock.leap(next.ms);
+        break;
+      case 'retry':
+      case 'discard':
+        this.#resolveFailures(next.kind);
+        break;
+      case 'signIn':
+        this.#rules.beginsAnew();
+        world.signIn(next.account);
+        break;
+      case 'signOut':
+        world.signOut();
+        break;
+      case 'quit':
+      case 'kill':
+        this.#rules.restarted();
+        this.#repair();
+        world.restart(next.kind);
+        this.#made.clear();
+        break;
+      case 'break':
+        this.#rules.diskIs('broken');
+        world.breakDisk(true);
+        break;
+      case 'repair':
+        this.#repair();
+        break;
+    }
+    this.#rules.look();
+  }
+
+  /** Faults end: everything that was acknowledged has to arrive, and in time (I1, I4, I10). */
+  async end(): Promise<void> {
+    const world = this.#world;
+    this.#repair();
+    world.fault = () => 'ok';
+    for (const account of ['ann', 'ben']) {
+      this.#rules.beginsAnew();
+      world.signIn(account);
+      // A write that failed is shown until the next one succeeds.
+      this.#decide([1], this.#listOf(1, account) === 'Archive' ? 'None' : 'Archive');
+      const start = world.clock.monotonic();
+      for (let round = 0; round < 100; round++) {
+        await this.#until('idle');
+        if (world.queue.state().failed.length === 0) break;
+        this.#resolveFailures('retry');
+      }
+      expect(world.queue.state()).toMatchObject({ status: 'idle', failed: [] });
+      // A deadline and a pause may still be running; the clock goes on in steps of theirs.
+      expect(world.clock.monotonic() - start).toBeLessThanOrEqual(40_000);
+      expect(world.rows(account)).toEqual([]);
+      for (const entry of entries) {
+        expect(`${entry} ${world.server(account).listOf(entry)}`).toBe(`${entry} ${this.#listOf(entry, account)}`);
+      }
+      expect(world.server(account).keysReused).toBe(0);
+    }
+  }
+
+  close(): void {
+    this.#world.close();
+  }
+
+  #decide(chosen: readonly number[], to: ListName): void {
+    const { account } = this.#world;
+    const before = this.#world.rows();
+    const targets = chosen.map((entry) => ({ entry, from: this.#listOf(entry, account) }));
+    const step = this.#world.decide(to, targets);
+    if (step === null) {
+      // Refused, so nothing of it may be there (F5).
+      expect(this.#world.rows()).toEqual(before);
+      return;
+    }
+    for (const { entry } of targets) this.#show(entry, to);
+    const made = this.#world.rows(account).filter((row) => row.step === step.stepId);
+    this.#made.set(step.stepId, new Set(made.map(({ key }) => key)));
+  }
+
+  /** I16: what was unsent is taken out and what it replaced comes back; what was sent gets its reverse; never both. */
+  #undo(): void {
+    const { account } = this.#world;
+    const before = this.#world.rows(account);
+    const step = this.#world.undo();
+    if (step === null) return;
+    const after = this.#world.rows(account);
+    const there = new Set(before.map(({ key }) => key));
+    const own = this.#made.get(step.stepId) ?? new Set<string>();
+    for (const { entryId, companyId, list } of step.placements) {
+      const entry = entryId ?? companyId + pickedFrom;
+      const appended = after.filter((row) => row.entry === entry && !this.#rules.isKnown(row.key));
+      const putBack = after.filter((row) => row.entry === entry && !there.has(row.key) && this.#rules.isKnown(row.key));
+      const unsent = before.some((row) => row.entry === entry && own.has(row.key) && row.state === 'pending');
+      expect(appended.length + putBack.length).toBeLessThanOrEqual(1);
+      if (unsent) expect(appended).toEqual([]);
+      this.#show(entry, list);
+    }
+  }
+
+  /** What failed is sent again or thrown away; the rows then show what is left. */
+  #resolveFailures(how: 'retry' | 'discard'): void {
+    const { account, queue } = this.#world;
+    if (account === '') return;
+    const { failed } = queue.state();
+    if (failed.length === 0) return;
+    try {
+      queue[how](failed.map(({ id }) => id));
+    } catch {
+      return;
+    }
+    const rows = this.#world.rows(account);
+    for (const companyId of new Set(failed.map((move) => move.companyId))) {
+      const entry = companyId === 5 ? pickedFrom + 5 : companyId;
+      const last = rows.findLast((row) => row.entry === entry);
+      this.#show(entry, last?.to ?? this.#world.server(account).listOf(entry));
+    }
+  }
+
+  #repair(): void {
+    this.#rules.diskIs('works');
+    this.#world.breakDisk(false);
+  }
+
+  async #until(status: string): Promise<void> {
+    for (let turns = 0; turns < 10_000; turns++) {
+      if (this.#world.queue.state().status === status) return;
+      await this.#watched(() => this.#world.pass());
+    }
+    throw new Error(`I10: the queue stays ${this.#world.queue.state().status}.`);
+  }
+
+  /** Notices when the queue begins to wait after a failure, as the next attempt may not come before 5 s (I7). */
+  async #watched(work: () => Promise<void>): Promise<void> {
+    const before = this.#world.queue.state().status;
+    await work();
+    if (before !== 'lost' && this.#world.queue.state().status === 'lost') this.#rules.failed();
+    this.#rules.look();
+  }
+
+  #listOf(entry: number, account: string): ListName {
+    return this.#shown.get(`${account} ${entry}`) ?? 'None';
+  }
+
+  #show(entry: number, list: ListName): void {
+    this.#shown.set(`${this.#world.account} ${entry}`, list);
+  }
+}
+
+/** Schedules for each seed; `npm run faults` goes on from here with real processes. */
+const schedules = 5;
+const seeds = Array.from({ length: 20 }, (_, index) => 101 + index);
+
+describe('the move queue against its model', () => {
+  it.each(seeds)('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I16 F17 F18 F32 seed %i', async (seed) => {
+    const schedule = fc.tuple(
+      fc.array(action, { minLength: 10, maxLength: 60 }),
+      fc.array(fault, { minLength: 1, maxLength: 40 }),
+    );
+    const property = fc.asyncProperty(schedule, async ([actions, faults]) => {
+      const session = new Session(faults);
+      try {
+        for (const next of actions) await session.act(next);
+        await session.end();
+      } finally {
+        session.close();
+      }
+    });
+    await fc.assert(property, { seed, numRuns: schedules, endOnFailure: true });
+  });
+});

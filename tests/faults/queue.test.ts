@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listNames } from '#shared/domain/listName.ts';
+import type { Effect } from './harness/faultServer.ts';
+import { World } from './harness/world.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+let effects: Effect[];
+beforeEach(() => {
+  effects = [];
+  world = new World({ onRequest: () => undefined, onEffect: (_, effect) => effects.push(effect) });
+});
+afterEach(() => {
+  world.close();
+});
+
+function applied(): string[] {
+  return effects.map(({ entry, list }) => `${entry} ${list}`);
+}
+
+describe('the network', () => {
+  it.each(['again', 'stale'] as const)(
+    'F18 I3 I4 each move has one effect, in order, when requests come %s',
+    async (how) => {
+      world.fault = () => how;
+      world.signIn('ann');
+      world.decide('Watchlist', [{ entry: 1, from: 'None' }]);
+      await world.until('idle');
+      world.decide('Archive', [{ entry: 1, from: 'Watchlist' }]);
+      world.decide('Archive', [{ entry: 2, from: 'None' }]);
+      await world.until('idle');
+      expect(applied()).toEqual(['1 Watchlist', '1 Archive', '2 Archive']);
+    },
+  );
+
+  it('F21 I7 an hour of sleep with a request under way makes one new attempt, and no burst', async () => {
+    let hang = true;
+    world.fault = () => (hang ? 'hangAfter' : 'ok');
+    world.signIn('ann');
+    for (let entry = 1; entry <= 5; entry++) world.decide('Archive', [{ entry, from: 'None' }]);
+    await world.turn(5);
+    expect(world.wire.hanging).toBe(1);
+    hang = false;
+    const before = world.server().requests;
+    // The deadline falls due in the sleep; the pause after it begins at the awakening.
+    world.clock.advance(3_600_000);
+    await world.turn(5);
+    expect(world.server().requests).toBe(before);
+    world.clock.advance(5000);
+    await world.until('idle');
+    expect(applied()).toEqual(['1 Archive', '2 Archive', '3 Archive', '4 Archive', '5 Archive']);
+    expect(world.server().requests).toBe(before + 5);
+  });
+});
+
+describe('entries that are gone', () => {
+  it('F27 I11 are told by name, and keep no other move from being sent', async () => {
+    world.signIn('ann');
+    world.server().gone.add(2);
+    const targets = [1, 2, 3].map((entry) => ({ entry, from: 'None' as const }));
+    world.decide('Watchlist', targets);
+    await world.until('idle');
+    expect(applied()).toEqual(['1 Watchlist', '3 Watchlist']);
+    expect(world.queue.state().failed).toMatchObject([{ companyId: 2, name: 'Company 2', to: 'Watchlist' }]);
+    world.queue.discard(world.queue.state().failed.map(({ id }) => id));
+    expect(world.queue.state()).toMatchObject({ status: 'idle', failed: [] });
+    expect(world.rows()).toEqual([]);
+  });
+});
+
+describe('many decisions', () => {
+  it('F25 I6 I15 10,000 about 500 entries, half of them about one, cost no more requests than entries', async () => {
+    world.fault = () => ({ status: 503 });
+    world.signIn('ann');
+    world.decide('Archive', [{ entry: 500, from: 'None' }]);
+    await world.until('lost');
+    const lists = listNames.filter((list) => list !== 'None');
+    for (let count = 0; count < 5000; count++) {
+      world.decide(lists[count % 3] ?? 'None', [{ entry: 1, from: 'None' }]);
+      world.decide(lists[Math.floor(count / 499) % 3] ?? 'None', [{ entry: 2 + (count % 498), from: 'None' }]);
+    }
+    expect(world.rows()).toHaveLength(500);
+    world.fault = () => 'ok';
+    const before = world.server().requests;
+    await world.until('idle');
+    // One more for the move that was under way when the others came.
+    expect(world.server().requests - before).toBeLessThanOrEqual(501);
+    expect(world.server().listOf(1)).toBe(lists[4999 % 3]);
+    for (let entry = 2; entry < 500; entry++) {
+      const last = Math.floor((4999 - ((4999 - (entry - 2)) % 498)) / 499) % 3;
+      expect(`${entry} ${world.server().listOf(entry)}`).toBe(`${entry} ${lists[last]}`);
+    }
+  });
+});
