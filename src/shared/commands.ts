@@ -170,6 +170,7 @@ export const commands = [
   { id: 'app.previousRegion', title: 'Previous region', group: 'Winnow', keys: ['Shift+F6'], where: 'anywhere' },
   { id: 'app.theme', title: 'Dark or light', group: 'Winnow', keys: [], where: 'anywhere' },
   { id: 'app.refresh', title: 'Refresh now', group: 'Winnow', keys: [], where: 'anywhere' },
+  { id: 'app.exports', title: 'Exports', group: 'Winnow', keys: [], where: 'anywhere', opensDialog: true },
   { id: 'app.import', title: 'Import companies', group: 'Winnow', keys: [], where: 'anywhere' },
   { id: 'app.logout', title: 'Log out', group: 'Winnow', keys: [], where: 'anywhere' },
 ] as const satisfies readonly Command[];

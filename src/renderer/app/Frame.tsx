@@ -2,6 +2,7 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Activity, lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { ExportsDialog } from '../features/export/ExportsDialog.tsx';
 import { BackgroundUpdates } from '../features/moves/BackgroundUpdates.tsx';
 import { usePreferences, useSession } from '../data/bridgeValues.ts';
 import { LoadingFace } from '../ui/Faces.tsx';
@@ -61,6 +62,7 @@ export function Frame(): ReactNode {
       </AppShell.Main>
       <BackgroundUpdates />
       <Palette />
+      <ExportsDialog />
       <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
       <ShellEvents />
       <TitleBadge />

@@ -41,9 +41,7 @@ export function ExportNote({ first }: { readonly first: ExportJob }): ReactNode 
 function textOf(job: ExportJob): string {
   switch (job.state) {
     case 'running':
-      return job.total === null
-        ? `Exporting ${job.name}: ${formatCount(job.rows)} rows`
-        : `Exporting ${job.name}: ${formatCount(job.rows)} of ${formatCount(job.total)}`;
+      return `Exporting ${job.name}: ${formatCount(job.rows)}${job.total === null ? ' rows' : ` of ${formatCount(job.total)}`}${rateOf(job)}`;
     case 'done':
       return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${job.downloadUrl === '' ? '' : ' in the browser’s downloads'}.`;
     case 'failed':
@@ -53,4 +51,10 @@ function textOf(job: ExportJob): string {
     default:
       return assertNever(job.state);
   }
+}
+
+/** Rows a second since the beginning, once there is something to tell. */
+function rateOf({ rows, startedAt }: ExportJob): string {
+  const seconds = (Date.now() - Date.parse(startedAt)) / 1000;
+  return rows === 0 || seconds < 0.5 ? '' : ` · ${formatCount(Math.round(rows / seconds))} a second`;
 }

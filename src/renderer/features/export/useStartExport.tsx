@@ -7,15 +7,30 @@ import { keys } from '../../data/keys.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { ExportNote } from './ExportNote.tsx';
 
-/**
- * Starts an export and shows its progress until the user puts the note away. Where the shell downloads, the finished
- * file is fetched by itself. `name` is the suggested file name.
- */
+/** Starts an export. `name` is the suggested file name. */
 export function useStartExport(): (source: ExportSource, name: string) => void {
   const { csvByteOrderMark } = usePreferences();
-  const client = useQueryClient();
+  const follow = useFollowExport();
   return (source, name) => {
-    call('exports.start', { source, name: name.slice(0, 200) || 'Companies', columns: [], bom: csvByteOrderMark }).then(
+    follow(
+      call('exports.start', {
+        source,
+        name: name.slice(0, 200) || 'Companies',
+        columns: [],
+        bom: csvByteOrderMark,
+      }),
+    );
+  };
+}
+
+/**
+ * Shows the progress of an export that is being started until the user puts the note away. Where the shell downloads, the
+ * finished file is fetched by itself. Nothing happens where the user has cancelled the dialog.
+ */
+export function useFollowExport(): (starting: Promise<ExportJob | null>) => void {
+  const client = useQueryClient();
+  return (starting) => {
+    starting.then(
       (job) => {
         if (job === null) return undefined;
         notifications.show({ id: job.id, message: <ExportNote first={job} />, autoClose: false });

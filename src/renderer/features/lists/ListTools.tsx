@@ -3,11 +3,13 @@ import {
   IconDownload,
   IconFileTypeCsv,
   IconFocusCentered,
+  IconHistory,
   IconLayoutBottombar,
   IconLayoutSidebarRight,
   IconMarkdown,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import type { PaneSetting } from './ListScreen.tsx';
 import { MoreMenu, ToolButton } from './ListToolbar.tsx';
 import type { ListTools as Tools } from './useListTools.ts';
@@ -24,6 +26,7 @@ export function ListTools({
   readonly pane: PaneSetting;
   readonly onFocusMode: () => void;
 }): ReactNode {
+  const run = useRunCommand();
   return (
     <>
       <ToolButton
@@ -47,6 +50,7 @@ export function ListTools({
             icon: <IconLayoutBottombar {...icon} />,
             run: pane.turn,
           },
+          { id: 'app.exports', icon: <IconHistory {...icon} />, run: () => void run('app.exports') },
           { id: 'company.copy', icon: <IconCopy {...icon} />, run: () => tools.copy('tsv') },
           { id: 'company.copyCsv', icon: <IconFileTypeCsv {...icon} />, run: () => tools.copy('csv') },
           { id: 'company.copyMarkdown', icon: <IconMarkdown {...icon} />, run: () => tools.copy('markdown') },
