@@ -46,6 +46,45 @@ test('F20 after kill -9 of its owner the workspace is free at once', async () =>
   if (mine.kind === 'owner') mine.lock.release();
 });
 
+/** What another process gets that asks for the lock. */
+async function otherOutcome(): Promise<string> {
+  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
+    console.log(lockWorkspace(${JSON.stringify(folder)}).kind);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return line.toString().trim();
+}
+
+test('F20 a second attempt in the owning process does not open the workspace to others', async () => {
+  const mine = lockWorkspace(folder);
+  expect(mine.kind).toBe('owner');
+  expect(lockWorkspace(folder)).toEqual({ kind: 'taken', pid: process.pid });
+  expect(await otherOutcome()).toBe('taken');
+  if (mine.kind === 'owner') mine.lock.release();
+});
+
+test('F20 I5 of five processes that start at once exactly one owns the workspace', async () => {
+  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
+    process.stdin.once('data', () => {
+      globalThis.held = lockWorkspace(${JSON.stringify(folder)});
+      console.log(globalThis.held.kind);
+    });
+    console.log('ready');`;
+  const children = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
+  const answers = children.map(({ stdout }) => once(stdout, 'data') as Promise<[Buffer]>);
+  for (const { stdin } of children) stdin.write('go\n');
+  const kinds = (await Promise.all(answers)).map(([line]) => line.toString().trim());
+  expect(kinds.toSorted()).toEqual(['owner', 'taken', 'taken', 'taken', 'taken']);
+  await Promise.all(children.map(async (child) => (child.kill('SIGKILL'), once(child, 'close'))));
+});
+
 test('F20 a process id that was left behind and is used by another process does no harm', () => {
   writeFileSync(path.join(folder, 'owner.pid'), `${process.ppid}\n`);
   const mine = lockWorkspace(folder);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -18,7 +18,8 @@ export type LockOutcome =
 export function lockWorkspace(folder: string): LockOutcome {
   const file = join(folder, 'owner.lock');
   const ownerFile = join(folder, 'owner.pid');
-  closeSync(openSync(file, 'a', 0o600));
+  // Only where it is not there yet: closing it once more would end a lock that this process already holds (POSIX).
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
