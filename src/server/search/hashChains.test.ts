@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HashChains } from './hashChains.ts';
+
+test('rows are found by their hashes, each once and in the order they came, however many there are', () => {
+  const entry = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 30 }));
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 200 }), fc.integer({ min: 1, max: 0xfffff }), (entries, spread) => {
+      const chains = new HashChains();
+      const expected = new Map<number, number[]>();
+      for (const [key, row] of entries) {
+        const hash = Math.imul(key, spread) >>> 0;
+        chains.add(hash, row);
+        const rows = expected.get(hash) ?? [];
+        if (hash !== 0 && !rows.includes(row)) expected.set(hash, [...rows, row]);
+      }
+      for (const [key] of entries) {
+        const hash = Math.imul(key, spread) >>> 0;
+        expect(chains.rowsOf(hash)).toEqual(expected.get(hash) ?? []);
+        expect(chains.has(hash)).toBe(expected.has(hash));
+      }
+    }),
+  );
+});
+
+test('it grows past its first room', () => {
+  const chains = new HashChains();
+  for (let row = 0; row < 20_000; row++) chains.add(row + 1, row);
+  expect(chains.rowsOf(12_346)).toEqual([12_345]);
+  expect(chains.has(30_000)).toBe(false);
+});
