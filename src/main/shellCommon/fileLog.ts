@@ -14,6 +14,7 @@ const maxBytes = 5_000_000;
  */
 export const loggedFields: ReadonlySet<string> = new Set([
   'action',
+  'attempt',
   'call',
   'code',
   'copied',
@@ -32,6 +33,7 @@ export const loggedFields: ReadonlySet<string> = new Set([
   'rescued',
   'rows',
   'status',
+  'type',
   'version',
 ]);
 
