@@ -1,18 +1,21 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { minSearchLength } from '#shared/domain/choices.ts';
 import { isActiveText } from '#shared/domain/filters.ts';
 import { useSearchState, useSearchStore } from '../data/searchState.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 import classes from './HeaderSearch.module.css';
 
+const searchPath = '/list/search';
+
 /** The search box of the top bar: it searches only on Enter, and only from three characters on (SPEC 2, SPEC 5). */
 export function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
   const { text } = useSearchState();
   const store = useSearchStore();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [hint, setHint] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -22,7 +25,8 @@ export function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLIn
     setHint(!isLongEnough && text.trim() !== '');
     if (!isLongEnough) return;
     event.currentTarget.blur();
-    void navigate('/list/search');
+    // From one search to the next there is one step back, not one for each.
+    void navigate(searchPath, { replace: pathname === searchPath });
   };
 
   return (

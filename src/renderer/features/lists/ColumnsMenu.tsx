@@ -19,9 +19,12 @@ export function ColumnsMenu({
   readonly onChange: (state: ColumnState[]) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  // A change shows at once; that it is saved comes a moment later.
+  const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
+  const shown = changed !== null && changed.after === saved ? changed.state : saved;
   const stateOf = (id: string): Partial<ColumnState> => {
     const column = columns.find((item) => item.id === id);
-    return saved?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
+    return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
   };
   const hidden = columns.filter(({ id }) => stateOf(id).hide === true).length;
   const change = (state: ColumnState): void => {
@@ -29,7 +32,10 @@ export function ColumnsMenu({
     save();
   };
   const save = (): void => {
-    if (model.driver !== null) onChange(model.driver.columnState());
+    if (model.driver === null) return;
+    const state = model.driver.columnState();
+    setChanged({ after: saved, state });
+    onChange(state);
   };
   const reset = (): void => {
     model.driver?.resetColumns();
