@@ -70,7 +70,8 @@ async function watchInteractions(page: Page): Promise<void> {
     const onKeyDown = ({ timeStamp }: KeyboardEvent): void => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => noted.interactionMs.push(performance.now() - timeStamp);
+        port1.addEventListener('message', () => noted.interactionMs.push(performance.now() - timeStamp));
+        port1.start();
         port2.postMessage(null);
       });
     };
@@ -107,10 +108,10 @@ async function startWork({ page, inbox, file }: ScreenBench): Promise<{ stop(): 
   await go(page, `/list/smart/${inbox}`);
   await page.locator('.w-current').first().waitFor();
   await queueMoves(page, inbox);
-  let isOn = true;
+  const ended = new AbortController();
   let exported = 0;
   const exporting = async (): Promise<void> => {
-    while (isOn) {
+    while (!ended.signal.aborted) {
       await exportOnce(page, inbox);
       exported += 1;
     }
@@ -118,7 +119,7 @@ async function startWork({ page, inbox, file }: ScreenBench): Promise<{ stop(): 
   const exports = exporting();
   return {
     async stop() {
-      isOn = false;
+      ended.abort();
       await exports;
       const { pending } = await call(page, 'moves.get', null);
       const { job } = await call(page, 'workspace.get', null);

@@ -30,7 +30,8 @@ export async function watchKeys(page: Page): Promise<void> {
       requestAnimationFrame(() => {
         // Runs once the frame has been made.
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => noted.paintMs.push(performance.now() - timeStamp);
+        port1.addEventListener('message', () => noted.paintMs.push(performance.now() - timeStamp));
+        port1.start();
         port2.postMessage(null);
       });
     };
