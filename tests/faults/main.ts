@@ -23,17 +23,10 @@ async function main(): Promise<number> {
   const asked = readArguments();
   if (asked === null) return 2;
   const folder = newFolder();
-  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      removeFolder();
-      process.exit(130);
-    });
-  }
   try {
     return report(asked, await run(asked, folder));
   } finally {
-    removeFolder();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -88,6 +81,12 @@ async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[
     process.stderr.write(`${sum(lanes, (lane) => lane.moves)} moves, ${sum(lanes, (lane) => lane.kills)} kills …\n`);
   };
   process.stderr.write(`Seed ${seed}, ${count} queues at once.\n`);
+  // Asked to end: what was reached by then is compared and reported. A second signal ends it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const lane of lanes) lane.stop();
+    });
+  }
   await Promise.all(lanes.map((lane) => lane.run(onLife)));
   return lanes;
 }

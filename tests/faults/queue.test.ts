@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listNames } from '#shared/domain/listName.ts';
-import type { Effect } from './harness/faultServer.ts';
+import { pickedFrom, type Effect } from './harness/faultServer.ts';
 import { World } from './harness/world.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -67,6 +68,26 @@ describe('entries that are gone', () => {
     expect(world.queue.state()).toMatchObject({ status: 'idle', failed: [] });
     expect(world.rows()).toEqual([]);
   });
+});
+
+describe('a file of an earlier release', () => {
+  it.each(['queue-v1.sql'])(
+    'F30 I1 I9 %s: what waits is sent, under its keys, and what failed is still shown',
+    async (name) => {
+      world.close();
+      const sql = readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+      world = new World({ onRequest: () => undefined, onEffect: (_, effect) => effects.push(effect) }, sql);
+      world.signIn('ann');
+      await world.until('idle');
+      expect(effects.map(({ key, entry, list }) => [key, entry, list])).toEqual([
+        ['key-7', 1, 'Watchlist'],
+        ['key-8', pickedFrom + 5, 'Archive'],
+      ]);
+      expect(world.queue.state().failed).toMatchObject([
+        { id: '9', companyId: 3, to: 'Archive', reason: 'Status 404.' },
+      ]);
+    },
+  );
 });
 
 describe('many decisions', () => {

@@ -63,6 +63,7 @@ export class Lane {
   readonly #path: string;
   #next: ChildProcess | null = null;
   #ending = false;
+  #stopping = false;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -78,18 +79,23 @@ export class Lane {
   async run(onLife: () => void = () => undefined): Promise<void> {
     const { kills, moves, deaths = allDeaths } = this.#options;
     try {
-      while (this.kills < kills - 1) {
+      while (this.kills < kills - 1 && !this.#stopping) {
         const drain = this.kills % drainEvery === drainEvery - 1;
         const life = this.#movesOfLife(drain);
         if (drain) await this.#live(life, 'end', true);
         else await this.#live(life, this.#random.pick(deaths), false);
         onLife();
       }
-      await this.#live(Math.max(moves - this.moves, 0), 'end', true);
+      await this.#live(this.#stopping ? 0 : Math.max(moves - this.moves, 0), 'end', true);
       onLife();
     } finally {
       this.#next?.kill('SIGKILL');
     }
+  }
+
+  /** Ends early: once more everything is sent and compared. */
+  stop(): void {
+    this.#stopping = true;
   }
 
   /** Most lives are short; those that send everything make up for what is missing, or a million would take hours. */

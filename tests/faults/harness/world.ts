@@ -49,8 +49,14 @@ export class World {
   #reader: DatabaseSync;
   #client: ApiClient | null = null;
 
-  constructor(watcher: Watcher = { onRequest: nothing, onEffect: nothing }) {
+  /** `file`: SQL for a queue's file that is there already. */
+  constructor(watcher: Watcher, file = '') {
     this.#watcher = watcher;
+    if (file !== '') {
+      const db = new DatabaseSync(this.#path);
+      db.exec(file);
+      db.close();
+    }
     this.servers = new Map(
       ['ann', 'ben'].map((account) => [account, new FaultServer((effect) => watcher.onEffect(account, effect))]),
     );
