@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { exportAddon } from '#shared/domain/account.ts';
 import type { UserRecord, UserStore } from '../state.ts';
 import type { Row, StateDatabase } from './stateDatabase.ts';
@@ -95,7 +95,7 @@ function hasEnded(expiresAt: string): boolean {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** A user's row as the port's record. */
