@@ -25,17 +25,23 @@ function hasPeers() {
   );
 }
 
-/** Without them the rows that need them are not met, and everything else is measured. */
-function installPeers() {
-  if (hasPeers()) return;
-  process.stderr.write('Installing the peers…\n');
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, {
+/** @param {string[]} args */
+function npm(args) {
+  const { status } = spawnSync('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: peers,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) process.stderr.write('The peers could not be installed.\n');
+  return status === 0;
+}
+
+/** Without them the rows that need them are not met, and everything else is measured. */
+function installPeers() {
+  if (hasPeers()) return;
+  process.stderr.write('Installing the peers…\n');
+  // By the lockfile; where the registry does not offer what npm wants of it for other systems, by the exact versions.
+  const installed = npm(['ci']) || npm(['install', '--no-package-lock']);
+  if (!installed) process.stderr.write('The peers could not be installed.\n');
 }
 
 await script(async () => {
