@@ -1,4 +1,4 @@
-import { statSync, readdirSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handOver } from '#main/shellCommon/handover.ts';
@@ -134,6 +134,7 @@ test('closing the last window ends the app, but on macOS', async () => {
   if (process.platform === 'darwin') expect(own.recorded.exits).toEqual([]);
   else expect(await ended).toBe(0);
   if (process.platform === 'darwin') await own.close();
+  else rmSync(own.root, { recursive: true, force: true });
 });
 
 test('a crash of the main process is told in a dialog, and ends the app after its work is safe', async () => {
@@ -144,4 +145,5 @@ test('a crash of the main process is told in a dialog, and ends the app after it
   own.crashes.emit('uncaughtException', new Error('unexpected'));
   expect(await ended).toBe(1);
   expect(own.recorded.errorBoxes).toEqual([expect.stringContaining('What you decided is saved')]);
+  rmSync(own.root, { recursive: true, force: true });
 });

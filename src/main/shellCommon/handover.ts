@@ -25,7 +25,7 @@ const maxSocketPath = 100;
 /** In characters. */
 const maxMessage = 10_000;
 /** How long either side waits for the other's message, in milliseconds: the running app may just be starting. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /**
  * Answers second starts until the returned function is called. Only the owner of the workspace may listen. `answer` may
