@@ -172,6 +172,7 @@ class QueueProcess {
   }
 }
 
+const waiting = new Int32Array(new SharedArrayBuffer(4));
 const everything = [...entries, ...companies.map((company) => company + pickedFrom)];
 
 function nothing(): void {
@@ -184,7 +185,15 @@ function later(ms: number): Promise<void> {
 
 function tell(told: Told): void {
   const bytes = Buffer.from(`${JSON.stringify(told)}\n`);
-  for (let sent = 0; sent < bytes.length;) sent += writeSync(1, bytes, sent);
+  for (let sent = 0; sent < bytes.length;) {
+    try {
+      sent += writeSync(1, bytes, sent);
+    } catch (error) {
+      // The pipe is full, because the other side is busy.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(waiting, 0, 0, 1);
+    }
+  }
 }
 
 let running: QueueProcess | null = null;
