@@ -19,7 +19,8 @@ export function keepsItsKey(target: EventTarget | null, notation: string): boole
   if (!(target instanceof HTMLElement)) return false;
   if (notation === 'Enter' || notation === 'Space') return target.closest(`${pressable}, ${roving}`) !== null;
   if (/^(?:Shift\+)?(?:Arrow|Home$|End$|Page)/.test(notation)) return target.closest(roving) !== null;
-  if (notation === 'Escape') return target.closest('[role="menu"], [role="listbox"]') !== null;
+  // What is open over the screen closes itself first.
+  if (notation === 'Escape') return target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
   return false;
 }
 
