@@ -5,13 +5,18 @@ export function current(page: Page): Locator {
   return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
 }
 
-/** Waits until the status bar says that the cursor is on the nth row of so many. */
-export async function at(page: Page, position: number, of?: number): Promise<void> {
+/** Waits until the status bar says that the cursor is on the nth row of so many; a busy machine takes its time to it. */
+export async function at(page: Page, position: number, of?: number | string): Promise<void> {
   const text = of === undefined ? new RegExp(String.raw`^${position} of \d`) : `${position} of ${of}`;
-  await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Presses g and a second key, as fast as fingers do: a chord has a second for it, also on a busy machine. */
+export async function chord(page: Page, key: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
 }

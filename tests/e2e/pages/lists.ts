@@ -1,0 +1,46 @@
+import { expect, type Page } from 'playwright/test';
+import { emptyFilters, type IncludeFilters } from '../../../src/shared/domain/filters.ts';
+import { api } from './bridge.ts';
+import { ready } from '../fixtures.ts';
+import { at } from './list.ts';
+
+/** A smart list as a spec made it. */
+export interface MadeList {
+  readonly id: number;
+  readonly name: string;
+  /** How many companies it was filled with. */
+  readonly total: number;
+}
+
+/** Makes a smart list of what matches, filled at once. */
+export async function makeList(page: Page, name: string, include: Partial<IncludeFilters>): Promise<MadeList> {
+  const filters = emptyFilters();
+  Object.assign(filters.include, include);
+  const { id } = await api(page, 'createSmartList', { body: { name, filters, fill: true } });
+  const { results } = await api(page, 'listSmartLists');
+  return { id, name, total: results.find((list) => list.id === id)?.totalCount ?? 0 };
+}
+
+/**
+ * Opens a smart list; its first undecided row is the current one. The page is loaded anew, because it does not know of
+ * lists that a spec has made behind its back.
+ */
+export async function openList(page: Page, { id, name, total }: MadeList): Promise<void> {
+  await page.goto(new URL(`/list/smart/${id}`, page.url()).href);
+  await ready(page);
+  await expectScreen(page, name);
+  await at(page, 1, total.toLocaleString('en'));
+}
+
+/** Waits for the screen with this heading. */
+export async function expectScreen(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: heading, level: 1, exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+/** How many companies are in a special list. */
+export async function countIn(
+  page: Page,
+  flag: 'tag_watchlist' | 'tag_opportunities' | 'tag_archive',
+): Promise<number> {
+  return (await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 1 } })).count;
+}

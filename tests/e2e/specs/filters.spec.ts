@@ -1,0 +1,78 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+import { at, press } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+
+test('the search box stores one or two characters, and searches from three on with Enter only', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const box = page.getByRole('textbox', { name: 'Search companies' });
+  await press(page, '/');
+  await box.pressSequentially('ab');
+  await press(page, 'Enter');
+  await expect(page.getByText('Type at least 3 characters.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await go(page, '/settings');
+  await expect(box).toHaveValue('ab');
+
+  // Nothing is searched for before Enter.
+  await box.fill('software');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible();
+  await expect(page.getByText('matching “software”.')).toBeVisible();
+
+  // Words that nobody has; one company; the arrow back clears the text.
+  await box.fill('qqxxzzqq');
+  await box.press('Enter');
+  await expect(page.getByText('No matches found.').first()).toBeVisible();
+  const { items } = await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed' } });
+  for (const { name } of items) {
+    const { count } = await api(page, 'searchCompanies', {
+      query: { stages: 'inv_stage_seed,inv_stage_pre_seed', text_search: name },
+    });
+    if (count !== 1) continue;
+    await box.fill(name);
+    await box.press('Enter');
+    await expect(page.getByText('1 match found.')).toBeVisible();
+    break;
+  }
+  await page.getByRole('button', { name: 'search', exact: true }).click();
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeHidden();
+});
+
+test('a filter value is included, excluded and left out, with live counts and a sentence', async ({ start }) => {
+  const { page } = await start({ sample: 2000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  if ((await panel.count()) === 0) await press(page, 'f');
+  const { facets } = await api(page, 'getFacets', { query: { stages: 'inv_stage_seed,inv_stage_pre_seed' } });
+  const europe = facets['regions']?.['Europe'] ?? 0;
+  expect(europe).toBeGreaterThan(0);
+  const value = panel.getByRole('button', { name: /^Europe/ });
+  await expect(value).toContainText(europe.toLocaleString('en'));
+
+  await value.click();
+  await expect(panel.getByRole('button', { name: /^Europe.*, included$/ })).toBeVisible();
+  await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies in Europe\.$/)).toBeVisible();
+  await value.click();
+  await expect(panel.getByRole('button', { name: /^Europe.*, excluded$/ })).toBeVisible();
+  await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies not in Europe\.$/)).toBeVisible();
+  await value.click();
+  await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies\.$/)).toBeVisible();
+
+  // Saving previews what matches, and refuses an empty name.
+  const total = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed,inv_stage_pre_seed' } })).count;
+  await page.getByRole('grid').focus();
+  await press(page, 'Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+  await expect(dialog.getByText(`${total.toLocaleString('en')} companies match now.`)).toBeVisible();
+  await expect(dialog.getByText(/In the last 4 weeks came [\d,]+(, [\d,]+){3}\.$/)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'A sample of the matches' }).getByRole('listitem')).toHaveCount(5);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+});

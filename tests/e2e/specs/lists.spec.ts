@@ -1,0 +1,144 @@
+import { expect, type Page } from 'playwright/test';
+import { resultText } from '../../../src/shared/domain/resultText.ts';
+import { test } from '../fixtures.ts';
+import { api, call } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { expectScreen, makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
+
+test('a smart list is renamed, its filters edited, deleted and brought back', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+  await openList(page, list);
+  await press(page, 'w');
+  await expect(page.getByText('1 decided')).toBeVisible();
+  await expect.poll(async () => (await api(page, 'listSmartLists')).results[0]?.unratedCount).toBe(list.total - 1);
+
+  await press(page, 'F2');
+  const name = 'Müller & שלום 🚀 with a name that is much longer than the room there is for it';
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await press(page, 'Enter');
+  await expectScreen(page, name);
+
+  // Filters: what is undecided and no longer matches leaves, what was decided stays.
+  await page.getByRole('button', { name: `Settings of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit filters' }).click();
+  const dialog = page.getByRole('dialog', { name: `Filters of ${name}` });
+  await dialog.getByRole('button', { name: /^Seed.*, included$/ }).click();
+  await dialog.getByRole('button', { name: /^Seed.*, excluded$/ }).click();
+  await dialog.getByRole('button', { name: 'Save filters' }).click();
+  await expect(dialog).toHaveCount(0);
+  const grown = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_series_a' } })).count;
+  const [edited] = (await api(page, 'listSmartLists')).results;
+  expect(edited?.totalCount).toBeLessThan(list.total);
+  expect(edited?.totalCount).toBeGreaterThanOrEqual(grown);
+  await expect(page.getByText(`${edited?.unratedCount} left`, { exact: true })).toBeVisible();
+  expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+
+  await page.getByRole('button', { name: `Settings of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectScreen(page, 'Dashboard');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await api(page, 'listSmartLists')).results.map((item) => item.name)).toEqual([name]);
+  expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+});
+
+test('zero inbox hides what is decided, and without it everything stays', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const first = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  const names = page.locator('.w-cell-name-text').filter({ visible: true });
+  await expect(names.filter({ hasText: first })).toHaveCount(0);
+  await at(page, 1, list.total - 1);
+
+  await go(page, '/settings');
+  await page.getByRole('switch', { name: 'Zero inbox' }).click({ force: true });
+  await expect(page.getByRole('switch', { name: 'Zero inbox' })).not.toBeChecked();
+  await go(page, `/list/smart/${list.id}`);
+  await expect(names.first()).toHaveText(first);
+  await expect(page.getByRole('row').filter({ hasText: first }).getByText('Archive')).toBeVisible();
+  // The focus starts at the first undecided row.
+  await at(page, 2, list.total);
+});
+
+test('columns are hidden, kept in view and sorted, and are as they were after a new start', async ({ start }) => {
+  const { page, stop } = await start({ sample: 1000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Score' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Industries' }).uncheck();
+  await page.getByRole('button', { name: 'Keep Stage in view' }).click();
+  await press(page, 'Escape');
+  const menu = page.getByRole('button', { name: 'Columns, 2 columns hidden' });
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0);
+
+  // A header that stands for a sort asks the server for it.
+  await page.getByRole('columnheader', { name: 'Company' }).click();
+  const query = { stages: 'inv_stage_seed,inv_stage_pre_seed', sort_by: 'company_name' };
+  const byName = (await api(page, 'searchCompanies', { query })).items.map(({ name }) => name);
+  await expect(page.locator('.w-cell-name-text').filter({ visible: true }).first()).toHaveText(byName[0] ?? '');
+
+  const saved = async (on: Page): Promise<boolean> =>
+    (await call(on, 'preferences.get', null)).columns['search']?.some((column) => column['pinned'] === 'left') ?? false;
+  await expect.poll(() => saved(page)).toBe(true);
+  await stop();
+  const again = await start({ sample: 1000 });
+  await go(again.page, '/list/search');
+  await at(again.page, 1);
+  await expect(again.page.getByRole('button', { name: 'Columns, 2 columns hidden' })).toBeVisible();
+  await expect(again.page.getByRole('columnheader', { name: 'Industries' })).toHaveCount(0);
+});
+
+test('a search that fails keeps what was on the screen, and Retry brings the answer', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const before = (await current(page).textContent()) ?? '';
+  let isDown = true;
+  await page.route('**/rpc', async (route) => {
+    if (isDown && (route.request().postData() ?? '').includes('"searchCompanies"')) await route.abort();
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Remove Seed' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Search failed.' });
+  await expect(alert).toBeVisible();
+  await expect(current(page)).toHaveText(before);
+  isDown = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toHaveCount(0);
+  await expectResult(page, { stages: 'inv_stage_pre_seed' });
+});
+
+test('a search stays alive behind a company page, with its scroll and its row', async ({ start }) => {
+  const { page } = await start({ sample: 2000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  for (let row = 0; row < 40; row++) await page.keyboard.press('j');
+  await at(page, 41);
+  const name = (await current(page).textContent()) ?? '';
+  const scroll = page.locator('.ag-grid-viewport').filter({ visible: true });
+  const top = await scroll.evaluate((element) => element.scrollTop);
+  expect(top).toBeGreaterThan(0);
+  await press(page, 'Enter');
+  await expectScreen(page, name);
+  await press(page, 'u');
+  await expectScreen(page, 'Search');
+  await at(page, 41);
+  await expect(current(page)).toHaveText(name);
+  await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(top);
+  await press(page, 'j');
+  await at(page, 42);
+});
+
+/** The line over the results is exactly what SPEC 8 says of this search. */
+async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
+  const { count: total } = await api(page, 'searchCompanies', { query });
+  // Rows stream in behind the text: any number of them that is loaded makes the same sentence.
+  const sentence = resultText({ loaded: 0, total, isSearch: true }).replace('Showing 0 ', String.raw`Showing \d+ `);
+  const all = resultText({ loaded: total, total, isSearch: true });
+  await expect(page.getByText(new RegExp(`^(${sentence}|${all})$`))).toBeVisible();
+}
