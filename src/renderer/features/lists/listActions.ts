@@ -1,12 +1,19 @@
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { shownList } from '../moves/overlay.ts';
 import type { ListModel } from './listModel.ts';
-import type { RowId } from './sources.ts';
+import type { ListSource, RowId } from './sources.ts';
 
 /** Most companies one decision can cover (the bridge's limit). */
 const maxTargets = 100_000;
+
+/** What a list is of. Throws `not_initialized` before it was opened (SPEC 4 `Startup`, SPEC 8). */
+export function initialisedSource({ source }: Pick<ListModel, 'source'>): ListSource {
+  if (source === null) throw new AppError('not_initialized', 'Inbox data not initialized yet.');
+  return source;
+}
 
 /** Moves the current row by `delta` rows. */
 export function moveBy(model: ListModel, delta: number): void {
@@ -65,8 +72,7 @@ export async function decide(model: ListModel, to: ListName): Promise<string> {
 }
 
 async function decideSelection(model: ListModel, to: ListName): Promise<string> {
-  const { source } = model;
-  if (source === null) return '';
+  const source = initialisedSource(model);
   const { index } = model.cursor.focus.get();
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);

@@ -12,7 +12,7 @@ import { openableLinks } from '../company/links.ts';
 import { whyNoExport } from '../export/exportGate.ts';
 import { useStartExport } from '../export/useStartExport.tsx';
 import { tableText, type CopyFormat } from './copyRows.ts';
-import { rowsInHand } from './listActions.ts';
+import { initialisedSource, rowsInHand } from './listActions.ts';
 import type { ListModel } from './listModel.ts';
 
 /** Websites that open without asking (UX `Bulk bar`). */
@@ -75,7 +75,7 @@ export function useListTools(
     }
     exportedOf(model).then(
       (source) => {
-        if (source !== null) startExport(source, title);
+        startExport(source, title);
         return undefined;
       },
       (error: unknown) => showFailure('Not exported', error),
@@ -113,10 +113,10 @@ export function useListTools(
   return { copy, openWebsites, exportList, noExport };
 }
 
-/** The selection as an export, or the whole list where nothing is selected; null before there is a list. */
-async function exportedOf(model: ListModel): Promise<ExportSource | null> {
-  const { source, selection } = model;
-  if (source === null) return null;
+/** The selection as an export, or the whole list where nothing is selected. */
+async function exportedOf(model: ListModel): Promise<ExportSource> {
+  const { selection } = model;
+  const source = initialisedSource(model);
   if (selection.isEmpty()) return source.exported;
   const ids = await selection.ids(source);
   return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
