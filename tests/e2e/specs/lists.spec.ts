@@ -64,7 +64,8 @@ test('zero inbox hides what is decided, and without it everything stays', async 
 });
 
 test('columns are hidden, kept in view and sorted, and are as they were after a new start', async ({ start }) => {
-  const { page, stop } = await start({ sample: 1000 });
+  const app = await start({ sample: 1000 });
+  const { page } = app;
   await go(page, '/list/search');
   await at(page, 1);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -82,10 +83,8 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   const byName = (await api(page, 'searchCompanies', { query })).items.map(({ name }) => name);
   await expect(page.locator('.w-cell-name-text').filter({ visible: true }).first()).toHaveText(byName[0] ?? '');
 
-  const saved = async (on: Page): Promise<boolean> =>
-    (await call(on, 'preferences.get', null)).columns['search']?.some((column) => column['pinned'] === 'left') ?? false;
-  await expect.poll(() => saved(page)).toBe(true);
-  await stop();
+  await expect.poll(() => hasPinned(page)).toBe(true);
+  await app.stop();
   const again = await start({ sample: 1000 });
   await go(again.page, '/list/search');
   await at(again.page, 1);
@@ -141,4 +140,10 @@ async function expectResult(page: Page, query: Record<string, string>): Promise<
   const sentence = resultText({ loaded: 0, total, isSearch: true }).replace('Showing 0 ', String.raw`Showing \d+ `);
   const all = resultText({ loaded: total, total, isSearch: true });
   await expect(page.getByText(new RegExp(`^(${sentence}|${all})$`))).toBeVisible();
+}
+
+/** Whether the settings hold columns of the search of which one is kept in view. */
+async function hasPinned(page: Page): Promise<boolean> {
+  const { columns } = await call(page, 'preferences.get', null);
+  return columns['search']?.some((column) => column['pinned'] === 'left') ?? false;
 }
