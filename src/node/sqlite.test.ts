@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -21,6 +22,19 @@ const first: Migration = {
 };
 const second: Migration = { version: 2, name: 'second', sql: 'CREATE TABLE b (x INTEGER) STRICT' };
 
+/** What another process reads that wants the file for itself alone, or why it may not have it. */
+function readAloneElsewhere(): string {
+  const script = `
+    const db = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 });
+    try {
+      db.exec('PRAGMA locking_mode = EXCLUSIVE');
+      console.log(JSON.stringify(db.prepare('SELECT x FROM a').all()));
+    } catch (error) {
+      console.log(error.message);
+    }`;
+  return execFileSync(process.execPath, ['-e', script, file()], { encoding: 'utf8' }).trim();
+}
+
 describe('opening', () => {
   test('S46 makes a private file in WAL mode, and a read-only one cannot be written', () => {
     const db = openDatabase(file(), { durability: 'full' });
@@ -35,6 +49,23 @@ describe('opening', () => {
     expect(reading.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 1 });
     reading.close();
     db.close();
+  });
+
+  test('S46 a file that others could read is closed to them', () => {
+    openDatabase(file(), { durability: 'full' }).close();
+    chmodSync(file(), 0o644);
+    openDatabase(file(), { durability: 'full' }).close();
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('I1 a second connection leaves the locks of the first one as they are', () => {
+    const one = openDatabase(file(), { durability: 'full' });
+    migrate(one, [first]);
+    const two = openDatabase(file(), { durability: 'full' });
+    expect(readAloneElsewhere()).toBe('database is locked');
+    two.close();
+    one.close();
+    expect(readAloneElsewhere()).toBe('[{"x":1}]');
   });
 
   test('F19 a damaged file is storage_corrupt, for reading too', () => {

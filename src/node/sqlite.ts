@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -72,10 +72,19 @@ function open(path: string | URL, readOnly: boolean, pragmas: string): DatabaseS
   }
 }
 
-/** Makes the file before SQLite does, because SQLite's own would be as open as the umask allows. */
+/**
+ * Makes the file before SQLite does, because SQLite's own would be as open as the umask allows. One that is there is
+ * not opened: closing it would end every lock that this process holds on it through another connection (POSIX).
+ */
 function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    accessSync(path, constants.W_OK);
+    const { mode } = statSync(path);
+    if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
+  }
 }
 
 /** Runs `work` in one write transaction: all of it or, when it throws, nothing. Not nestable. */
