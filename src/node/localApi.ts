@@ -1,4 +1,10 @@
-import type { ColumnMapping, ImportPreview, LastImport, WorkspaceJob } from '#shared/bridge/workspace.ts';
+import type {
+  ColumnMapping,
+  ImportPreview,
+  LastImport,
+  WorkspaceCopy,
+  WorkspaceJob,
+} from '#shared/bridge/workspace.ts';
 
 /** The parts of `WorkspaceStatus` that the API's side knows; main adds the rest. */
 export interface LocalApiStatus {
@@ -11,6 +17,7 @@ export interface LocalApiStatus {
   readonly readOnly: string;
   readonly notices: readonly string[];
   readonly lastImport: LastImport | null;
+  readonly copies: readonly WorkspaceCopy[];
   readonly job: WorkspaceJob | null;
 }
 
@@ -22,7 +29,9 @@ export type LocalApiEvent =
       readonly week: string;
       readonly lists: readonly { id: number; name: string; added: number }[];
     }
-  | { readonly kind: 'stopped'; readonly reason: string };
+  | { readonly kind: 'stopped'; readonly reason: string }
+  /** Another state has taken the place of the one before: nothing that was read of it holds. */
+  | { readonly kind: 'restored' };
 
 /** A file to import, the name that the user knows it by, and how its columns are to be read where that was corrected. */
 export interface ImportSource {
@@ -56,6 +65,10 @@ export interface LocalApi {
   undoImport(): Promise<LocalApiStatus>;
   /** Releases the next digest (or those missed, up to today's week when `onlyDue`). */
   refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus>;
+  /** Starts to make a copy of the whole workspace, kept beside it. */
+  backUp(): Promise<LocalApiStatus>;
+  /** Starts to restore a copy by its name; when it is ready the API starts anew with it and tells `restored`. */
+  restore(name: string): Promise<LocalApiStatus>;
   /** Stops the running job; what it did is undone. */
   cancel(): Promise<LocalApiStatus>;
   subscribe(listener: (event: LocalApiEvent) => void): () => void;

@@ -7,7 +7,7 @@ import { backUpWorkspace } from './backup.ts';
 import { generateCompanies } from './sample/generate.ts';
 import { openCompanyReader, openCompanyWriter } from './store/sqlite/companies.ts';
 import { openState } from './store/sqlite/stateFile.ts';
-import { indexFolderOf } from './workspace.ts';
+import { indexFolderOf } from './workspaceFiles.ts';
 
 let folder: string;
 const now = new Date('2026-11-20T09:00:00Z');

@@ -7,7 +7,7 @@ import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
 import { segmentPath } from './store/sqlite/companiesCatalogue.ts';
 import { openCompanyReader } from './store/sqlite/companies.ts';
 import { openState } from './store/sqlite/stateFile.ts';
-import { indexFolderOf } from './workspace.ts';
+import { indexFolderOf } from './workspaceFiles.ts';
 
 /** What a copy holds. */
 export interface BackupResult {
@@ -17,15 +17,23 @@ export interface BackupResult {
   readonly bytes: number;
 }
 
+/** Told what is being done, out of so many steps; it may throw to end the work. */
+export type BackupStep = (done: number, total: number, label: string) => Promise<void>;
+
 /** How often a copy begins anew because a writer took away a file it was about to copy. */
 const attempts = 5;
 
 /**
  * Copies a workspace (the state's file and the index beside it) to `target`, consistent in itself also while a server
  * works on it, opens the copy and checks every page of it. All of it is there in the end, or nothing. Throws `bad_file`
- * where there is nothing to copy or something in the way, and `storage_*`.
+ * where there is nothing to copy or something in the way, and `storage_*`. What `step` throws ends it, too.
  */
-export async function backUpWorkspace(file: string, target: string, now: Date): Promise<BackupResult> {
+export async function backUpWorkspace(
+  file: string,
+  target: string,
+  now: Date,
+  step: BackupStep = () => Promise.resolve(),
+): Promise<BackupResult> {
   if (!existsSync(file)) throw new AppError('bad_file', `${file} is not there.`);
   for (const path of [target, indexFolderOf(target)]) {
     if (existsSync(path)) throw new AppError('bad_file', `${path} is there already; a backup replaces nothing.`);
@@ -34,9 +42,13 @@ export async function backUpWorkspace(file: string, target: string, now: Date): 
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     // The state first: the index is then at least as new, and whatever it has more is matched at the next start.
+    await step(0, 3, 'Copying lists and decisions');
     await copyDatabase(file, temporary);
+    await step(1, 3, 'Copying companies');
     await copyIndex(indexFolderOf(file), indexFolderOf(temporary));
+    await step(2, 3, 'Checking every page of the copy');
     const result = await check(temporary);
+    await step(3, 3, 'Putting the copy in place');
     tidy(temporary);
     renameSync(indexFolderOf(temporary), indexFolderOf(target));
     renameSync(temporary, target);
@@ -120,6 +132,8 @@ function segmentsOf(folder: string): number[] {
 async function check(file: string): Promise<BackupResult> {
   const folder = indexFolderOf(file);
   let bytes = statSync(file).size;
+  // Before it is opened as a workspace: that would mend what is damaged, and a copy that lacks something is none.
+  checkPages(openDatabase(file, { durability: 'full', readOnly: true }), file);
   const state = openState(file);
   let users: number;
   try {
@@ -127,7 +141,6 @@ async function check(file: string): Promise<BackupResult> {
   } finally {
     state.close();
   }
-  checkPages(openDatabase(file, { durability: 'full', readOnly: true }), file);
   const reader = openCompanyReader(folder);
   try {
     const { companies, week } = await reader.status();

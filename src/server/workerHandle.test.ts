@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -7,7 +7,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { openLocalApi } from './workerHandle.ts';
-import { indexFolderOf, workspaceFile } from './workspace.ts';
+import { indexFolderOf, workspaceFile } from './workspaceFiles.ts';
 
 let folder: string;
 let api: LocalApi | undefined;
@@ -147,6 +147,60 @@ describe('the embedded API', () => {
     expect(after.digestWeek > digestWeek).toBe(true);
     expect(after.refreshedAt).not.toBe(refreshedAt);
     expect(await landed).toMatchObject({ week: after.digestWeek });
+  });
+});
+
+describe('copies of the workspace', () => {
+  test('a copy is made, and restored with what was there kept as another; whoever is signed in stays so', async () => {
+    const local = await open();
+    await withSample(local, 500);
+    const before = (await local.status()).companies;
+    const first = next(local, (event) => event.kind === 'status' && event.status.job?.state === 'done');
+    await local.backUp();
+    await first;
+    const [copy] = (await local.status()).copies;
+    expect(copy).toMatchObject({ kind: 'backup', companies: before });
+
+    const path = join(folder, 'a.csv');
+    await writeFile(path, 'name,website\nAcme,https://acme.example\n');
+    const imported = next(local, (event) => event.kind === 'status' && event.status.job?.state === 'done');
+    await local.startImport([{ path, name: 'a.csv', mapping: {} }], { removeSample: true, dryRun: false });
+    await imported;
+    const token = await local.issueToken();
+    const restored = next(local, (event) => event.kind === 'restored');
+    await local.restore(copy!.name);
+    await restored;
+    const { companies, copies, job } = await local.status();
+    expect({ companies, job }).toEqual({ companies: before, job: null });
+    expect(copies.map(({ kind, companies: count }) => [kind, count])).toEqual([
+      ['aside', 1],
+      ['backup', before],
+    ]);
+    expect((await ask(local, '/api/users/me/', token)).status).toBe(200);
+
+    // The way back.
+    const back = next(local, (event) => event.kind === 'restored');
+    await local.restore(copies[0]!.name);
+    await back;
+    expect((await local.status()).companies).toBe(1);
+  });
+
+  test('a copy that is not there or not sound is refused, and nothing changes', async () => {
+    const local = await open();
+    await withSample(local, 500);
+    const before = (await local.status()).companies;
+    const made = next(local, (event) => event.kind === 'status' && event.status.job?.state === 'done');
+    await local.backUp();
+    await made;
+    const [copy] = (await local.status()).copies;
+    await writeFile(join(folder, 'backups', copy!.name, 'winnow.db'), 'no database at all '.repeat(500));
+    for (const name of ['2020-01-01 00.00.00.000', '../..', copy!.name]) {
+      const failed = next(local, (event) => event.kind === 'status' && event.status.job?.state === 'failed');
+      await local.restore(name);
+      await failed;
+      expect((await local.status()).companies).toBe(before);
+    }
+    expect((await readdir(folder)).filter((name) => name.includes('restor'))).toEqual([]);
   });
 });
 

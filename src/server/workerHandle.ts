@@ -82,6 +82,14 @@ class WorkerHandle implements LocalApi {
     return (await this.#command({ name: 'refresh', ...options })) as LocalApiStatus;
   }
 
+  async backUp(): Promise<LocalApiStatus> {
+    return (await this.#command({ name: 'backUp' })) as LocalApiStatus;
+  }
+
+  async restore(copy: string): Promise<LocalApiStatus> {
+    return (await this.#command({ name: 'restore', copy })) as LocalApiStatus;
+  }
+
   async cancel(): Promise<LocalApiStatus> {
     return (await this.#command({ name: 'cancel' })) as LocalApiStatus;
   }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { storageError } from '#node/sqlite.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
@@ -7,12 +7,14 @@ import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { createApp, type Api } from './app.ts';
 import { ExportSessions } from './export/exportSessions.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
+import { listCopies } from './keptCopies.ts';
 import { localDate } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
 import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
 import { openState } from './store/sqlite/stateFile.ts';
 import type { State } from './store/state.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
+import { indexFolderOf } from './workspaceFiles.ts';
 
 /** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
 const keyDays = 60;
@@ -24,6 +26,8 @@ export interface WorkspaceOptions {
   readonly now: () => Date;
   readonly onEvent: (event: LocalApiEvent) => void;
   readonly reportError: (error: unknown) => void;
+  /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
+  readonly onRestoreReady?: () => void;
 }
 
 /** One workspace, opened: its API, its jobs and its state. The embedded API and the standalone server are both this. */
@@ -34,16 +38,6 @@ export interface Workspace {
   readonly companies: CompanyReader;
   status(): Promise<LocalApiStatus>;
   close(): void;
-}
-
-/** The file of a desktop workspace's state in its folder. */
-export function workspaceFile(folder: string): string {
-  return join(folder, 'winnow.db');
-}
-
-/** The folder of the search index that belongs to a state's file. */
-export function indexFolderOf(file: string): string {
-  return `${file}.index`;
 }
 
 /** What `GET /api/config` tells where there is no membership provider. */
@@ -59,7 +53,7 @@ export function configWithoutProvider(callbackUrl: string): Config {
 
 /** Opens a workspace, making it where there is none. Throws `storage_*`. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { file, config, now, onEvent, reportError } = options;
+  const { file, config, now, onEvent, reportError, onRestoreReady } = options;
   makeFolder(dirname(file));
   // A file that has an index is Winnow's, whatever has become of it.
   const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
@@ -94,6 +88,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         notices: [...state.notices, ...notices],
         lastImport:
           lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
+        copies: listCopies(file),
         job: jobs.job,
       };
     };
@@ -105,6 +100,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       publish: onEvent,
       changed: () => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError),
       reportError,
+      reopen: () => {
+        close();
+        onRestoreReady?.();
+      },
     });
     const app = createApp({ companies, state, exports, config, now, reportError });
     if (state.readOnly === '') await catchUp(state, jobs, now);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { runTask } from './jobs/runTask.ts';
-import type { TaskTools } from './jobs/writerTask.ts';
+import type { CopyTask, StoreTask, TaskControl, TaskTools, WriterResult } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { createThrottle } from './thread/throttle.ts';
 import { giveWay } from './thread/giveWay.ts';
@@ -28,17 +28,16 @@ async function main(): Promise<void> {
   // In a workspace that is empty so far nobody searches.
   if (task.kind === 'import' && task.firstRelease === null) giveWay();
   try {
-    const writer = openCompanyWriter(indexFolder);
-    try {
-      const result = await runTask(task, writer, tools, {
-        signal: abort.signal,
-        onProgress: (value) => progress.push({ kind: 'progress', progress: value }),
-      });
-      progress.flush();
-      send({ kind: 'done', result });
-    } finally {
-      writer.close();
-    }
+    const control: TaskControl = {
+      signal: abort.signal,
+      onProgress: (value) => progress.push({ kind: 'progress', progress: value }),
+    };
+    const result =
+      task.kind === 'backup' || task.kind === 'restore'
+        ? await copyTask(task, indexFolder, control)
+        : await writeTask(task, indexFolder, control);
+    progress.flush();
+    send({ kind: 'done', result });
   } catch (error) {
     const known = AppError.from(error);
     // The thread that asked writes the log; an unknown fault is told to it with what there is to know.
@@ -47,6 +46,20 @@ async function main(): Promise<void> {
   } finally {
     progress.stop();
     port.close();
+  }
+}
+
+async function copyTask(task: CopyTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  const { runCopyTask } = await import('./jobs/copyTask.ts');
+  return runCopyTask(task, indexFolder, control);
+}
+
+async function writeTask(task: StoreTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  const writer = openCompanyWriter(indexFolder);
+  try {
+    return await runTask(task, writer, tools, control);
+  } finally {
+    writer.close();
   }
 }
 

@@ -83,6 +83,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'workspace.startImport': (request) => workspace.startImport(request),
     'workspace.undoImport': () => workspace.undoImport(),
     'workspace.refresh': () => workspace.refresh(),
+    'workspace.backUp': () => workspace.backUp(),
+    'workspace.restore': ({ name }) => workspace.restore(name),
     'workspace.cancel': () => workspace.cancel(),
 
     'shell.openExternal': async ({ url }) => {

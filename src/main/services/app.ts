@@ -77,8 +77,16 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     remote,
     callbackUrl,
   });
-  const workspace = new WorkspaceService({ folder, api: local, opener, events, log });
   const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
+  const workspace = new WorkspaceService({
+    folder,
+    api: local,
+    opener,
+    events,
+    log,
+    isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
+    onRestored: () => moves.forgetUndo(),
+  });
   const history = new ExportHistory(join(folder, 'exports.json'), log);
   const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
   const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });

@@ -41,6 +41,14 @@ export class LocalApiSlot implements LocalApi {
     return await this.#open().refresh(options);
   }
 
+  async backUp(): Promise<LocalApiStatus> {
+    return await this.#open().backUp();
+  }
+
+  async restore(name: string): Promise<LocalApiStatus> {
+    return await this.#open().restore(name);
+  }
+
   async cancel(): Promise<LocalApiStatus> {
     return await this.#open().cancel();
   }

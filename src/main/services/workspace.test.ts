@@ -28,6 +28,8 @@ const job: WorkspaceJob = {
 let api: TestLocalApi;
 let heard: BridgeEvent[];
 let workspace: WorkspaceService;
+let sending: boolean;
+let restored: number;
 
 beforeEach(async () => {
   api = new TestLocalApi();
@@ -41,13 +43,36 @@ beforeEach(async () => {
     choose: async () => files,
     resolve: (token: string) => files.find((file) => file.token === token) ?? null,
   };
-  workspace = new WorkspaceService({ folder: '/data/winnow', api: slot, opener, events, log: new RecordingLog() });
+  sending = false;
+  restored = 0;
+  workspace = new WorkspaceService({
+    folder: '/data/winnow',
+    api: slot,
+    opener,
+    events,
+    log: new RecordingLog(),
+    isSending: () => sending,
+    onRestored: () => {
+      restored += 1;
+    },
+  });
   await workspace.start();
 });
 
 describe('the workspace', () => {
   it('tells its status with its folder', async () => {
     expect(await workspace.status()).toEqual({ folder: '/data/winnow', ...api.state });
+  });
+
+  it('restores nothing while decisions are on their way', async () => {
+    sending = true;
+    await expect(workspace.restore('2026-11-20 09.00.00.000')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('has everything read anew after a restore, and nothing undone any more', () => {
+    api.say({ kind: 'restored' });
+    expect(restored).toBe(1);
+    expect(heard.map(({ name }) => name)).toContain('data.changed');
   });
 
   it('knows files by their tokens; paths stay in main', async () => {

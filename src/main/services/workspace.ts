@@ -11,6 +11,10 @@ export interface WorkspaceDeps {
   readonly opener: FileOpener;
   readonly events: EventHub;
   readonly log: Log;
+  /** Whether decisions are on their way to the API. */
+  readonly isSending: () => boolean;
+  /** Told that another state has taken the place of the one before. */
+  readonly onRestored: () => void;
 }
 
 /** What an import or new sample data may have changed: everything. */
@@ -72,6 +76,16 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.refresh({ onlyDue: false }));
   }
 
+  async backUp(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.backUp());
+  }
+
+  /** Starts to restore a copy. Throws `busy` while decisions are on their way: they belong to the state before. */
+  async restore(name: string): Promise<WorkspaceStatus> {
+    if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
+    return this.#whole(await this.#deps.api.restore(name));
+  }
+
   async cancel(): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.cancel());
   }
@@ -105,6 +119,10 @@ export class WorkspaceService {
   #heard(event: LocalApiEvent): void {
     const { events, log } = this.#deps;
     if (event.kind === 'stopped') log.warn('workspace.stopped', { reason: event.reason });
+    if (event.kind === 'restored') {
+      this.#deps.onRestored();
+      events.publish('data.changed', { tags: allTags });
+    }
     if (event.kind !== 'status') return;
     events.publish('workspace.changed', this.#whole(event.status));
     const { job } = event.status;
@@ -114,6 +132,6 @@ export class WorkspaceService {
   }
 
   #whole(status: LocalApiStatus): WorkspaceStatus {
-    return { folder: this.#deps.folder, ...status, notices: [...status.notices] };
+    return { folder: this.#deps.folder, ...status, notices: [...status.notices], copies: [...status.copies] };
   }
 }

@@ -9,6 +9,8 @@ type WorkspaceCall =
   | 'workspace.startImport'
   | 'workspace.undoImport'
   | 'workspace.refresh'
+  | 'workspace.backUp'
+  | 'workspace.restore'
   | 'workspace.cancel';
 
 /** One command of the workspace; its answer is the workspace as it is now. */

@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
+import { recordLinesOf, type RecordLines } from '../search/recordLines.ts';
 import type { AsOf } from '../store/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
@@ -27,7 +28,7 @@ export interface RowList {
  * is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`.
  */
 export class RowWriter {
-  readonly #files: { readonly db: DatabaseSync; readonly records: StatementSync }[] = [];
+  readonly #files: { readonly db: DatabaseSync; readonly records: RecordLines }[] = [];
   readonly #formatter: CsvFormatter;
   readonly #out = new CsvBuffer();
 
@@ -36,7 +37,7 @@ export class RowWriter {
     try {
       for (const file of files) {
         const db = openImmutable(file);
-        this.#files.push({ db, records: db.prepare(recordsInOrder) });
+        this.#files.push({ db, records: recordLinesOf(db) });
       }
     } catch (error) {
       this.close();
@@ -49,7 +50,9 @@ export class RowWriter {
     const scanners = this.#read(ids, files);
     for (let row = 0; row < ids.length; row++) {
       const scanner = scanners[files[row]!];
-      if (scanner?.next() !== true) throw damaged();
+      if (scanner?.next() !== true) {
+        throw new AppError('storage_corrupt', 'The search index is damaged.');
+      }
       this.#formatter.write(ids[row]!, scanner, this.#out);
     }
     return this.#out.take();
@@ -65,20 +68,7 @@ export class RowWriter {
     for (const [row, id] of ids.entries()) (wanted[files[row]!] ??= []).push(id);
     return this.#files.map(({ records }, file) => {
       const some = wanted[file];
-      if (some === undefined) return undefined;
-      const found = records.get(JSON.stringify(some));
-      // SQLite puts texts together in the order in which it reads them, but does not promise it.
-      if (found?.['ids'] !== some.join(',')) throw damaged();
-      return new RecordScanner(found['records'] as Uint8Array);
+      return some === undefined ? undefined : new RecordScanner(records(some));
     });
   }
-}
-
-/** The stored records of some companies, one on each line, as bytes: a statement for each would take twice as long. */
-const recordsInOrder = `
-  SELECT CAST(group_concat(record, char(10)) AS BLOB) AS records, group_concat(company.id) AS ids
-  FROM json_each(?) AS wanted CROSS JOIN company ON company.id = wanted.value`;
-
-function damaged(): AppError {
-  return new AppError('storage_corrupt', 'The search index is damaged.');
 }

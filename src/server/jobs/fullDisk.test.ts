@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
-import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import { indexFolderOf } from '../workspaceFiles.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 

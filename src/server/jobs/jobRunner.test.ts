@@ -8,7 +8,8 @@ import { importFiles } from '../ingest/importFiles.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { openCompanyWriter } from '../store/sqlite/companies.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
-import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import { indexFolderOf } from '../workspaceFiles.ts';
 
 let folder: string;
 let file: string;

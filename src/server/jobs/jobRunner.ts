@@ -20,6 +20,8 @@ export interface JobDeps extends MatchDeps {
   /** Called whenever the job has moved on. */
   readonly changed: () => void;
   readonly reportError: (error: unknown) => void;
+  /** Another state is ready to take the place of this one: closes everything and begins anew. */
+  readonly reopen: () => void;
 }
 
 interface RunningJob {
@@ -120,6 +122,23 @@ export class JobRunner {
         landed.push(await matchReleasedWeeks(this.#deps));
       }
       await this.#tellLanded(landed, released);
+    });
+  }
+
+  /** Starts to copy the whole workspace into its folder of copies. */
+  startBackup(): Promise<void> {
+    return this.#start('backup', 'Copying the workspace', false, async (control) => {
+      const result = await this.#deps.runTask({ kind: 'backup', now: this.#deps.now().toISOString() }, control);
+      if (result.kind !== 'backup') throw new Error('The backup answered with something else.');
+      this.#update({ outcome: `The backup “${result.copy.name}” is complete, and every page of it was checked.` });
+    });
+  }
+
+  /** Starts to restore a copy by its name; when that is ready the workspace begins anew. */
+  startRestore(name: string): Promise<void> {
+    return this.#start('restore', 'Restoring the workspace', false, async (control) => {
+      await this.#deps.runTask({ kind: 'restore', name, now: this.#deps.now().toISOString() }, control);
+      this.#deps.reopen();
     });
   }
 

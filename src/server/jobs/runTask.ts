@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../store/companies.ts';
-import type { FirstRelease, TaskControl, TaskTools, WriterResult, WriterTask } from './writerTask.ts';
+import type { FirstRelease, StoreTask, TaskControl, TaskTools, WriterResult } from './writerTask.ts';
 
 /** Companies made between two looks at the signal. */
 const chunkSize = 1000;
 
 /** Runs one task to its end. Cancelled or failed, it leaves the store as it was; cancelling throws `cancelled`. */
 export async function runTask(
-  task: WriterTask,
+  task: StoreTask,
   writer: CompanyWriter,
   tools: TaskTools,
   control: TaskControl,
@@ -30,7 +30,7 @@ export async function runTask(
 }
 
 async function makeSample(
-  { count, seed, today, firstRelease }: Extract<WriterTask, { kind: 'sample' }>,
+  { count, seed, today, firstRelease }: Extract<StoreTask, { kind: 'sample' }>,
   writer: CompanyWriter,
   { loadGenerator }: TaskTools,
   { onProgress, signal }: TaskControl,
@@ -61,7 +61,7 @@ async function makeSample(
 }
 
 async function importCompanies(
-  { sources, today, removeSample, dryRun, firstRelease }: Extract<WriterTask, { kind: 'import' }>,
+  { sources, today, removeSample, dryRun, firstRelease }: Extract<StoreTask, { kind: 'import' }>,
   writer: CompanyWriter,
   { loadImporter }: TaskTools,
   { onProgress, signal }: TaskControl,

@@ -1,5 +1,5 @@
 import type { ImportSource } from '#node/localApi.ts';
-import type { ImportReport } from '#shared/bridge/workspace.ts';
+import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import type { CompanyWriter } from '../store/companies.ts';
 
@@ -9,8 +9,13 @@ export interface FirstRelease {
   readonly now: string;
 }
 
+/** Copying the whole workspace, or making a copy ready to take its place. */
+export type CopyTask =
+  | { readonly kind: 'backup'; readonly now: string }
+  | { readonly kind: 'restore'; readonly name: string; readonly now: string };
+
 /** Work on the company store that takes long: it runs in a thread of its own, so that searches go on. */
-export type WriterTask =
+export type StoreTask =
   | {
       readonly kind: 'sample';
       readonly count: number;
@@ -29,6 +34,8 @@ export type WriterTask =
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
   | { readonly kind: 'undo'; readonly batchId: number };
 
+export type WriterTask = StoreTask | CopyTask;
+
 /** What a task did. `added` and `changed` are company ids. */
 export type WriterResult =
   | { readonly kind: 'sample'; readonly added: number }
@@ -40,7 +47,9 @@ export type WriterResult =
       readonly removed: number;
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
-  | { readonly kind: 'undo' };
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
+  | { readonly kind: 'restore' };
 
 /** How far a task is; `total` is null while nobody knows. */
 export interface TaskProgress {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
-import { configWithoutProvider, indexFolderOf, openWorkspace, type Workspace } from '../workspace.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import { indexFolderOf } from '../workspaceFiles.ts';
 
 let folder: string;
 let file: string;

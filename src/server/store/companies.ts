@@ -19,6 +19,8 @@ export interface CompanyQuery {
   readonly onlyIds: ReadonlySet<number> | null;
   /** None of these companies. */
   readonly withoutIds: ReadonlySet<number> | null;
+  /** Whether who asks still waits for the answer; a search that takes long asks now and then, and else fails with `cancelled`. */
+  readonly isWanted?: () => boolean;
 }
 
 export interface CompanyPage {

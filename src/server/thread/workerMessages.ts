@@ -15,6 +15,8 @@ export type Command =
   | { readonly name: 'startImport'; readonly sources: readonly ImportSource[]; readonly choices: ImportChoices }
   | { readonly name: 'undoImport' }
   | { readonly name: 'refresh'; readonly onlyDue: boolean }
+  | { readonly name: 'backUp' }
+  | { readonly name: 'restore'; readonly copy: string }
   | { readonly name: 'cancel' }
   | { readonly name: 'close' };
 

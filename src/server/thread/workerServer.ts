@@ -112,6 +112,12 @@ export class WorkerServer {
         await jobs.startRefresh(command.onlyDue);
         throwIfFailed(jobs.job);
         return this.#workspace.status();
+      case 'backUp':
+        void jobs.startBackup();
+        return this.#workspace.status();
+      case 'restore':
+        void jobs.startRestore(command.copy);
+        return this.#workspace.status();
       case 'cancel':
         await jobs.cancel();
         return this.#workspace.status();

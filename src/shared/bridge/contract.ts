@@ -15,7 +15,7 @@ import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { reportJobSchema, saveReportSchema } from './reports.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
 import { updateStateSchema } from './updates.ts';
-import { importPreviewSchema, startImportSchema, workspaceStatusSchema } from './workspace.ts';
+import { importPreviewSchema, startImportSchema, workspaceCopySchema, workspaceStatusSchema } from './workspace.ts';
 
 /**
  * The bridge between the renderer and the shell: one closed list of calls and of events. A call's input is checked
@@ -106,6 +106,14 @@ export const calls = {
   /** Takes the newest import back. */
   'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   'workspace.refresh': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** Starts to copy the whole workspace into its folder of backups. */
+  'workspace.backUp': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** Starts to restore one of the copies; when it is checked, it takes the workspace's place, which is kept aside. */
+  'workspace.restore': {
+    input: z.strictObject({ name: workspaceCopySchema.shape.name }),
+    output: workspaceStatusSchema,
+    time: 'slow',
+  },
   'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 
   /** Opens an `https:` or `mailto:` address outside the app. */

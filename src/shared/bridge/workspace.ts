@@ -63,7 +63,7 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['sample', 'import', 'refresh', 'undo']),
+  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore']),
   dryRun: z.boolean(),
   outcome: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -81,6 +81,20 @@ export const lastImportSchema = z.object({ at: z.string(), added: count, changed
 export type LastImport = z.infer<typeof lastImportSchema>;
 
 /**
+ * A copy of the whole workspace that can be restored; `name` is its folder's name among the copies. `aside`: what was
+ * there before a restore, kept.
+ */
+export const workspaceCopySchema = z.object({
+  name: z.string().max(60),
+  at: z.iso.datetime(),
+  kind: z.enum(['backup', 'aside']),
+  companies: count,
+  week: z.string(),
+  bytes: count,
+});
+export type WorkspaceCopy = z.infer<typeof workspaceCopySchema>;
+
+/**
  * The local workspace as a whole. `readOnly` says why nothing can be written, or is `''`. `notices` are what the user
  * has to know about this start, in full sentences: files that were damaged, and what could be saved of them.
  */
@@ -95,6 +109,8 @@ export const workspaceStatusSchema = z.object({
   readOnly: z.string(),
   notices: z.array(z.string()),
   lastImport: lastImportSchema.nullable(),
+  /** Newest first. */
+  copies: z.array(workspaceCopySchema),
   job: workspaceJobSchema.nullable(),
 });
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;

@@ -9,7 +9,8 @@ import { generateCompanies } from '#server/sample/generate.ts';
 import { openCompanyWriter } from '#server/store/sqlite/companies.ts';
 import { openState } from '#server/store/sqlite/stateFile.ts';
 import { openLocalApi } from '#server/workerHandle.ts';
-import { configWithoutProvider, indexFolderOf, openWorkspace, workspaceFile } from '#server/workspace.ts';
+import { configWithoutProvider, openWorkspace } from '#server/workspace.ts';
+import { indexFolderOf, workspaceFile } from '#server/workspaceFiles.ts';
 
 /** Companies every suite runs on; some belong to weeks that are not released yet. */
 const sampleSize = 400;

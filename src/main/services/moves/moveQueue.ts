@@ -132,6 +132,12 @@ export class MoveQueue {
     return { stepId: step.stepId, label: step.label, placements, undoDepth: this.#history.depth };
   }
 
+  /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
+  forgetUndo(): void {
+    this.#history.clear();
+    this.#news.changed();
+  }
+
   /** Sends failed moves again, by their ids; held ones go after the failed one before them. */
   retry(ids: readonly string[]): MoveQueueState {
     const ledger = this.#own();

@@ -14,6 +14,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     readOnly: '',
     notices: [],
     lastImport: null,
+    copies: [],
     job: null,
   };
   readonly refreshes: { onlyDue: boolean }[] = [];

@@ -34,6 +34,8 @@ const kinds = {
   import: 'Import',
   refresh: 'Weekly refresh',
   undo: 'Taking the import back',
+  backup: 'Backup',
+  restore: 'Restoring the backup',
 } as const satisfies Record<WorkspaceJob['kind'], string>;
 
 function nameOf({ kind, dryRun }: WorkspaceJob): string {

@@ -7,6 +7,7 @@ import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { RefreshSection } from './RefreshSection.tsx';
@@ -68,6 +69,7 @@ export function WorkspaceScreen(): ReactNode {
       <ImportSection workspace={workspace} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />
+      <CopiesSection workspace={workspace} disabled={busy} />
       <StorageSection workspace={workspace} />
     </Screen>
   );

@@ -1,8 +1,9 @@
+import type { SortOption } from '#shared/domain/choices.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { RowList, RowSource } from '#server/export/rowWriter.ts';
 import { popcount } from '#server/search/bitmap.ts';
+import type { Plan } from '#server/search/evaluate.ts';
 import { inOrder } from '#server/search/ordered.ts';
-import type { CompanyQuery, ExportChoice } from '../companies.ts';
 import { asOfManifest, segmentPath } from './companiesCatalogue.ts';
 import { match, type Generation } from './companiesGeneration.ts';
 
@@ -15,13 +16,8 @@ export function sourceOf(folder: string, { manifest }: Generation, columns: read
   };
 }
 
-/** The rows of an export, in their order. */
-export function rowsOf(generation: Generation, choice: ExportChoice): RowList {
-  return 'ids' in choice ? rowsOfIds(generation, choice.ids) : rowsOfSearch(generation, choice.search);
-}
-
-/** Companies that are not there are left out. */
-function rowsOfIds({ views }: Generation, wanted: readonly number[]): RowList {
+/** The rows of an export of these companies, in this order; those that are not there are left out. */
+export function rowsOfIds({ views }: Generation, wanted: readonly number[]): RowList {
   const ids = new Uint32Array(wanted.length);
   const files = new Uint16Array(wanted.length);
   let rows = 0;
@@ -34,15 +30,15 @@ function rowsOfIds({ views }: Generation, wanted: readonly number[]): RowList {
   return { ids: ids.subarray(0, rows), files: files.subarray(0, rows) };
 }
 
-/** Six bytes a row, for a million of them are in memory at once. */
-function rowsOfSearch(generation: Generation, query: CompanyQuery): RowList {
-  const found = match(generation, query);
+/** The rows of an export of all matches: six bytes a row, for a million of them are in memory at once. */
+export function rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOption): RowList {
+  const found = match(generation, plan);
   const count = found.reduce((sum, { all }) => sum + popcount(all), 0);
   const ids = new Uint32Array(count);
   const files = new Uint16Array(count);
   const fileOf = new Map(generation.views.map((view, file) => [view, file]));
   let rows = 0;
-  for (const { view, document } of inOrder(found, query.sortBy)) {
+  for (const { view, document } of inOrder(found, sortBy)) {
     ids[rows] = view.segment.idOf(document);
     files[rows++] = fileOf.get(view)!;
   }

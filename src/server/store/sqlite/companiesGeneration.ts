@@ -1,11 +1,11 @@
+import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { AppError } from '#shared/errors.ts';
 import { popcount } from '#server/search/bitmap.ts';
-import { evaluate, matchesOf, planOf } from '#server/search/evaluate.ts';
+import { evaluate, matchesOf, type Plan } from '#server/search/evaluate.ts';
 import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
 import { countPostings } from '#server/search/postings.ts';
 import type { SegmentView } from '#server/search/segmentView.ts';
-import type { CompanyQuery } from '../companies.ts';
 import { companyJson } from '../companyJson.ts';
 import { toCompany } from '../toCompany.ts';
 import type { Manifest } from './companiesCatalogue.ts';
@@ -17,8 +17,7 @@ export interface Generation {
 }
 
 /** The matches in each segment. */
-export function match({ views }: Generation, query: CompanyQuery): Matches[] {
-  const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+export function match({ views }: Generation, plan: Plan): Matches[] {
   return views.map((view) => {
     const evaluation = evaluate(view, plan, false);
     const all = matchesOf(evaluation);
@@ -29,11 +28,12 @@ export function match({ views }: Generation, query: CompanyQuery): Matches[] {
 /** One page of the matches, and how many there are: all, and those of the newest digest. */
 export function pageOf(
   generation: Generation,
-  query: CompanyQuery,
+  plan: Plan,
+  sortBy: SortOption,
   page: number,
   pageSize: number,
 ): { count: number; newCount: number; found: Found[] } {
-  const matches = match(generation, query);
+  const matches = match(generation, plan);
   let count = 0;
   let newCount = 0;
   for (const { view, all } of matches) {
@@ -41,12 +41,12 @@ export function pageOf(
     const newest = view.newest();
     if (newest !== undefined) newCount += countPostings(all, newest);
   }
-  return { count, newCount, found: takeInOrder(matches, query.sortBy, page * pageSize, pageSize) };
+  return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
 }
 
 /** Ids of the matches in the order asked for, at most `limit`. */
-export function idsIn(generation: Generation, query: CompanyQuery, limit: number): number[] {
-  const found = takeInOrder(match(generation, query), query.sortBy, 0, limit);
+export function idsIn(generation: Generation, plan: Plan, sortBy: SortOption, limit: number): number[] {
+  const found = takeInOrder(match(generation, plan), sortBy, 0, limit);
   return found.map(({ view, document }) => view.segment.idOf(document));
 }
 

@@ -9,12 +9,13 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import { openCompanyExport } from '#server/export/companyExport.ts';
 import { ExportThreads } from '#server/export/exportThreads.ts';
+import type { RowList } from '#server/export/rowWriter.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
 import { BitArena } from '#server/search/bitArena.ts';
 import { hasBit, type Bitmap } from '#server/search/bitmap.ts';
-import { evaluate, matchesOf, planOf, type Plan } from '#server/search/evaluate.ts';
+import { evaluate, hasPhrases, matchesOf, phraseChecks, planOf, type Plan } from '#server/search/evaluate.ts';
 import { countFacets } from '#server/search/facetCounts.ts';
 import { Segment } from '#server/search/segment.ts';
 import { SegmentView } from '#server/search/segmentView.ts';
@@ -37,7 +38,8 @@ import {
   pageOf,
   type Generation,
 } from './companiesGeneration.ts';
-import { rowsOf, sourceOf } from './companiesExport.ts';
+import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
+import { readPhrases } from './readPhrases.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
@@ -94,29 +96,26 @@ export class Reader implements CompanyReader {
   }
 
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage> {
-    return this.#run((generation) => {
-      const { count, newCount, found } = pageOf(generation, query, page, pageSize);
+    return this.#search(query, (generation, plan) => {
+      const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
       return { count, newCount, items: found.map(companyOf) };
     });
   }
 
   searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<string> {
-    return this.#run((generation) => {
-      const { count, newCount, found } = pageOf(generation, query, page, pageSize);
+    return this.#search(query, (generation, plan) => {
+      const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
       return `{"count":${count},"newCount":${newCount},"items":[${found.map(companyJsonOf).join(',')}]}`;
     });
   }
 
   searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
-    return this.#run((generation) => idsIn(generation, query, limit));
+    return this.#search(query, (generation, plan) => idsIn(generation, plan, query.sortBy, limit));
   }
 
   async openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport> {
     for (let attempt = 1; ; attempt++) {
-      const { generation, rows } = await this.#run((current) => ({
-        generation: current,
-        rows: rowsOf(current, choice),
-      }));
+      const { generation, rows } = await this.#rowsOf(choice);
       try {
         return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
       } catch (error) {
@@ -126,8 +125,21 @@ export class Reader implements CompanyReader {
     }
   }
 
-  facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
-    return this.#run(({ views }) => countFacets(views, planOf(query.filters, query.onlyIds, query.withoutIds)));
+  #rowsOf(choice: ExportChoice): Promise<{ generation: Generation; rows: RowList }> {
+    if ('ids' in choice) {
+      return this.#run((generation) => ({ generation, rows: rowsOfIds(generation, choice.ids) }));
+    }
+    const { search } = choice;
+    return this.#search(search, (generation, plan) => {
+      return { generation, rows: rowsOfSearch(generation, plan, search.sortBy) };
+    });
+  }
+
+  async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
+    const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+    // Counts are also of what matches without one of the values included or excluded.
+    await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
+    return this.#run(({ views }) => countFacets(views, plan));
   }
 
   async get(id: number): Promise<Company | undefined> {
@@ -143,8 +155,8 @@ export class Reader implements CompanyReader {
   }
 
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {
-    return this.#run(({ views }) => {
-      const plan = planOf(filters, new Set(ids), null);
+    const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds: new Set(ids), withoutIds: null };
+    return this.#search(query, ({ views }, plan) => {
       const matching = new Set<number>();
       for (const view of views) {
         const matches = matchesOf(evaluate(view, plan, false));
@@ -171,8 +183,8 @@ export class Reader implements CompanyReader {
     score: number | null,
     onlyIds: ReadonlySet<number> | null = null,
   ): Promise<SectorCounts> {
-    return this.#run((generation) => {
-      const plan = planOf(filters, onlyIds, null);
+    const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds, withoutIds: null };
+    return this.#search(query, (generation, plan) => {
       if (score !== null || onlyIds !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
       // Every overview is held against all companies, and these do not change within a generation.
       if (this.#everything?.of !== generation) {
@@ -189,6 +201,25 @@ export class Reader implements CompanyReader {
     this.#generation = undefined;
     this.#everything = undefined;
     this.#catalogue.close();
+  }
+
+  /** Runs a search on the newest generation. */
+  async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
+    const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+    if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
+    return this.#run((generation) => work(generation, plan));
+  }
+
+  /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
+  async #readPhrases(plan: Plan, isWanted?: () => boolean): Promise<void> {
+    if (!hasPhrases(plan)) return;
+    // Again, because meanwhile there may be companies that were not there; the search itself reads what few are left.
+    for (let round = 1; round <= 3; round++) {
+      const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
+      if (checks.length === 0) return;
+      await readPhrases(checks, isWanted);
+      if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+    }
   }
 
   /** Runs a call on the newest generation; nothing in it waits, so nothing changes under it. */

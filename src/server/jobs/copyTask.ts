@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
+import type { BackupStep } from '../backup.ts';
+import { makeCopy } from '../keptCopies.ts';
+import { prepareRestore } from '../restore.ts';
+import { fileOfIndexFolder } from '../workspaceFiles.ts';
+import type { CopyTask, TaskControl, WriterResult } from './writerTask.ts';
+
+/** Copies the workspace, or makes a copy ready to take its place. Cancelled between its steps, it leaves nothing. */
+export async function runCopyTask(task: CopyTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  const { onProgress, signal } = control;
+  const file = fileOfIndexFolder(indexFolder);
+  const now = new Date(task.now);
+  const step: BackupStep = async (done, total, label) => {
+    onProgress({ done, total, label });
+    // Lets a "cancel" in that has come meanwhile.
+    await setImmediate();
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+  };
+  if (task.kind === 'backup') return { kind: 'backup', copy: await makeCopy(file, now, step) };
+  await prepareRestore(file, task.name, now, step);
+  return { kind: 'restore' };
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomically } from '#node/atomicFile.ts';
+import { workspaceCopySchema, type WorkspaceCopy } from '#shared/bridge/workspace.ts';
+import { backUpWorkspace, type BackupStep } from './backup.ts';
+
+/** What is told of a copy beside it; written last, so that a folder without it is no whole copy. */
+const aboutSchema = workspaceCopySchema.omit({ name: true });
+const aboutFile = 'about.json';
+
+/** Names of copies: the moment they were made, as a folder's name that every system takes. */
+const copyName = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d(\.\d{3})?( before a restore)?$/;
+
+/** The folder of the copies of a workspace, beside the state's file. */
+export function copiesFolderOf(file: string): string {
+  return join(dirname(file), 'backups');
+}
+
+/** The state's file in a copy. */
+export function copyFile(file: string, name: string): string {
+  return join(copiesFolderOf(file), name, 'winnow.db');
+}
+
+/** A name for a copy made at that moment (UTC). */
+export function nameOfCopy(now: Date, kind: WorkspaceCopy['kind']): string {
+  const moment = now.toISOString().slice(0, 23).replace('T', ' ').replaceAll(':', '.');
+  return kind === 'aside' ? `${moment} before a restore` : moment;
+}
+
+/** The whole copies of a workspace, newest first. */
+export function listCopies(file: string): WorkspaceCopy[] {
+  const folder = copiesFolderOf(file);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => copyName.test(name) && existsSync(join(folder, name, aboutFile)))
+    .flatMap((name) => {
+      const about = aboutSchema.safeParse(parsed(readFileSync(join(folder, name, aboutFile), 'utf8')));
+      return about.success ? [{ name, ...about.data }] : [];
+    })
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Says beside a copy what it is; from then on it counts as one. */
+export async function describeCopy(file: string, { name, ...about }: WorkspaceCopy): Promise<void> {
+  await writeFileAtomically(join(copiesFolderOf(file), name, aboutFile), `${JSON.stringify(about)}\n`);
+}
+
+/** Makes a copy of the workspace, checks every page of it and takes it among the copies. Throws like `backUpWorkspace`. */
+export async function makeCopy(file: string, now: Date, step: BackupStep): Promise<WorkspaceCopy> {
+  const name = nameOfCopy(now, 'backup');
+  removePartial(file);
+  const { companies, week, bytes } = await backUpWorkspace(file, copyFile(file, name), now, step);
+  const copy = { name, at: now.toISOString(), kind: 'backup', companies, week, bytes } as const;
+  await describeCopy(file, copy);
+  return copy;
+}
+
+/** Removes what a backup that was cut off has left. What was put aside is never removed. */
+function removePartial(file: string): void {
+  const folder = copiesFolderOf(file);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const isPartial = copyName.test(name) && !name.endsWith('restore') && !existsSync(join(folder, name, aboutFile));
+    if (isPartial) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return z.json().parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
