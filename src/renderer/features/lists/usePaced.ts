@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Store } from '../../data/store.ts';
 
 /** Shortest time between two renders while a key is held, in milliseconds. */
-const pace = 150;
+const pace = 400;
 
 /**
  * A store's value for something that is dear to draw, such as a company beside the table. A single change is drawn right
