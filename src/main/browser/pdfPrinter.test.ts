@@ -10,7 +10,7 @@ import { escapeHtml } from '#shared/report/escape.ts';
 import { printDeadlineMs } from '#main/shellCommon/printQueue.ts';
 import { findBrowser } from './findBrowser.ts';
 import { BrowserPdfPrinter, printIdleMs } from './pdfPrinter.ts';
-import { HandClock, keepingLog, processesWith, zombies } from './testing/printing.ts';
+import { browsersWith, HandClock, keepingLog, processesWith, zombies } from './testing/printing.ts';
 
 const program = findBrowser(process.platform, process.env);
 const isRoot = process.getuid?.() === 0;
@@ -66,9 +66,10 @@ describe.skipIf(program === null || process.platform !== 'linux')('printing in t
     const pdf = Buffer.from(await printer.print(pageOf('<h1>Title</h1><p>Text</p>'), never));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1')).toMatch(/\/Type \/StructTreeRoot[\s\S]*\/Outlines/);
-    const first = processesWith(`${folder}/print-`);
+    const first = browsersWith(`${folder}/print-`);
+    expect(first).toHaveLength(1);
     await Promise.all([printer.print(pageOf('a'), never), printer.print(pageOf('b'), never)]);
-    expect(processesWith(`${folder}/print-`)).toEqual(first);
+    expect(browsersWith(`${folder}/print-`)).toEqual(first);
     clock.pass(printIdleMs);
     await nothingLeft();
     expect(log.lines.filter(({ event }) => event !== 'pdf.noSandbox')).toEqual([]);
@@ -143,7 +144,7 @@ describe.skipIf(program === null || process.platform !== 'linux')('printing in t
   test('F28 a browser that is killed while it prints is started again, once', async () => {
     const printer = printerWith();
     await printer.print(pageOf('warm'), never);
-    const [victim] = processesWith(`${folder}/print-`);
+    const [victim] = browsersWith(`${folder}/print-`);
     const printed = printer.print(longPage, never);
     process.kill(victim!, 'SIGKILL');
     expect(
@@ -160,7 +161,7 @@ describe.skipIf(program === null || process.platform !== 'linux')('printing in t
   test('F28 a browser that hangs is ended by the deadline and started again', async () => {
     const printer = printerWith();
     await printer.print(pageOf('warm'), never);
-    const [victim] = processesWith(`${folder}/print-`);
+    const [victim] = browsersWith(`${folder}/print-`);
     process.kill(victim!, 'SIGSTOP');
     const printed = printer.print(pageOf('x'), never);
     await vi.waitFor(() => expect(clock.waiting(printDeadlineMs)).toBe(1), patience);

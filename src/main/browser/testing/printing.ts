@@ -39,6 +39,11 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
+/** Browsers among `processesWith`, without the helpers of each, which come and go. */
+export function browsersWith(text: string): number[] {
+  return processesWith(text).filter((pid) => !/--type=|crashpad/.test(readProc(String(pid), 'cmdline')));
+}
+
 /** Children of this process that have ended and that nobody has asked after. Linux only. */
 export function zombies(): string[] {
   return readdirSync('/proc')

@@ -49,7 +49,7 @@ describe('what is shown', () => {
     overlay.advance(placed, 'settled', 50);
     overlay.absorb([row], 40);
     expect(shownList(row, overlay)).toBe('Archive');
-    overlay.absorb([{ ...row, list: 'Archive' }], 60);
+    overlay.absorb([row], 60);
     expect(overlay.entries.size).toBe(0);
   });
 });
