@@ -7,7 +7,8 @@ import { andInto, clearBit, setBit, type Bitmap } from './bitmap.ts';
 import { isStored, type StoredField } from './facetFields.ts';
 import { addPostings, removePostings, type Postings } from './postings.ts';
 import type { SegmentView } from './segmentView.ts';
-import { keepPhrases, removeTextMatches, wordMatches } from './textMatch.ts';
+import type { PhraseCheck } from './phraseCheck.ts';
+import { keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
 import { readTextQuery, type TextQuery } from './textQuery.ts';
 
 /** Fields whose documents follow from the stored ones and from the newest digest. */
@@ -145,13 +146,56 @@ export interface Evaluation {
 /** Evaluates a plan. With `keepParts` the parts hold for themselves; without, only their meeting is sure. */
 export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Evaluation {
   const { segment } = view;
+  const fixed = fixedOf(view, plan);
+  const included = includedOf(view, plan);
+  if (hasPhrases(plan)) {
+    // Reading texts is the dear part, so everything else narrows the field first.
+    if (!keepParts) for (const bits of included.values()) andInto(fixed, bits);
+    keepPhrases(segment, plan.text?.phrases ?? [], fixed);
+  }
+  if (plan.excludedText !== null) removeTextMatches(segment, plan.excludedText, fixed);
+  const nameHits = plan.text === null ? null : wordMatches(segment, plan.text, 'name');
+  return { view, fixed, included, nameHits };
+}
+
+/** Whether a plan leaves nothing out. */
+export function isEverything({ include, exclude, text, excludedText }: Plan): boolean {
+  return include.length === 0 && exclude.length === 0 && text === null && excludedText === null;
+}
+
+/** Whether a plan looks for quoted phrases, for which stored texts may have to be read. */
+export function hasPhrases({ text, excludedText }: Plan): boolean {
+  return (text?.phrases.length ?? 0) > 0 || (excludedText?.phrases.length ?? 0) > 0;
+}
+
+/** What `evaluate`, without parts, would have to look up in stored texts; nothing where that has been done. */
+export function phraseChecks(view: SegmentView, plan: Plan): PhraseCheck[] {
+  const { segment } = view;
+  const fixed = fixedOf(view, plan);
+  for (const bits of includedOf(view, plan).values()) andInto(fixed, bits);
+  const checks = [phraseCheckOf(segment, plan.text?.phrases ?? [], fixed)];
+  if (plan.excludedText !== null) {
+    const excluded = wordMatches(segment, plan.excludedText, 'text');
+    andInto(excluded, fixed);
+    checks.push(phraseCheckOf(segment, plan.excludedText.phrases, excluded));
+  }
+  return checks.filter((check) => check !== null);
+}
+
+/** What all but the included fields and the phrases leave. */
+function fixedOf(view: SegmentView, plan: Plan): Bitmap {
+  const { segment } = view;
   const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
   if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
   for (const [field, values] of plan.exclude) {
     for (const value of values) for (const postings of postingsOf(view, field, value)) removePostings(fixed, postings);
   }
   applyIds(view, plan, fixed);
-  const included = new Map(
+  return fixed;
+}
+
+function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
+  return new Map(
     plan.include.map(([field, values]) => [
       field,
       unionOf(
@@ -160,15 +204,6 @@ export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Eva
       ),
     ]),
   );
-  const phrases = plan.text?.phrases ?? [];
-  if (phrases.length > 0 || plan.excludedText !== null) {
-    // Reading texts is the dear part, so everything else narrows the field first.
-    if (!keepParts) for (const bits of included.values()) andInto(fixed, bits);
-    keepPhrases(segment, phrases, fixed);
-    if (plan.excludedText !== null) removeTextMatches(segment, plan.excludedText, fixed);
-  }
-  const nameHits = plan.text === null ? null : wordMatches(segment, plan.text, 'name');
-  return { view, fixed, included, nameHits };
 }
 
 function applyIds(view: SegmentView, { query }: Plan, fixed: Bitmap): void {

@@ -8,6 +8,8 @@ import type { ByteCache } from './byteCache.ts';
 import type { StoredField } from './facetFields.ts';
 import { addPostings, aligned, bitmapPostings, decodePostings, postingsBytes, type Postings } from './postings.ts';
 import { popcount, wordsFor, type Bitmap } from './bitmap.ts';
+import { PhraseMemory } from './phraseMemory.ts';
+import { recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
 import {
@@ -38,6 +40,9 @@ export class Segment {
   readonly size: number;
   /** Working room for whoever asks this segment; whatever is taken from it lasts for one call. */
   readonly scratch: Scratch;
+  /** What has been found out about phrases. */
+  readonly phrases: PhraseMemory;
+  readonly recordLines: RecordLines;
   readonly #db: DatabaseSync;
   readonly #cache: ByteCache;
   readonly #arena: BitArena;
@@ -63,8 +68,10 @@ export class Segment {
       if (info === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
       this.size = Number(info['documents']);
       this.scratch = new Scratch(this.size, arena);
+      this.phrases = new PhraseMemory(this.size);
       this.#firstId = Number(info['first_id']);
       this.#contiguous = info['contiguous'] === 1;
+      this.recordLines = recordLinesOf(this.#db);
       this.#posting = this.#db.prepare('SELECT count, data FROM posting WHERE kind = ? AND term = ?');
       this.#prefixed = this.#db.prepare(
         'SELECT term, count, data FROM posting WHERE kind = ? AND term >= ? ORDER BY term',
@@ -268,6 +275,11 @@ export class Segment {
   /** A company's name as it sorts. */
   sortName(id: number): string {
     return String(this.#sortName.get(id)?.['sort_name'] ?? '');
+  }
+
+  /** Whether it can still be asked. */
+  get isOpen(): boolean {
+    return this.#db.isOpen;
   }
 
   close(): void {

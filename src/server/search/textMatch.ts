@@ -1,11 +1,10 @@
 import type { Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { textsOfEncoded } from '../store/recordCodec.ts';
-import { andInto, andNotInto, clearBit, nextBit, type Bitmap } from './bitmap.ts';
+import { andInto, andNotInto, nextBit, type Bitmap } from './bitmap.ts';
+import { PhraseCheck } from './phraseCheck.ts';
 import { addPostings, type Postings } from './postings.ts';
 import type { Segment } from './segment.ts';
 import { isEmptyQuery, type TextQuery } from './textQuery.ts';
-import { phraseForm } from './tokenizer.ts';
 
 /** The texts of a company that a search looks into (SPEC 5): name, city and the three descriptions. */
 export function searchedTexts(company: Company): string[] {
@@ -44,32 +43,32 @@ export function wordMatches(segment: Segment, query: TextQuery, kind: 'text' | '
   return result;
 }
 
-/** Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text. */
+/**
+ * Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text. What
+ * is not known yet is looked up here and now, which for many documents takes long: see `phraseChecks`.
+ */
 export function keepPhrases(segment: Segment, phrases: readonly string[], candidates: Bitmap): void {
   if (phrases.length === 0) return;
-  const wanted = phrases.map((phrase) => ({ phrase, pattern: patternOf(phrase) }));
-  for (let document = nextBit(candidates, 0); document !== -1; document = nextBit(candidates, document + 1)) {
-    const raw = segment.encodedRecord(segment.idOf(document));
-    // Most candidates have the words somewhere else, which a look at the record as it is stored tells.
-    const isPlain = plainText.test(raw);
-    const maybe = wanted.every(({ pattern }) => pattern === null || !isPlain || pattern.test(raw));
-    if (!maybe || !hasPhrases(textsOfEncoded(raw), phrases)) clearBit(candidates, document);
+  const pending = unseenOf(segment, phrases, candidates);
+  if (pending !== null) {
+    const check = new PhraseCheck(segment, phrases, pending);
+    while (check.step());
   }
+  andInto(candidates, segment.phrases.of(phrases).having);
 }
 
-function hasPhrases(texts: readonly string[], phrases: readonly string[]): boolean {
-  const forms = texts.map((text) => phraseForm(withoutPlaceholder(text)));
-  return phrases.every((phrase) => forms.some((form) => form.includes(phrase)));
+/** A look at those of `candidates` of which it is not known whether they have the phrases, or null where all is known. */
+export function phraseCheckOf(segment: Segment, phrases: readonly string[], candidates: Bitmap): PhraseCheck | null {
+  if (phrases.length === 0) return null;
+  const pending = unseenOf(segment, phrases, candidates);
+  // Scratch lasts for one call only.
+  return pending === null ? null : new PhraseCheck(segment, phrases, pending.slice());
 }
 
-/** ASCII without escapes: what is stored is what was written. */
-const plainText = /^[\x20-\x5b\x5d-\x7e]*$/;
-
-/** Finds a phrase in plain text, across the ends of texts too; null where the phrase is not plain itself. */
-function patternOf(phrase: string): RegExp | null {
-  const words = phrase.trim().split(' ');
-  if (!words.every((word) => /^[a-z0-9]{1,39}$/.test(word))) return null;
-  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]+')}(?![a-z0-9])`, 'i');
+function unseenOf(segment: Segment, phrases: readonly string[], candidates: Bitmap): Bitmap | null {
+  const pending = segment.scratch.copy(candidates);
+  andNotInto(pending, segment.phrases.of(phrases).seen);
+  return nextBit(pending, 0) === -1 ? null : pending;
 }
 
 /** Removes from `target` what matches a text; only what is in `target` has its phrases checked. */

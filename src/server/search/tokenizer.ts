@@ -130,6 +130,12 @@ export function isUnspaced(word: string): boolean {
   return classes()[word.charCodeAt(0)] === unspacedCharacter;
 }
 
+/** What a character of a text in `searchForm` (one UTF-16 unit) is. */
+export function characterKind(character: string): 'separator' | 'word' | 'unspaced' {
+  const kind = classes()[character.charCodeAt(0)];
+  return kind === wordCharacter ? 'word' : kind === unspacedCharacter ? 'unspaced' : 'separator';
+}
+
 /** Whether a text in `searchForm` ends inside a word that may still grow. */
 export function endsInWord(form: string): boolean {
   return form !== '' && classes()[form.charCodeAt(form.length - 1)] === wordCharacter;

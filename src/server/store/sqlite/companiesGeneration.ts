@@ -80,3 +80,14 @@ export function locate({ views }: Generation, id: number): Found | undefined {
   }
   return undefined;
 }
+
+/** Gives back what a generation holds, when it is over. */
+export function release({ views }: Generation): void {
+  for (const view of views) view.release();
+}
+
+/** A segment that the manifest names but that cannot be opened is damage, not a passing fault. */
+export function missingFile(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  return new AppError('storage_corrupt', 'A part of the search index is missing or damaged.', { cause: error });
+}

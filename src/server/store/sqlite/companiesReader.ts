@@ -15,7 +15,15 @@ import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
 import { BitArena } from '#server/search/bitArena.ts';
 import { hasBit, type Bitmap } from '#server/search/bitmap.ts';
-import { evaluate, hasPhrases, matchesOf, phraseChecks, planOf, type Plan } from '#server/search/evaluate.ts';
+import {
+  evaluate,
+  hasPhrases,
+  isEverything,
+  matchesOf,
+  phraseChecks,
+  planOf,
+  type Plan,
+} from '#server/search/evaluate.ts';
 import { countFacets } from '#server/search/facetCounts.ts';
 import { Segment } from '#server/search/segment.ts';
 import { SegmentView } from '#server/search/segmentView.ts';
@@ -35,7 +43,9 @@ import {
   companyOf,
   idsIn,
   locate,
+  missingFile,
   pageOf,
+  release,
   type Generation,
 } from './companiesGeneration.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
@@ -138,7 +148,7 @@ export class Reader implements CompanyReader {
   async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
     const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
     // Counts are also of what matches without one of the values included or excluded.
-    await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
+    if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
     return this.#run(({ views }) => countFacets(views, plan));
   }
 
@@ -212,7 +222,6 @@ export class Reader implements CompanyReader {
 
   /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
   async #readPhrases(plan: Plan, isWanted?: () => boolean): Promise<void> {
-    if (!hasPhrases(plan)) return;
     // Again, because meanwhile there may be companies that were not there; the search itself reads what few are left.
     for (let round = 1; round <= 3; round++) {
       const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
@@ -286,19 +295,4 @@ export class Reader implements CompanyReader {
 
 function giveBack(arena: BitArena, value: unknown): void {
   if (typeof value === 'object' && value !== null && 'bits' in value) arena.give(value.bits as Bitmap);
-}
-
-function release({ views }: Generation): void {
-  for (const view of views) view.release();
-}
-
-/** A segment that the manifest names but that cannot be opened is damage, not a passing fault. */
-function missingFile(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  return new AppError('storage_corrupt', 'A part of the search index is missing or damaged.', { cause: error });
-}
-
-/** Whether a plan leaves nothing out. */
-function isEverything({ include, exclude, text, excludedText }: Plan): boolean {
-  return include.length === 0 && exclude.length === 0 && text === null && excludedText === null;
 }
