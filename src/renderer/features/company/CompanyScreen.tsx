@@ -9,24 +9,30 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { useTitle } from '../../ui/title.ts';
 import classes from './CompanyScreen.module.css';
+import { CompanySteps } from './CompanySteps.tsx';
 import { CompanyView } from './CompanyView.tsx';
 
 /** A company's page (SPEC 2). */
 export function CompanyScreen(): ReactNode {
   const navigate = useNavigate();
+  const { id } = useParams();
   return (
-    <div className={classes.scroll}>
+    // Another company begins at its top.
+    <div key={id} className={classes.scroll}>
       <div className={classes.page}>
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.back ?? ''}
-          leftSection={<IconArrowLeft size={15} aria-hidden />}
-          rightSection={<Keys id="go.back" />}
-          onClick={() => void (canGoBack() ? navigate(-1) : navigate('/'))}
-        >
-          Back
-        </Button>
+        <div className={classes.head}>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.back ?? ''}
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+            rightSection={<Keys id="go.back" />}
+            onClick={() => void (canGoBack() ? navigate(-1) : navigate('/'))}
+          >
+            Back
+          </Button>
+          <CompanySteps companyId={Number(id)} />
+        </div>
         <CompanyOfRoute canOpenWindow />
       </div>
     </div>

@@ -1,8 +1,11 @@
+import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Collection } from '#shared/domain/collection.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { useApiQuery } from '../../data/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
+import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 
 /** Which smart lists and collections a company is in. A failed fetch shows what is known, without a message (SPEC 8). */
@@ -16,7 +19,7 @@ export function Membership({
   readonly heading?: 'h2' | 'h3';
 }): ReactNode {
   const lists = useSmartLists() ?? [];
-  const collections = useApiQuery('listCollections', { query: { page_size: 200 } }).data?.results ?? [];
+  const collections = useApiQuery('listCollections', { query: { page_size: 1000 } }).data?.results ?? [];
   const inCollections = collections.filter(({ companies }) => companies.includes(companyId));
   if (entries.length === 0 && inCollections.length === 0) return null;
   return (
@@ -33,13 +36,46 @@ export function Membership({
             </li>
           );
         })}
-        {inCollections.map(({ id, name }) => (
-          <li key={id}>
-            <Link to={`/collections/${id}`}>{name}</Link>
-            <span>collection</span>
+        {inCollections.map((collection) => (
+          <li key={collection.id}>
+            <Link to={`/collections/${collection.id}`}>{collection.name}</Link>
+            <span>
+              collection
+              <RemoveFromHere collection={collection} companyId={companyId} />
+            </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const onError = (error: Error): void => showFailure('Not changed', error);
+
+/** Takes the company out of one of its collections, with undo. */
+function RemoveFromHere({
+  collection: { id, name, collection_items: items },
+  companyId,
+}: {
+  readonly collection: Collection;
+  readonly companyId: number;
+}): ReactNode {
+  const remove = useApiMutation('deleteCollectionItem');
+  const add = useApiMutation('addCollectionItem');
+  const item = items.find(({ company_id: company }) => company === companyId);
+  if (item === undefined) return null;
+  const putBack = (): void => add.mutate({ body: { collection: id, company_id: companyId } }, { onError });
+  return (
+    <CloseButton
+      size="xs"
+      aria-label={`Remove from ${name}`}
+      disabled={remove.isPending}
+      onClick={() =>
+        remove.mutate(
+          { params: { id: item.id } },
+          { onError, onSuccess: () => showUndo(`Removed from ${name}.`, putBack) },
+        )
+      }
+    />
   );
 }

@@ -130,11 +130,13 @@ function SimilarGrid({
 function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
   const navigate = useNavigate();
   const pathOf = useCompanyPath();
+  // Which list the page's company was opened from.
+  const state: unknown = useLocation().state;
   useEffect(() => {
     model.answer({
       opened: ({ company }) => {
         const open = async (): Promise<void> => {
-          await navigate({ hash }, { replace: true });
+          await navigate({ hash }, { replace: true, state });
           await navigate(pathOf(company.id));
         };
         void open();
@@ -142,5 +144,5 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
       columnsChanged,
       sortAsked: () => undefined,
     });
-  }, [model, navigate, pathOf, columnsChanged]);
+  }, [model, navigate, pathOf, columnsChanged, state]);
 }

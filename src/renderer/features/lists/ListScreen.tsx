@@ -72,7 +72,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
 
   useEffect(() => {
     model.answer({
-      opened: ({ company }) => void navigate(`/company/${company.id}`),
+      opened: ({ company }) => void navigate(`/company/${company.id}`, { state: { list: model.id } }),
       columnsChanged: columns.save,
       sortAsked: onSort ?? (() => undefined),
     });
