@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { resultText } from '#shared/domain/resultText.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { routeId } from '../../data/routeId.ts';
 import { useStore } from '../../data/store.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
@@ -15,7 +16,7 @@ import { RemoveFromCollection } from './RemoveFromCollection.tsx';
 
 /** One collection: its companies in the same list as everywhere. */
 export function CollectionScreen(): ReactNode {
-  const id = Number(useParams().id);
+  const id = routeId(useParams().id);
   const navigate = useNavigate();
   const model = useListModel(`collection ${id}`);
   const { loaded, total } = useStore(model.stream.state);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { routeId } from '../../data/routeId.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { FilterButton } from '../lists/FilterButton.tsx';
@@ -18,7 +19,7 @@ import { SmartListMenu } from './SmartListMenu.tsx';
 
 /** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (SPEC 4). */
 export function SmartListScreen(): ReactNode {
-  const id = Number(useParams()['id']);
+  const id = routeId(useParams()['id']);
   const navigate = useNavigate();
   const { account } = useSession();
   const isZeroInbox = zeroInboxOf(usePreferences(), account);
