@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { whyNoExport } from './exportGate.ts';
+
+const user = { id: 1, email: '', name: '', is_staff: false, addons: ['export'] };
+const config = {
+  allowExperiments: false,
+  domain: '',
+  planUid: '',
+  authenticationCallbackUrl: '',
+  addons: { export: 'csv-export' },
+};
+
+it('names the add-on that is missing (SPEC 6)', () => {
+  expect(whyNoExport({ user, config: null })).toBe('');
+  expect(whyNoExport({ user, config })).toBe('Export needs the add-on "csv-export", which is not part of your plan.');
+  expect(whyNoExport({ user: { ...user, addons: ['csv-export'] }, config })).toBe('');
+  expect(whyNoExport({ user: { ...user, addons: [] }, config: null })).toContain('"export"');
+  expect(whyNoExport({ user: null, config: null })).not.toBe('');
+});
