@@ -1,24 +1,28 @@
-import { hasBit, nextBit, setBit, type Bitmap } from './bitmap.ts';
+import { hasBit, nextBit, popcount, setBit, type Bitmap } from './bitmap.ts';
 import { PhraseMatcher } from './phraseMatcher.ts';
 import type { PhraseKnowledge } from './phraseMemory.ts';
 import type { Segment } from './segment.ts';
+import { chunkLength } from './segmentFormat.ts';
 
-/** Documents whose ids are sorted together, so that their records are read in the order in which they lie. */
-const sortedTogether = 16_384;
+/** So few documents are sorted by their ids; more are found on a way through all ids. */
+const fewDocuments = 4096;
 /** Records read by one statement. */
 const readTogether = 64;
 
 const newline = 0x0a;
 
-/** Looks at the stored texts of documents for phrases, a few at a time. */
+/** Looks at the stored texts of documents for phrases, a few at a time, in the order in which they lie in the file. */
 export class PhraseCheck {
   readonly segment: Segment;
   readonly #knowledge: PhraseKnowledge;
   readonly #matcher: PhraseMatcher;
   readonly #pending: Bitmap;
-  #next = 0;
-  #documents: Uint32Array = new Uint32Array(0);
-  #at = 0;
+  /** Documents to look at and their ids, and how many of them have been taken. */
+  #documents: number[] = [];
+  #ids: number[] = [];
+  #taken = 0;
+  /** Where the way through all ids goes on. */
+  #position = 0;
 
   /** `pending` are the documents to look at, which must stay as they are. */
   constructor(segment: Segment, phrases: readonly string[], pending: Bitmap) {
@@ -26,20 +30,24 @@ export class PhraseCheck {
     this.#knowledge = segment.phrases.of(phrases);
     this.#matcher = new PhraseMatcher(phrases);
     this.#pending = pending;
+    if (popcount(pending) <= fewDocuments) this.#sort();
   }
 
   /** Looks at some more documents; false where all have been looked at. Throws `storage_*`. */
   step(): boolean {
     const { seen, having } = this.#knowledge;
+    if (this.#taken === this.#documents.length && !this.#walk()) return false;
     const documents: number[] = [];
-    while (documents.length < readTogether) {
-      if (this.#at === this.#documents.length && !this.#gather()) break;
-      const document = this.#documents[this.#at++]!;
+    const ids: number[] = [];
+    for (; documents.length < readTogether && this.#taken < this.#documents.length; this.#taken++) {
+      const document = this.#documents[this.#taken]!;
       // Another call with the same phrases may have been here meanwhile.
-      if (!hasBit(seen, document)) documents.push(document);
+      if (hasBit(seen, document)) continue;
+      documents.push(document);
+      ids.push(this.#ids[this.#taken]!);
     }
-    if (documents.length === 0) return false;
-    const read = this.segment.recordLines(documents.map((document) => this.segment.idOf(document)));
+    if (documents.length === 0) return true;
+    const read = this.segment.recordLines(ids);
     const bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
     let start = 0;
     for (const document of documents) {
@@ -52,21 +60,30 @@ export class PhraseCheck {
     return true;
   }
 
-  /** The next documents, by their ids; false where there are none. */
-  #gather(): boolean {
-    const byId = new Float64Array(sortedTogether);
-    let count = 0;
-    while (count < sortedTogether) {
-      const document = this.#next === -1 ? -1 : nextBit(this.#pending, this.#next);
-      this.#next = document === -1 ? -1 : document + 1;
-      if (document === -1) break;
-      byId[count++] = this.segment.idOf(document) * documentSpan + document;
+  #sort(): void {
+    for (let document = nextBit(this.#pending, 0); document !== -1; document = nextBit(this.#pending, document + 1)) {
+      this.#documents.push(document);
     }
-    this.#documents = Uint32Array.from(byId.subarray(0, count).toSorted(), (key) => key % documentSpan);
-    this.#at = 0;
-    return count > 0;
+    const idOf = new Map(this.#documents.map((document) => [document, this.segment.idOf(document)]));
+    this.#documents.sort((a, b) => idOf.get(a)! - idOf.get(b)!);
+    this.#ids = this.#documents.map((document) => idOf.get(document)!);
+    this.#position = this.segment.size;
+  }
+
+  /** Goes a stretch through all ids; false at their end. */
+  #walk(): boolean {
+    const from = this.#position;
+    if (from >= this.segment.size) return false;
+    this.#documents = [];
+    this.#ids = [];
+    this.#taken = 0;
+    const stretch = this.segment.chunk('byIdDocument', from / chunkLength);
+    for (let i = 0; i < stretch.length; i++) {
+      if (!hasBit(this.#pending, stretch[i]!)) continue;
+      this.#documents.push(stretch[i]!);
+      this.#ids.push(this.segment.idAt(from + i));
+    }
+    this.#position += chunkLength;
+    return true;
   }
 }
-
-/** More than a segment has documents. */
-const documentSpan = 2 ** 20;

@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { textsOfEncoded } from '../store/recordCodec.ts';
+import { plainPhraseOf } from './plainPhrase.ts';
 import { characterKind, maxWordLength, phraseForm, searchForm } from './tokenizer.ts';
 
 /** What a character means for phrases: a code of its own, or one of these. Words' ASCII characters lie above them. */
@@ -19,6 +21,7 @@ const wide = 8;
 
 const quote = 0x22;
 const blank = 0x20;
+const escapeByte = 0x5c;
 
 /** How many texts a record begins with that are searched (`encodeRecord`). */
 const searchedTexts = 5;
@@ -34,6 +37,8 @@ const longestPlaceholderForm = 24;
 export class PhraseMatcher {
   readonly #phrases: readonly string[];
   readonly #needles: readonly Uint8Array[] | null;
+  /** The phrases as they are found in plain texts; null where one of them is not. */
+  readonly #plain: readonly NonNullable<ReturnType<typeof plainPhraseOf>>[] | null;
   readonly #codes = byteCodes();
   #form = new Uint8Array(1 << 12);
   /** Which phrases have been seen in the record; one bit each. */
@@ -45,11 +50,15 @@ export class PhraseMatcher {
     this.#phrases = phrases;
     const isPlain = phrases.length <= mostNeedles && phrases.every((phrase) => /^[\x20-\x7e]+$/.test(phrase));
     this.#needles = isPlain ? phrases.map((phrase) => Buffer.from(phrase)) : null;
+    const plain = isPlain ? phrases.map(plainPhraseOf) : [null];
+    this.#plain = plain.every((phrase) => phrase !== null) ? plain : null;
   }
 
   /** Whether the record in `bytes` from `start` to `end` has all phrases. */
   matches(bytes: Buffer, start: number, end: number): boolean {
     if (this.#needles === null) return this.#matchesText(bytes, start, end);
+    const plainEnd = this.#plain === null ? -1 : endOfPlainTexts(bytes, start, end);
+    if (plainEnd !== -1) return this.#plain!.every((phrase) => phrase.isIn(bytes, start + 2, plainEnd));
     this.#seen = 0;
     this.#isIntricate = false;
     const all = 2 ** this.#needles.length - 1;
@@ -128,12 +137,24 @@ export class PhraseMatcher {
 
 const mostNeedles = 30;
 
+/** Where the searched texts of a record end, if they are ASCII without escapes; else -1. */
+function endOfPlainTexts(bytes: Buffer, start: number, end: number): number {
+  let at = start - 1;
+  for (let text = 0; text < searchedTexts; text++) {
+    // Behind a closing quote come a comma and the next opening one.
+    at = bytes.indexOf(quote, at + 3);
+    if (at === -1 || at >= end) return -1;
+  }
+  const texts = bytes.subarray(start, at);
+  return !texts.includes(escapeByte) && isAscii(texts) ? at : -1;
+}
+
 /** What each byte of a JSON text means. */
 function byteCodes(): Uint8Array {
   const codes = new Uint8Array(256).fill(wide, 0x80);
   for (let code = 0; code < 0x80; code++) codes[code] = codeOf(code);
   codes[quote] = endsText;
-  codes[0x5c] = escape;
+  codes[escapeByte] = escape;
   return codes;
 }
 

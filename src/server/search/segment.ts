@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
-import { openImmutable, storageError } from '#node/sqlite.ts';
+import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
 import { BitArena } from './bitArena.ts';
@@ -12,6 +12,7 @@ import { PhraseMemory } from './phraseMemory.ts';
 import { recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
+import { openSegmentFile } from './segmentFile.ts';
 import {
   chunkBits,
   chunkLength,
@@ -21,7 +22,6 @@ import {
   isDoubleColumn,
   lookupKey,
   postingKindId,
-  segmentFormat,
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
@@ -199,6 +199,11 @@ export class Segment {
     return this.at('byIdDocument', position);
   }
 
+  /** The id at a position in the order of ids. */
+  idAt(position: number): number {
+    return this.#contiguous ? this.#firstId + position : this.at('byId', position);
+  }
+
   idOf(document: number): number {
     return this.at('id', document);
   }
@@ -287,12 +292,4 @@ export class Segment {
     this.scratch.close();
     this.#db.close();
   }
-}
-
-function openSegmentFile(path: string): DatabaseSync {
-  const db = openImmutable(path);
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version <= segmentFormat) return db;
-  db.close();
-  throw new AppError('storage_newer', 'This workspace was written by a newer version of Winnow.');
 }
