@@ -53,3 +53,34 @@ export interface Page<T> {
   readonly previous: string | null;
   readonly results: T[];
 }
+
+// What the calls of one method have in common; a row of the table says what is different.
+
+export const get = {
+  method: 'GET',
+  params: nothing,
+  query: nothing,
+  body: null,
+  status: 200,
+  token: true,
+  changes: [],
+} as const;
+export const post = { method: 'POST', params: nothing, query: nothing, status: 201, token: true, reads: [] } as const;
+export const patch = {
+  method: 'PATCH',
+  params: idParams,
+  query: nothing,
+  status: 200,
+  token: true,
+  reads: [],
+} as const;
+export const remove = {
+  method: 'DELETE',
+  params: idParams,
+  query: nothing,
+  body: null,
+  response: null,
+  status: 204,
+  token: true,
+  reads: [],
+} as const;

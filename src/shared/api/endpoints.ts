@@ -11,30 +11,8 @@ import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { personRecordSchema } from '../domain/person.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
-import { idParams, idSchema, nothing, pageOf, pageQuery, type Endpoint } from './endpoint.ts';
+import { get, idParams, idSchema, pageOf, pageQuery, patch, post, remove, type Endpoint } from './endpoint.ts';
 import * as schemas from './schemas.ts';
-
-const get = {
-  method: 'GET',
-  params: nothing,
-  query: nothing,
-  body: null,
-  status: 200,
-  token: true,
-  changes: [],
-} as const;
-const post = { method: 'POST', params: nothing, query: nothing, status: 201, token: true, reads: [] } as const;
-const patch = { method: 'PATCH', params: idParams, query: nothing, status: 200, token: true, reads: [] } as const;
-const remove = {
-  method: 'DELETE',
-  params: idParams,
-  query: nothing,
-  body: null,
-  response: null,
-  status: 204,
-  token: true,
-  reads: [],
-} as const;
 
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
