@@ -18,7 +18,8 @@ export class WinnowServer implements SearchEngine {
   readonly name = 'Winnow';
   readonly url: string;
   readonly pid: number;
-  readonly #token: string;
+  /** Of the first user. */
+  readonly token: string;
   readonly #program: Program;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -26,7 +27,7 @@ export class WinnowServer implements SearchEngine {
     this.#program = program;
     this.pid = program.pid;
     this.url = ready.url;
-    this.#token = ready.token;
+    this.token = ready.token;
   }
 
   /** Starts it on a workspace; ready when it serves, with the sample of that size where the workspace is new. */
@@ -65,7 +66,7 @@ export class WinnowServer implements SearchEngine {
   /** A GET whose body is given away part by part. Resolves to the answer's headers. */
   stream(path: string, take: (part: Buffer) => unknown): Promise<IncomingHttpHeaders> {
     return new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${this.#token}` };
+      const headers = { authorization: `Bearer ${this.token}` };
       const sent = request(this.url + path, { agent: this.#agent, headers }, (response) => {
         response.on('data', take);
         response.once('error', reject);

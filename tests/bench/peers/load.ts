@@ -1,5 +1,13 @@
 /** Packages of the peers (this folder's package.json, which makes them resolve from here). They have no types here: each user states what it needs. */
-type PeerPackage = 'pg' | '@duckdb/node-api' | 'minisearch' | 'fast-csv' | 'csv-stringify' | 'papaparse';
+type PeerPackage =
+  | 'pg'
+  | '@duckdb/node-api'
+  | 'minisearch'
+  | 'fast-csv'
+  | 'csv-stringify'
+  | 'papaparse'
+  | 'p-queue'
+  | 'write-file-atomic';
 
 /** Loads a peer's package; throws where it is not installed. */
 export async function loadPeer(name: PeerPackage): Promise<unknown> {

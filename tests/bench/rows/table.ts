@@ -2,6 +2,8 @@ import type { BenchRow } from '../benchRow.ts';
 import { arrowKeyRow } from './arrowKey.ts';
 import { busyScreenRow } from './busyScreen.ts';
 import { decideKeyRow } from './decideKey.ts';
+import { drainRow } from './drain.ts';
+import { enqueueRow } from './enqueue.ts';
 import { exportRow } from './export.ts';
 import { exportMemoryRow } from './exportMemory.ts';
 import { facetsRow } from './facets.ts';
@@ -26,6 +28,8 @@ export const benchRows: readonly BenchRow[] = [
   refreshRow,
   decideKeyRow,
   arrowKeyRow,
+  enqueueRow,
+  drainRow,
   exportRow,
   exportMemoryRow,
   pdfRow,
