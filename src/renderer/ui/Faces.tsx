@@ -30,12 +30,16 @@ export function EmptyFace({
   title,
   text,
   children,
+  isScreen = false,
 }: {
   readonly icon?: ComponentType<{ size?: number; stroke?: number }>;
   readonly title: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
+  /** Where the face is all of the screen, its title is the screen's heading. */
+  readonly isScreen?: boolean;
 }): ReactNode {
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div className={classes.face}>
       {Icon !== undefined && (
@@ -43,7 +47,7 @@ export function EmptyFace({
           <Icon size={28} stroke={1.5} />
         </span>
       )}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       <p className={classes.text}>{text}</p>
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </div>

@@ -62,28 +62,30 @@ export function AddToCollectionDialog({
             data-autofocus
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={classes.options ?? ''} aria-label="Collections">
-          {found.map((collection) => (
-            <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
-              <IconFolder size={15} aria-hidden />
-              <span className={classes.name}>{collection.name}</span>
-              <span className={classes.count}>
-                {counted(collection.collection_items_count, 'company', 'companies')}
-              </span>
-            </Combobox.Option>
-          ))}
-          {isNew && (
-            <Combobox.Option value={createValue} className={classes.option ?? ''}>
-              <IconFolderPlus size={15} aria-hidden />
-              <span className={classes.name}>Create “{typed.trim()}”</span>
-            </Combobox.Option>
-          )}
-          {found.length === 0 && !isNew && (
-            <Combobox.Empty>
-              {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
+        {/* A list of options without any would be announced as a broken one. */}
+        {found.length === 0 && !isNew ? (
+          <p className={classes.nothing}>
+            {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
+          </p>
+        ) : (
+          <Combobox.Options className={classes.options ?? ''} aria-label="Collections">
+            {found.map((collection) => (
+              <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
+                <IconFolder size={15} aria-hidden />
+                <span className={classes.name}>{collection.name}</span>
+                <span className={classes.count}>
+                  {counted(collection.collection_items_count, 'company', 'companies')}
+                </span>
+              </Combobox.Option>
+            ))}
+            {isNew && (
+              <Combobox.Option value={createValue} className={classes.option ?? ''}>
+                <IconFolderPlus size={15} aria-hidden />
+                <span className={classes.name}>Create “{typed.trim()}”</span>
+              </Combobox.Option>
+            )}
+          </Combobox.Options>
+        )}
       </Combobox>
     </Modal>
   );

@@ -49,6 +49,7 @@ export function CompanyOfRoute({ canOpenWindow }: { readonly canOpenWindow: bool
   if (!isId || (query.error instanceof AppError && query.error.code === 'not_found')) {
     return (
       <EmptyFace
+        isScreen
         icon={IconBuildingOff}
         title="This company is not here"
         text="It may have been removed, or it belongs to a digest that has not been released yet."

@@ -1,8 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import type { Company } from '#shared/domain/company.ts';
+import { apiQuery } from '../../data/useApi.ts';
 import { useStore } from '../../data/store.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -25,6 +28,7 @@ export function CompanySteps({ companyId }: { readonly companyId: number }): Rea
 
 function Steps({ listId, companyId }: { readonly listId: string; readonly companyId: number }): ReactNode {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const model = useListModel(listId);
   const { loaded } = useStore(model.stream.state);
   useEffect(() => {
@@ -37,7 +41,10 @@ function Steps({ listId, companyId }: { readonly listId: string; readonly compan
     if (next === null) return false;
     // Back leads to the list, and there to the company that was looked at last.
     model.cursor.focus.set({ row: next.row, index: next.index });
-    void navigate(`/company/${next.row.company.id}`, { replace: true, state: { list: listId } });
+    // The list knows it already, so it is there at once: the next key is meant for what one sees.
+    const { queryKey } = apiQuery('getCompany', { params: { id: next.row.company.id } });
+    client.setQueryData<Company>(queryKey, (known) => known ?? next.row.company);
+    void navigate(`/company/${next.row.company.id}`, { replace: true, flushSync: true, state: { list: listId } });
     return true;
   };
   // The arrows scroll the page.
