@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     const isRestored = await finishRestore(file);
     const workspace = await openWorkspace({
       file,
+      notices: isRestored ? ['The backup was restored. What was here before is kept as one more backup.'] : [],
       config: configWithoutProvider(callbackUrl),
       now: () => new Date(),
       onEvent: (event) => send({ kind: 'event', event }),

@@ -170,7 +170,8 @@ describe('copies of the workspace', () => {
     const restored = next(local, (event) => event.kind === 'restored');
     await local.restore(copy!.name);
     await restored;
-    const { companies, copies, job } = await local.status();
+    const { companies, copies, job, notices } = await local.status();
+    expect(notices).toEqual(['The backup was restored. What was here before is kept as one more backup.']);
     expect({ companies, job }).toEqual({ companies: before, job: null });
     expect(copies.map(({ kind, companies: count }) => [kind, count])).toEqual([
       ['aside', 1],

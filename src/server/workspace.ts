@@ -26,6 +26,8 @@ export interface WorkspaceOptions {
   readonly now: () => Date;
   readonly onEvent: (event: LocalApiEvent) => void;
   readonly reportError: (error: unknown) => void;
+  /** What the user has to know about this start, in full sentences. */
+  readonly notices?: readonly string[];
   /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
   readonly onRestoreReady?: () => void;
 }
@@ -85,7 +87,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         refreshedAt,
         bytes: bytes + state.bytes(),
         readOnly: state.readOnly,
-        notices: [...state.notices, ...notices],
+        notices: [...(options.notices ?? []), ...state.notices, ...notices],
         lastImport:
           lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
         copies: listCopies(file),
