@@ -44,3 +44,8 @@ export async function countIn(
 ): Promise<number> {
   return (await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 1 } })).count;
 }
+
+/** Holds the pointer over the notification that offers Undo: it stays for as long as that. */
+export async function keepToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Undo/ }).hover();
+}

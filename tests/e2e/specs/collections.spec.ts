@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+import { at } from '../pages/list.ts';
+import { expectScreen, keepToast } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
+
+test('collections are made, described, emptied and deleted, each with a way back', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  await go(page, '/collections');
+  await expect(page.getByText('No collections yet')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('شركات الطاقة 🚀');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Long enough to be cut off. '.repeat(15));
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('main').getByRole('listitem');
+  await expect(row.getByText('0 companies')).toBeInViewport();
+
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename or describe' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Energy');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByRole('link', { name: 'Energy' })).toBeVisible();
+
+  const [collection] = (await api(page, 'listCollections')).results;
+  const { items } = await api(page, 'searchCompanies', { query: { page_size: 2 } });
+  await api(page, 'addCollectionItems', {
+    body: { collection_id: collection?.id ?? 0, company_ids: items.map(({ id }) => id) },
+  });
+  await row.getByRole('link', { name: 'Energy' }).click();
+  await expectScreen(page, 'Energy');
+  await at(page, 1, 2);
+  await page.getByRole('button', { name: `Remove ${items[0]?.name ?? ''}` }).click();
+  await keepToast(page);
+  await at(page, 1, 1);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await at(page, 1, 2);
+
+  await page.getByRole('button', { name: 'Actions for Energy' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await keepToast(page);
+  await expectScreen(page, 'Collections');
+  await expect(page.getByText('No collections yet')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row.getByText('2 companies')).toBeVisible();
+});

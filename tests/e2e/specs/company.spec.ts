@@ -1,0 +1,55 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { countIn, expectScreen, keepToast, makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
+
+test('a company page follows the list it was opened from, decides, and leads back to where one was', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+  const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 3 } });
+  const [first = '', second = '', third = ''] = results.map(({ name }) => name);
+  await openList(page, list);
+  await press(page, 'Enter');
+  await expectScreen(page, first);
+  await expect(page.getByRole('button', { name: 'Previous company of the list' })).toBeDisabled();
+  await press(page, 'j');
+  await expectScreen(page, second);
+  await press(page, 'j');
+  await expectScreen(page, third);
+  await press(page, 'w');
+  await expect(page.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Early');
+  await press(page, 'k');
+  await expectScreen(page, second);
+  await press(page, 'Escape');
+  await at(page, 2, list.total - 1);
+  await expect(current(page)).toHaveText(second);
+  const watched = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(watched.results.map(({ name }) => name)).toEqual([third]);
+});
+
+test('a company leaves a collection on its page and comes back with Undo; a company that is not there says so', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  const { items } = await api(page, 'searchCompanies', { query: { page_size: 1 } });
+  const id = items[0]?.id ?? 0;
+  const { id: collection } = await api(page, 'createCollection', { body: { name: 'Shortlist', description: '' } });
+  await api(page, 'addCollectionItem', { body: { collection, company_id: id } });
+  const held = async (): Promise<number> => (await api(page, 'listCollections')).results[0]?.companies.length ?? 0;
+  await go(page, `/company/${id}`);
+  await page.getByRole('button', { name: 'Remove from Shortlist' }).click();
+  await keepToast(page);
+  await expect.poll(held).toBe(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(held).toBe(1);
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Shortlist');
+
+  await go(page, '/company/999999999');
+  await expectScreen(page, 'This company is not here');
+});
