@@ -1,9 +1,20 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, QueueBench, target } from '../testing/queueBench.ts';
 import { eventually } from '../testing/eventually.ts';
 
 // Real files and sockets, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is still in use. */
+function heapInMegabytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
 
 let bench: QueueBench;
 beforeEach(async () => {
@@ -14,31 +25,24 @@ afterEach(async () => {
 });
 
 describe('a long queue', () => {
-  it('I15 T10 takes 10,000 in one transaction, and single ones in at most 5 ms (p99) on top of them', async () => {
+  it('I15 takes 10,000 in one transaction and more on top, in bounded memory, and has them after a restart', async () => {
     bench.server.fail(() => ({ status: 503 }));
     bench.attach();
+    const before = heapInMegabytes();
     const targets = Array.from({ length: 10_000 }, (_, index) => target(index + 1));
     const step = bench.queue.enqueue({ to: 'Archive', targets });
     expect(step).toMatchObject({ label: 'Moved 10000 companies to Archive', undoDepth: 1 });
     await eventually(() => expect(bench.queue.state().status).toBe('lost'));
-    const times: number[] = [];
-    for (let entry = 20_001; entry <= 20_300; entry++) {
-      const start = performance.now();
-      bench.queue.enqueue(decision('Watchlist', entry));
-      times.push(performance.now() - start);
-    }
-    const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity;
+    for (let entry = 20_001; entry <= 20_300; entry++) bench.queue.enqueue(decision('Watchlist', entry));
     expect(bench.queue.state().progress).toEqual([
       { list: 'Watchlist', total: 300, pending: 300 },
       { list: 'Archive', total: 10_000, pending: 10_000 },
     ]);
-    // Eight times the figure to be met on a quiet machine: this one is shared.
-    expect(p99).toBeLessThan(40);
+    // About 7 MB; what the test itself holds of them counts, too.
+    expect(heapInMegabytes() - before).toBeLessThan(60);
 
-    const start = performance.now();
     bench.restart();
     bench.attach();
-    expect(performance.now() - start).toBeLessThan(2000);
     expect(bench.queue.snapshot().pending).toHaveLength(10_300);
   });
 
