@@ -168,6 +168,25 @@ describe('the queue’s file', () => {
     expect(bench.server.effects.map(({ entry }) => entry)).toEqual([3]);
   });
 
+  it('F5 with nothing to send, the queue notices by itself that there is space again, and leaves no trace', async () => {
+    bench.attach();
+    const repair = breakWrites('INSERT');
+    expect(() => bench.queue.enqueue(decision('Watchlist', 1))).toThrow();
+    bench.clock.advance(12_000);
+    expect(bench.queue.state().status).toBe('blocked');
+    repair();
+    bench.heard.length = 0;
+    bench.clock.advance(5000);
+    expect(bench.queue.state()).toMatchObject({ status: 'idle', progress: [], failed: [] });
+    expect(bench.heard).toContainEqual(
+      expect.objectContaining({ name: 'moves.changed', payload: expect.objectContaining({ status: 'idle' }) }),
+    );
+    bench.restart();
+    bench.attach();
+    expect(bench.queue.snapshot()).toMatchObject({ status: 'idle', pending: [] });
+    expect(bench.server.moves()).toHaveLength(0);
+  });
+
   it('F5 F7 nothing is sent that is not noted as sent; the queue goes on when it can be', async () => {
     bench.attach();
     const repair = breakWrites('UPDATE');

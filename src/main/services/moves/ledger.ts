@@ -44,6 +44,17 @@ export class Ledger {
     this.state.apply(changes);
     this.#onCommit({ changes, settled: settledBy(changes, this.state) });
   }
+
+  /** Whether the file can be written (again); `problem` is gone where it can. */
+  probe(): boolean {
+    try {
+      this.#store.probe();
+      this.problem = null;
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }
 
 const unwritable = 'The file of unsent moves cannot be written.';

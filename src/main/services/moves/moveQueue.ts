@@ -20,6 +20,7 @@ import { openQueue } from './openQueue.ts';
 import { itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
 import { Progress } from './progress.ts';
 import type { QueueStore } from './queueStore.ts';
+import { retryDelayMs } from './retryDelay.ts';
 import { Sender } from './sender.ts';
 import { stepLabel, UndoHistory } from './undoHistory.ts';
 
@@ -47,6 +48,7 @@ export class MoveQueue {
   #ledger: Ledger | null = null;
   #attached = false;
   #lastSeq = 0;
+  #cancelProbe: () => void = () => undefined;
   readonly #ids: Numbering = { nextSeq: () => ++this.#lastSeq, newKey: () => v7() };
 
   constructor(deps: MoveQueueDeps) {
@@ -185,6 +187,7 @@ export class MoveQueue {
     this.#sender.detach();
     this.#news.stop();
     this.#progress.reset();
+    this.#cancelProbe();
     this.#fault = new AppError('unavailable', 'Winnow is closing.');
     this.#store?.close();
     this.#store = null;
@@ -219,15 +222,27 @@ export class MoveQueue {
     return this.#ledger;
   }
 
-  /** A failed write is shown as well as thrown: the queue is `blocked` until the next one succeeds. */
+  /** A failed write is shown as well as thrown: the queue is `blocked` until one succeeds. */
   #commit(ledger: Ledger, changes: readonly Change[], takeBack: () => void = () => undefined): void {
     try {
       ledger.commit(changes);
     } catch (error) {
       takeBack();
+      this.#probeLater();
       this.#news.changed();
       throw error;
     }
+  }
+
+  /** With nothing to send, nobody else would notice that the file can be written again (F5). */
+  #probeLater(): void {
+    this.#cancelProbe();
+    this.#cancelProbe = this.#deps.clock.after(retryDelayMs, () => {
+      const ledger = this.#ledger;
+      if (ledger === null || ledger.problem === null) return;
+      if (ledger.probe()) this.#news.changed();
+      else this.#probeLater();
+    });
   }
 
   #committed({ changes, settled }: Committed): void {

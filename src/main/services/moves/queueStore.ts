@@ -69,6 +69,15 @@ export class QueueStore {
     });
   }
 
+  /** Throws where a move could not be written now: writes one and takes it out again. */
+  probe(): void {
+    transaction(this.#db, () => {
+      const seq = this.lastSeq() + 1;
+      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '');
+      this.#remove.run(seq);
+    });
+  }
+
   close(): void {
     this.#db.close();
   }
