@@ -1,0 +1,132 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
+import { chooseTheme, go } from '../pages/screens.ts';
+
+test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Admin', async ({ start }) => {
+  const { page } = await start({ sample: 0 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Winnow' })).toBeVisible();
+  const search = page.getByRole('textbox', { name: 'Search companies' });
+  await expect(search).toHaveAttribute('title', /Press Enter to search/);
+  // A tooltip names the command and its key.
+  const help = page.getByRole('link', { name: 'Help', exact: true });
+  await help.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/Help.*F1/);
+  await help.click();
+  await expectScreen(page, 'Help');
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await expectScreen(page, 'Workspace');
+
+  // In the local workspace the five tabs are pages of its own.
+  for (const tab of ['Profile', 'Account', 'Team', 'Plan', 'Billing']) {
+    await page.getByRole('button', { name: /^Profile menu of / }).click();
+    await page.getByRole('menuitem', { name: tab, exact: true }).click();
+    await expectScreen(page, 'Profile');
+    await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+  }
+  await expect(page.getByText('Nothing to bill.')).toBeVisible();
+
+  await go(page, '/no/such/page');
+  await expectScreen(page, 'Page not found');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expectScreen(page, 'Dashboard');
+});
+
+test('SPEC 2 the theme follows the system unless the user chooses one', async ({ start }) => {
+  const { page } = await start({ sample: 0 });
+  const shows = async (theme: 'dark' | 'light'): Promise<void> =>
+    expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+  await shows('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await shows('light');
+  await chooseTheme(page, 'Dark');
+  await shows('dark');
+  await page.reload();
+  await shows('dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await chooseTheme(page, 'Light');
+  await shows('light');
+});
+
+test('SPEC 2 SPEC 9 the updates panel and a notification say what was done, and go by themselves', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  // The dashboard begins with three ways to start.
+  const ways = page.getByRole('region', { name: 'Start' });
+  for (const way of ['Explore the sample', 'Import a file', 'Connect to a server']) {
+    await expect(ways.getByText(way, { exact: true })).toBeVisible();
+  }
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const links = page.getByRole('navigation').getByRole('link');
+  await expect(links.filter({ hasText: 'Grown' })).toContainText(String(list.total));
+  await press(page, 'w', 'w', 'e');
+  const panel = page.getByRole('complementary', { name: 'Background updates' });
+  await expect(panel.getByText('Moved 2 companies to watchlist')).toBeVisible();
+  await expect(panel.getByText('Moved 1 companies to archive')).toBeVisible();
+  await expect(links.filter({ hasText: 'Grown' })).toContainText(String(list.total - 3));
+  await expect(panel).toHaveCount(0, { timeout: 60_000 });
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, 'y');
+  await expect(page.getByText('Copied 1 company.')).toBeVisible();
+  // The pointer does not rest on it, which would keep it.
+  await page.mouse.move(640, 5);
+  await expect(page.getByText('Copied 1 company.')).toHaveCount(0, { timeout: 60_000 });
+
+  await go(page, '/');
+  const card = page.getByRole('article', { name: 'Grown' });
+  await expect(card).toContainText(`unrated${list.total - 3}`);
+  await card.getByRole('link', { name: 'Review' }).click();
+  await expectScreen(page, 'Grown');
+});
+
+test('UX v and l open the website and LinkedIn, and more than five websites only when asked', async ({
+  start,
+  context,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  // Nothing outside this machine is asked for.
+  const asked: string[] = [];
+  await context.route(/^https:/, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ body: 'elsewhere' });
+  });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 25 } });
+  const index = results.findIndex(({ links }) =>
+    ['website', 'linkedin'].every((type) => links.some((link) => link.type === type && link.url !== '')),
+  );
+  expect(index).toBeGreaterThanOrEqual(0);
+  for (let row = 0; row < index; row++) await press(page, 'j');
+  await expect(current(page)).toHaveText(results[index]?.name ?? '');
+  for (const [key, type] of [
+    ['v', 'website'],
+    ['l', 'linkedin'],
+  ] as const) {
+    const opening = context.waitForEvent('page');
+    await press(page, key);
+    const opened = await opening;
+    const host = new URL(results[index]?.links.find((link) => link.type === type)?.url ?? '').host;
+    await expect.poll(() => asked.some((address) => new URL(address).host === host)).toBe(true);
+    await opened.close();
+  }
+  await press(page, 'Control+a');
+  await page
+    .getByRole('toolbar', { name: 'Selection' })
+    .getByRole('button', { name: /^Open websites/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Open \d+ websites\?$/ });
+  await expect(dialog).toBeVisible();
+  const before = context.pages().length;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(context.pages()).toHaveLength(before);
+  await press(page, 'Escape');
+  await at(page, index + 1, list.total);
+  expect(await countIn(page, 'tag_watchlist')).toBe(0);
+});
