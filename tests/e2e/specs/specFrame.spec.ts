@@ -14,6 +14,19 @@ test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Adm
   const help = page.getByRole('link', { name: 'Help', exact: true });
   await help.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/Help.*F1/);
+  // So do those that SPEC names beside the search: list views, filters, collections and the report link.
+  const places = page.getByRole('navigation', { name: 'Places' });
+  for (const [name, hint] of [
+    ['Watchlist', 'Companies to keep an eye on'],
+    ['Collections', 'Companies you gathered yourself'],
+    ['Reports', 'Overviews of a sector'],
+  ] as const) {
+    await places.getByRole('link', { name, exact: true }).hover();
+    await expect(page.getByRole('tooltip').filter({ hasText: name })).toContainText(hint);
+  }
+  await go(page, '/list/watchlist');
+  await page.getByRole('button', { name: 'Filters', exact: true }).hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Filters' })).toHaveText(/Filters.*f/);
   await help.click();
   await expectScreen(page, 'Help');
   await page.getByRole('button', { name: 'Admin' }).click();
