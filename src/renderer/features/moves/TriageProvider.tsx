@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { call, subscribe } from '../../app/bridge.ts';
 import { Store } from '../../data/store.ts';
 import { Triage } from './triage.ts';
+import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import classes from './TriageProvider.module.css';
 
 /** How long a notification stays, in milliseconds (SPEC 9). */
@@ -16,6 +17,7 @@ interface TriageHandle {
   readonly announce: (text: string) => void;
   /** What was announced last. */
   readonly spoken: Store<string>;
+  readonly unconfirmed: UnconfirmedSteps;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
@@ -27,8 +29,7 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   useEffect(() => {
     const { triage } = handle;
     const end = subscribe('moves.changed', triage.settle);
-    // Without an answer nothing is known to be on its way; the queue's own panel says when it cannot be reached.
-    call('moves.get', null).then(triage.resume, () => undefined);
+    void resume(handle);
     return end;
   }, [handle]);
 
@@ -52,15 +53,33 @@ function createHandle(): TriageHandle {
     }
     waiting = text;
   };
+  const unconfirmed = new UnconfirmedSteps(sessionStorage);
   const triage = new Triage({
     enqueue: (request) => call('moves.enqueue', request),
     undo: () => call('moves.undo', null),
     now: () => performance.now(),
     announce,
-    complain: (title, message) =>
-      notifications.show({ title, message, color: 'red', autoClose: notificationTime, role: 'alert' }),
+    complain,
+    remember: unconfirmed.add,
   });
-  return { triage, announce, spoken };
+  return { triage, announce, spoken, unconfirmed };
+}
+
+/** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
+async function resume({ triage, unconfirmed }: TriageHandle): Promise<void> {
+  const left = unconfirmed.takeLeft();
+  // Without an answer nothing is known to be on its way; the queue's own panel says when it cannot be reached.
+  const pending = await call('moves.get', null).then(
+    (snapshot) => snapshot.pending,
+    () => [],
+  );
+  triage.resume({ pending });
+  const text = unconfirmedText(left, pending);
+  if (text !== null) complain('Not confirmed', text);
+}
+
+function complain(title: string, message: string): void {
+  notifications.show({ title, message, color: 'red', autoClose: notificationTime, role: 'alert' });
 }
 
 /** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */

@@ -17,6 +17,8 @@ export interface TriagePorts {
   announce(text: string): void;
   /** Tells everyone that something failed. */
   complain(title: string, reason: string): void;
+  /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
+  readonly remember?: (label: string, first: Placed) => () => void;
 }
 
 /** What happened to rows: every screen that shows one of `placements` redraws it. */
@@ -82,7 +84,9 @@ export class Triage {
     this.meter.record(step.changes, now);
     this.emit({ kind: 'decided', placements });
     this.ports.announce(left === null ? `${step.label}.` : `${step.label}. ${left} left.`);
-    void this.inOrder(() => this.save({ to, targets: moving }, step));
+    const [first] = placements;
+    const forget = first === undefined ? undefined : this.ports.remember?.(step.label, first);
+    void this.inOrder(async () => this.save({ to, targets: moving }, step).finally(forget));
     return moving.length;
   };
 

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Triage } from './triage.ts';
+import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
+import { decidedText } from './words.ts';
+
+/** Storage of a tab, which outlives its pages. */
+class TabStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  full = false;
+
+  get length(): number {
+    return this.#items.size;
+  }
+
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new DOMException('Full.', 'QuotaExceededError');
+    this.#items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
+  clear(): void {
+    this.#items.clear();
+  }
+}
+
+describe('decisions without an answer', () => {
+  let storage: TabStorage;
+  let answers: (() => void)[];
+  let triage: Triage;
+
+  beforeEach(() => {
+    storage = new TabStorage();
+    answers = [];
+    triage = new Triage({
+      enqueue: ({ to, targets }) =>
+        new Promise((resolve) => {
+          const placements = targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: to }));
+          answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1 }));
+        }),
+      undo: async () => Promise.resolve(null),
+      now: () => 0,
+      announce: () => undefined,
+      complain: () => undefined,
+      remember: new UnconfirmedSteps(storage).add,
+    });
+  });
+
+  function archive(id: number): void {
+    triage.decide('Archive', [{ entryId: id, companyId: id, name: `Company ${id}`, from: 'None', siblings: [] }]);
+  }
+
+  it('F3 the next page of the tab is told what was not confirmed, once, and not what was', async () => {
+    archive(1);
+    archive(2);
+    await Promise.resolve();
+    answers[0]?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = new UnconfirmedSteps(storage);
+    const left = next.takeLeft();
+    expect(left).toEqual([
+      { label: decidedText('Archive', [{ name: 'Company 2' }]), entryId: 2, companyId: 2, list: 'Archive' },
+    ]);
+    expect(unconfirmedText(left, [])).toContain('One decision was not confirmed');
+    expect(unconfirmedText(left, [{ entryId: 2, companyId: 2, list: 'Archive' }])).toBeNull();
+    expect(next.takeLeft()).toEqual([]);
+  });
+
+  it('leaves nothing when all is confirmed; full storage and nonsense in it do no harm', async () => {
+    archive(1);
+    await Promise.resolve();
+    answers[0]?.();
+    await triage.whenSaved();
+    expect(storage.length).toBe(0);
+    storage.setItem('winnow.unconfirmedMoves', '[{"label":1}]');
+    expect(new UnconfirmedSteps(storage).takeLeft()).toEqual([]);
+    storage.full = true;
+    expect(() => archive(2)).not.toThrow();
+  });
+});
