@@ -22,9 +22,12 @@ export function FilePreview({
   readonly onCorrect: (corrections: Corrections) => void;
 }): ReactNode {
   const { file, format, encoding, delimiter, bytes, columns, rows, problem, note } = preview;
-  const facts = [format.toUpperCase(), encoding, delimiterName(delimiter), formatBytes(bytes)].filter(
-    (fact) => fact !== '',
-  );
+  const facts = [
+    format.toUpperCase(),
+    encoding,
+    delimiterName(delimiter),
+    problem === '' ? formatBytes(bytes) : '',
+  ].filter((fact) => fact !== '');
   const used = columns.filter((column) => fieldOf(column, preview, corrections) !== '').length;
   return (
     <div className={classes.file}>
@@ -36,7 +39,7 @@ export function FilePreview({
           {used} of {columns.length} columns are used. {note}
         </p>
       ) : (
-        <p className={classes.problem}>{problem}</p>
+        <p className={classes.problem}>It is not imported: {problem}</p>
       )}
       {columns.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard

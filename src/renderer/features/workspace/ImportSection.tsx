@@ -91,7 +91,7 @@ function Chosen({
       {previews.map((preview) => (
         <FilePreview key={preview.token} preview={preview} corrections={corrections} onCorrect={setCorrections} />
       ))}
-      {hasSample && (
+      {hasSample && readable.length > 0 && (
         <Checkbox
           mb="sm"
           size="xs"

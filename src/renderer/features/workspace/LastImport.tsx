@@ -17,7 +17,8 @@ export function LastImport({
   return (
     <div className={classes.lastImport}>
       <span>
-        Last import {formatMoment(info.at)}: {formatCount(info.added)} new, {formatCount(info.changed)} changed.
+        Last import {formatMoment(info.at)}: {formatCount(info.added)} new, {formatCount(info.changed)} earlier ones
+        changed.
       </span>
       <Button variant="default" disabled={disabled} loading={undo.isPending} onClick={() => undo.mutate(null)}>
         Take it back
