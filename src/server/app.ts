@@ -58,6 +58,7 @@ async function answer(
     headers: request.headers,
     headerSize: headerSizeOf(request),
     body: async () => jsonBodyOf(request),
+    isWanted: () => !request.signal.aborted,
   };
   return toResponse(name, endpoints[name], await calls.resultOf(name, call, pathParams));
 }

@@ -16,6 +16,8 @@ export interface ApiCall {
   readonly headerSize: number;
   /** Reads the body; asked for once at most, and only where the call has one. */
   readonly body: () => Promise<unknown>;
+  /** Whether the caller still waits. */
+  readonly isWanted: () => boolean;
 }
 
 /** A handler as the loop sees it: the endpoint's own schemas have made its input, so the types hold. */
@@ -74,7 +76,7 @@ export class Calls {
   async resultOf(name: EndpointName, call: ApiCall, pathParams: Record<string, string>): Promise<unknown> {
     checkHeaderSize(call.headerSize);
     const endpoint: Endpoint = endpoints[name];
-    const known = { deps: this.#deps, url: call.url, headers: call.headers };
+    const known = { deps: this.#deps, url: call.url, headers: call.headers, isWanted: call.isWanted };
     const context = endpoint.token ? { ...known, user: await userOf(this.#deps, call.headers) } : known;
     const params = paramsOf(endpoint, pathParams);
     const guard: Guard | undefined = guards[name];

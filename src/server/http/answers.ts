@@ -7,6 +7,8 @@ export const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Opti
 /** What an error's code is as an HTTP status; faults of the storage are the server's, and may pass. */
 function statusOf({ code }: AppError): number {
   if (code in statusOfCode) return statusOfCode[code as keyof typeof statusOfCode];
+  // Nobody is there to read it; the log knows it by the number that nginx gives it.
+  if (code === 'cancelled') return 499;
   return code.startsWith('storage_') || code === 'busy' ? 503 : 500;
 }
 

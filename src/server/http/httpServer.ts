@@ -23,11 +23,15 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** A GET as it comes from a socket: path and query, header fields by name in lower case, and the header's size. */
+/**
+ * A GET as it comes from a socket: path and query, header fields by name in lower case, the header's size, and whether the
+ * socket is still there.
+ */
 export interface SocketGet {
   readonly target: string;
   readonly headers: CallHeaders;
   readonly headerSize: number;
+  readonly isWanted: () => boolean;
 }
 
 /** An answer of JSON, with header fields of its own. */
@@ -77,7 +81,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       const refusal = refusalOf(request, gate.current);
       const reading =
         refusal === null && request.method === 'GET'
-          ? read?.(getOf(request), addressOf(request, publicUrl))
+          ? read?.(getOf(request, response), addressOf(request, publicUrl))
           : undefined;
       if (reading !== undefined) {
         void sendRead(response, reading);
@@ -108,7 +112,7 @@ function addressOf(request: IncomingMessage, publicUrl: URL | null): string {
   return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last.slice(0, 100);
 }
 
-function getOf(request: IncomingMessage): SocketGet {
+function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
   const target = request.url ?? '';
   const { rawHeaders } = request;
   // For each name and its value: a colon, a blank and the end of the line.
@@ -119,7 +123,7 @@ function getOf(request: IncomingMessage): SocketGet {
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
   };
-  return { target, headers, headerSize };
+  return { target, headers, headerSize, isWanted: () => !response.destroyed };
 }
 
 const readHeaders = Object.entries({ ...headers, 'Content-Type': 'application/json' }).flat();

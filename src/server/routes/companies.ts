@@ -56,7 +56,7 @@ const filtersByQuery = new WeakMap<object, FilterSet>();
 
 async function queryOfCall(
   query: EndpointRequest<'searchCompanies'>['query'],
-  { deps, user }: SignedInContext,
+  { deps, user, isWanted }: SignedInContext,
 ): Promise<CompanyQuery> {
   const { page: _page, page_size: _size, sort_by: sortBy, exclude_smartlist: excludeSmartList, ...parameters } = query;
   let filters = filtersByQuery.get(query);
@@ -64,5 +64,5 @@ async function queryOfCall(
     filters = filtersOf(parameters);
     filtersByQuery.set(query, filters);
   }
-  return companyQueryOf(deps.state, user.id, filters, { sortBy, excludeSmartList });
+  return { ...(await companyQueryOf(deps.state, user.id, filters, { sortBy, excludeSmartList })), isWanted };
 }

@@ -24,6 +24,8 @@ export interface CallContext {
   readonly deps: ApiDeps;
   readonly url: URL;
   readonly headers: CallHeaders;
+  /** Whether the caller still waits for the answer. */
+  readonly isWanted: () => boolean;
 }
 
 export interface SignedInContext extends CallContext {

@@ -12,8 +12,8 @@ export class WorkerServer {
   readonly #port: MessagePort;
   readonly #workspace: Workspace;
   readonly #streams = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
-  /** Requests being answered; false once the caller no longer waits. */
-  readonly #wanted = new Map<number, boolean>();
+  /** Requests being answered, aborted once the caller no longer waits. */
+  readonly #answering = new Map<number, AbortController>();
 
   constructor(port: MessagePort, workspace: Workspace) {
     this.#port = port;
@@ -24,7 +24,7 @@ export class WorkerServer {
     const { id } = message;
     const failed = (error: unknown): void => {
       this.#streams.delete(id);
-      this.#wanted.delete(id);
+      this.#answering.delete(id);
       this.#send({ kind: 'failed', id, error: AppError.from(error).toWire() });
     };
     switch (message.kind) {
@@ -46,13 +46,14 @@ export class WorkerServer {
   }
 
   async #fetch(id: number, { method, url, headers, body }: WireRequest): Promise<void> {
-    this.#wanted.set(id, true);
-    const request = new Request(url, { method, headers, body: body as Uint8Array<ArrayBuffer> | null });
+    const answering = new AbortController();
+    const { signal } = answering;
+    this.#answering.set(id, answering);
+    const request = new Request(url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> | null });
     const response = await this.#workspace.app.fetch(request);
-    const wanted = this.#wanted.get(id) === true;
-    this.#wanted.delete(id);
+    this.#answering.delete(id);
     const streamed = response.body !== null && !isJson(response);
-    if (!wanted) {
+    if (signal.aborted) {
       await response.body?.cancel();
       return;
     }
@@ -79,7 +80,7 @@ export class WorkerServer {
   #drop(id: number): void {
     const stream = this.#streams.get(id);
     this.#streams.delete(id);
-    if (this.#wanted.has(id)) this.#wanted.set(id, false);
+    this.#answering.get(id)?.abort();
     void stream?.cancel().catch(() => undefined);
   }
 
