@@ -79,7 +79,7 @@ describe('the bridge contract', () => {
 });
 
 describe('preferences', () => {
-  it('have legal defaults: dark theme (SPEC 9), refresh on Monday at 06:00 (DECISIONS)', () => {
+  it('have legal defaults: the system’s theme (SPEC 2), refresh on Monday at 06:00 (DECISIONS)', () => {
     expect(preferencesSchema.parse(defaultPreferences)).toEqual(defaultPreferences);
     expect(defaultPreferences).toMatchObject({ theme: 'system', refreshDay: 1, refreshHour: 6, notifications: true });
   });
