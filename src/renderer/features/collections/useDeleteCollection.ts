@@ -2,20 +2,20 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 
-/** Deletes a collection at once and offers to take that back. */
+/**
+ * Deletes a collection at once and offers to take that back. What comes of it is told also when the screen that asked
+ * has gone by then, which callbacks given to `mutate` are not.
+ */
 export function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'name'>) => void {
-  const remove = useApiMutation('deleteCollection');
-  const restore = useApiMutation('restoreCollection');
+  const { mutateAsync: remove } = useApiMutation('deleteCollection');
+  const { mutateAsync: restore } = useApiMutation('restoreCollection');
   return ({ id, name }) => {
-    remove.mutate(
-      { params: { id } },
-      {
-        onSuccess: () =>
-          showUndo(`Deleted ${name}.`, () =>
-            restore.mutate({ params: { id } }, { onError: (error) => showFailure('Not restored', error) }),
-          ),
-        onError: (error) => showFailure(`${name} was not deleted`, error),
-      },
+    const putBack = (): void => {
+      restore({ params: { id } }).catch((error: unknown) => showFailure('Not restored', error));
+    };
+    remove({ params: { id } }).then(
+      () => showUndo(`Deleted ${name}.`, putBack),
+      (error: unknown) => showFailure(`${name} was not deleted`, error),
     );
   };
 }
