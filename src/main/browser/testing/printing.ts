@@ -41,7 +41,14 @@ export function processesWith(text: string): number[] {
 
 /** Browsers among `processesWith`, without the helpers of each, which come and go. */
 export function browsersWith(text: string): number[] {
-  return processesWith(text).filter((pid) => !/--type=|crashpad/.test(readProc(String(pid), 'cmdline')));
+  const all = processesWith(text);
+  // A helper that was forked a moment ago still has its parent's arguments.
+  return all.filter((pid) => !all.includes(parentOf(pid)) && !/--type=|crashpad/.test(readProc(String(pid), 'cmdline')));
+}
+
+function parentOf(pid: number): number {
+  const stat = readProc(String(pid), 'stat');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 /** Children of this process that have ended and that nobody has asked after. Linux only. */
