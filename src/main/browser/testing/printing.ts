@@ -43,7 +43,9 @@ export function processesWith(text: string): number[] {
 export function browsersWith(text: string): number[] {
   const all = processesWith(text);
   // A helper that was forked a moment ago still has its parent's arguments.
-  return all.filter((pid) => !all.includes(parentOf(pid)) && !/--type=|crashpad/.test(readProc(String(pid), 'cmdline')));
+  return all.filter(
+    (pid) => !all.includes(parentOf(pid)) && !/--type=|crashpad/.test(readProc(String(pid), 'cmdline')),
+  );
 }
 
 function parentOf(pid: number): number {
