@@ -62,6 +62,8 @@ export function CommandProvider({
       }
       if (keepsItsKey(event.target, notation)) return;
       const dialogOnly = isModalOpen();
+      // It stands: whoever closes it at once has the list back at once.
+      if (dialogOnly) dialogExpectedUntil = 0;
       if (!dialogOnly && event.timeStamp < dialogExpectedUntil) {
         event.preventDefault();
         event.stopPropagation();
