@@ -56,14 +56,14 @@ export function CommandProvider({
         isMac,
       );
       if (notation === null) return;
+      // It stands: whoever closes it at once has the list back at once.
+      if (dialogExpectedUntil > 0 && isModalOpen()) dialogExpectedUntil = 0;
       if (isTyping(event.target)) {
         if (notation === 'Escape') return leaveField(event);
         if (!worksWhileTyping(notation)) return;
       }
       if (keepsItsKey(event.target, notation)) return;
       const dialogOnly = isModalOpen();
-      // It stands: whoever closes it at once has the list back at once.
-      if (dialogOnly) dialogExpectedUntil = 0;
       if (!dialogOnly && event.timeStamp < dialogExpectedUntil) {
         event.preventDefault();
         event.stopPropagation();
