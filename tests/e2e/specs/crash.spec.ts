@@ -15,14 +15,17 @@ test('F1 kill -9 in the middle of 200 moves loses none', async ({ start }) => {
   });
   expect(results).toHaveLength(moves);
 
-  // As many decisions as keys pressed, faster than they can be sent; the kill comes while most are on their way.
-  const enqueued = results.map((entry) =>
-    call(first.page, 'moves.enqueue', {
-      to: 'Archive',
-      targets: [{ entryId: entry.inboxEntryId, companyId: entry.id, name: entry.name, from: 'None', siblings: [] }],
-    }),
-  );
-  await Promise.all(enqueued);
+  // All acknowledged at once, so that the kill comes while most are still to be sent, however quick the machine is.
+  await call(first.page, 'moves.enqueue', {
+    to: 'Archive',
+    targets: results.map((entry) => ({
+      entryId: entry.inboxEntryId,
+      companyId: entry.id,
+      name: entry.name,
+      from: 'None' as const,
+      siblings: [],
+    })),
+  });
   const { pending } = await call(first.page, 'moves.get', null);
   await first.kill();
   expect(pending.length).toBeGreaterThan(0);
