@@ -4,7 +4,8 @@ import { csvCell } from '../http/csv.ts';
 import { CellStore } from './cellStore.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
 import { KnownCells } from './knownCells.ts';
-import { hasComma, hasEscape, isWide, recordValue, type RecordScanner } from './recordScanner.ts';
+import { recordValue } from '../store/recordValues.ts';
+import { hasComma, hasEscape, isWide, type RecordScanner } from './recordScanner.ts';
 import {
   isTrimmed,
   suspicious,

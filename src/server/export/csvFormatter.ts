@@ -19,7 +19,8 @@ import {
   trimmed,
 } from './cellKinds.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
-import { recordValue, type RecordScanner } from './recordScanner.ts';
+import { recordValue } from '../store/recordValues.ts';
+import type { RecordScanner } from './recordScanner.ts';
 import { longWay, type CellWriter, type Row } from './texts.ts';
 
 /** Writes rows of CSV straight from stored records, for one generation and one choice of columns. */

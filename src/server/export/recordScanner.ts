@@ -1,34 +1,3 @@
-/** Where the values stand in an encoded record; `recordCodec.ts` only ever appends. */
-export const recordValue = {
-  name: 0,
-  city: 1,
-  llm: 2,
-  long: 3,
-  short: 4,
-  logo: 5,
-  customerProblem: 6,
-  targetCustomer: 7,
-  businessModels: 8,
-  score: 9,
-  countryCode: 10,
-  founded: 11,
-  discoveredDate: 12,
-  cbRank: 13,
-  semScorePercentile: 14,
-  stages: 15,
-  industries: 16,
-  highlights: 17,
-  links: 18,
-  employeeCount: 19,
-  emails: 20,
-  fundedOn: 21,
-  fundingTotal: 22,
-  followers: 23,
-  isTranslated: 24,
-  universities: 25,
-  challenges: 26,
-} as const satisfies Record<string, number>;
-
 const valueCount = 27;
 
 /** Most texts in all lists of a record; one that has more is not scanned. */

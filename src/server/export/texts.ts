@@ -3,7 +3,8 @@ import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { placeholders, withoutPlaceholder } from '#shared/domain/text.ts';
 import { csvCell, csvText } from '../http/csv.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
-import { hasComma, hasEscape, type recordValue, type RecordScanner } from './recordScanner.ts';
+import type { recordValue } from '../store/recordValues.ts';
+import { hasComma, hasEscape, type RecordScanner } from './recordScanner.ts';
 
 /** The row that is being written. */
 export interface Row {

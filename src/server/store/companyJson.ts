@@ -4,38 +4,8 @@ import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
+import { recordValue as at } from './recordValues.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
-
-/** Where the values stand in an encoded record; `recordCodec.ts` only ever appends. */
-const at = {
-  name: 0,
-  city: 1,
-  llm: 2,
-  long: 3,
-  short: 4,
-  logo: 5,
-  customerProblem: 6,
-  targetCustomer: 7,
-  businessModels: 8,
-  score: 9,
-  countryCode: 10,
-  founded: 11,
-  discoveredDate: 12,
-  cbRank: 13,
-  semScorePercentile: 14,
-  stages: 15,
-  industries: 16,
-  highlights: 17,
-  links: 18,
-  employeeCount: 19,
-  emails: 20,
-  fundedOn: 21,
-  fundingTotal: 22,
-  followers: 23,
-  isTranslated: 24,
-  universities: 25,
-  challenges: 26,
-} as const;
 
 /** Start of each value in the record that is being read, and of what stands behind the last one read. */
 const starts = new Int32Array(at.challenges + 2);
