@@ -8,6 +8,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '../store/sqlite/companies.ts';
 import type { CompanyQuery, CompanyWriter } from '../store/companies.ts';
+import { longer } from '../testing/propertyRuns.ts';
 import { importFiles } from './importFiles.ts';
 
 const query: CompanyQuery = { filters: emptyFilters(), sortBy: 'company_name', onlyIds: null, withoutIds: null };
@@ -57,7 +58,7 @@ async function everyCompany(reader: SqliteCompanyReader): Promise<Company[]> {
 
 test(
   'I13 I14 whatever is imported, repeated, cancelled, undone and released, the store says the truth',
-  { timeout: 120_000 },
+  { timeout: longer(120_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
@@ -73,7 +74,7 @@ test(
           await rm(folder, { recursive: true });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: longer(40) },
     );
   },
 );

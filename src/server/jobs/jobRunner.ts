@@ -69,10 +69,10 @@ export class JobRunner {
     const { dryRun } = choices;
     return this.#start('import', 'Reading files', dryRun, async (control) => {
       const { upkeep } = this.#deps.state;
-      const { week, date } = await this.#deps.companies.status();
+      const { week, date, lastCompanyId } = await this.#deps.companies.status();
       const today = importDate(this.#today(), week, date);
       const task = { kind: 'import', sources, today, firstRelease: this.#firstRelease(week), ...choices } as const;
-      if (!dryRun) await upkeep.beginImport(await this.#lastCompanyId());
+      if (!dryRun) await upkeep.beginImport(lastCompanyId);
       const running = this.#deps.runTask(task, control);
       const result = await (dryRun ? running : running.catch((error: unknown) => this.#endRefused(error)));
       if (result.kind !== 'import') throw new Error('The import answered with something else.');
@@ -90,10 +90,10 @@ export class JobRunner {
   startUndo(): Promise<void> {
     return this.#start('undo', 'Taking the import back', false, async (control) => {
       const { companies, state } = this.#deps;
-      const { lastImport } = await companies.status();
+      const { lastImport, lastCompanyId } = await companies.status();
       if (lastImport === null) throw new AppError('not_found', 'There is no import that can be undone.');
       // A run that is cut off here is brought to its end like an import is.
-      await state.upkeep.beginImport(await this.#lastCompanyId());
+      await state.upkeep.beginImport(lastCompanyId);
       const task = { kind: 'undo', batchId: lastImport.batchId } as const;
       await this.#deps.runTask(task, control).catch((error: unknown) => this.#endRefused(error));
       this.#update({ label: 'Updating the lists' });
@@ -185,11 +185,6 @@ export class JobRunner {
 
   #firstRelease(week: string): FirstRelease | null {
     return week === '' ? { week: digestWeekOf(this.#today()), now: this.#deps.now().toISOString() } : null;
-  }
-
-  async #lastCompanyId(): Promise<number> {
-    const ids = await this.#deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
-    return ids.reduce((last, id) => Math.max(last, id), 0);
   }
 
   #today(): string {

@@ -21,6 +21,7 @@ import { regions } from '#shared/reference/regions.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter } from '../store/sqlite/companies.ts';
 import { toCompany } from '../store/toCompany.ts';
+import { longer } from '../testing/propertyRuns.ts';
 import { BitArena } from './bitArena.ts';
 import { naiveFacets, naiveSearch } from './testing/naiveSearch.ts';
 import {
@@ -104,69 +105,73 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
   })
   .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));
 
-test('S24 S25 a search answers as a filter and a sort over all companies would, also over several segments', async () => {
-  const week = '2026-W46';
-  const asOf = { week, date: '2026-11-09' };
-  let runs = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(
-        fc.array(fc.array(someRecord, { maxLength: 40 }), { minLength: 1, maxLength: 3 }),
-        fc.array(fc.array(someRecord, { maxLength: 6 }), { minLength: 7, maxLength: 9 }),
+test(
+  'S24 S25 a search answers as a filter and a sort over all companies would, also over several segments',
+  async () => {
+    const week = '2026-W46';
+    const asOf = { week, date: '2026-11-09' };
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.array(fc.array(someRecord, { maxLength: 40 }), { minLength: 1, maxLength: 3 }),
+          fc.array(fc.array(someRecord, { maxLength: 6 }), { minLength: 7, maxLength: 9 }),
+        ),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        fc.array(fc.tuple(someFilters, fc.constantFrom(...sortOptions.map((option) => option.value))), {
+          minLength: 8,
+          maxLength: 8,
+        }),
+        async (batches, replacements, searches) => {
+          const place = join(folder, String(runs++));
+          const writer = openCompanyWriter(place, { segmentDocuments: 15 });
+          // Every other time nothing fits the cache, so that the places of bitmaps are used again all the time.
+          const reader = openCompanyReader(place, runs % 2 === 0 ? {} : { cache: 1500, arena: new BitArena(0) });
+          const stored = new Map<number, CompanyRecord>();
+          for (const records of batches) {
+            const batch = writer.begin('import');
+            // Some companies of earlier batches are replaced by what this batch brings.
+            const replaceable = [...stored.keys()];
+            records.forEach((record, index) => {
+              const target = replaceable.splice((replacements[index] ?? 0) % (replaceable.length + 1), 1)[0];
+              if (target === undefined || index >= replacements.length) stored.set(batch.add(record), record);
+              else {
+                batch.replace(target, record);
+                stored.set(target, record);
+              }
+            });
+            batch.commit();
+          }
+          writer.release(week, new Date('2026-11-09T06:00:00Z'));
+          const rows = [...stored]
+            .map(([id, record]) => toCompany(id, record, asOf))
+            .filter((row) => row.discovered <= week);
+          for (const [filters, sortBy] of searches) {
+            const query = { filters, sortBy, onlyIds: null, withoutIds: null };
+            const expected = naiveSearch(rows, filters, sortBy, asOf.date);
+            const ids = expected.map((row) => row.id);
+            expect(await reader.searchIds(query, 1000)).toEqual(ids);
+            const page = {
+              count: ids.length,
+              newCount: expected.filter((row) => row.discovered === week).length,
+              items: expected.slice(7, 14),
+            };
+            expect(await reader.search(query, 1, 7)).toEqual(page);
+            expect(JSON.parse(await reader.searchJson(query, 1, 7))).toEqual(page);
+            expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
+            const { count, facets } = await reader.facets(query);
+            expect(count).toBe(ids.length);
+            const counted = Object.entries(facets).flatMap(([field, counts]) =>
+              Object.entries(counts).map(([value, n]) => [`${field}=${value}`, n] as const),
+            );
+            expect(new Map(counted.filter(([, n]) => n > 0))).toEqual(naiveFacets(rows, filters, asOf.date));
+          }
+          reader.close();
+          writer.close();
+        },
       ),
-      fc.array(fc.nat(), { maxLength: 5 }),
-      fc.array(fc.tuple(someFilters, fc.constantFrom(...sortOptions.map((option) => option.value))), {
-        minLength: 8,
-        maxLength: 8,
-      }),
-      async (batches, replacements, searches) => {
-        const place = join(folder, String(runs++));
-        const writer = openCompanyWriter(place, { segmentDocuments: 15 });
-        // Every other time nothing fits the cache, so that the places of bitmaps are used again all the time.
-        const reader = openCompanyReader(place, runs % 2 === 0 ? {} : { cache: 1500, arena: new BitArena(0) });
-        const stored = new Map<number, CompanyRecord>();
-        for (const records of batches) {
-          const batch = writer.begin('import');
-          // Some companies of earlier batches are replaced by what this batch brings.
-          const replaceable = [...stored.keys()];
-          records.forEach((record, index) => {
-            const target = replaceable.splice((replacements[index] ?? 0) % (replaceable.length + 1), 1)[0];
-            if (target === undefined || index >= replacements.length) stored.set(batch.add(record), record);
-            else {
-              batch.replace(target, record);
-              stored.set(target, record);
-            }
-          });
-          batch.commit();
-        }
-        writer.release(week, new Date('2026-11-09T06:00:00Z'));
-        const rows = [...stored]
-          .map(([id, record]) => toCompany(id, record, asOf))
-          .filter((row) => row.discovered <= week);
-        for (const [filters, sortBy] of searches) {
-          const query = { filters, sortBy, onlyIds: null, withoutIds: null };
-          const expected = naiveSearch(rows, filters, sortBy, asOf.date);
-          const ids = expected.map((row) => row.id);
-          expect(await reader.searchIds(query, 1000)).toEqual(ids);
-          const page = {
-            count: ids.length,
-            newCount: expected.filter((row) => row.discovered === week).length,
-            items: expected.slice(7, 14),
-          };
-          expect(await reader.search(query, 1, 7)).toEqual(page);
-          expect(JSON.parse(await reader.searchJson(query, 1, 7))).toEqual(page);
-          expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
-          const { count, facets } = await reader.facets(query);
-          expect(count).toBe(ids.length);
-          const counted = Object.entries(facets).flatMap(([field, counts]) =>
-            Object.entries(counts).map(([value, n]) => [`${field}=${value}`, n] as const),
-          );
-          expect(new Map(counted.filter(([, n]) => n > 0))).toEqual(naiveFacets(rows, filters, asOf.date));
-        }
-        reader.close();
-        writer.close();
-      },
-    ),
-    { numRuns: 40 },
-  );
-}, 120_000);
+      { numRuns: longer(40) },
+    );
+  },
+  longer(120_000),
+);

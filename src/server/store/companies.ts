@@ -41,6 +41,8 @@ export interface CompanyStatus {
   readonly sampleCompanies: number;
   readonly importedCompanies: number;
   readonly bytes: number;
+  /** The highest id that a company has had; one added later has a higher one. 0 where there was none. */
+  readonly lastCompanyId: number;
   /** The newest import that `undoBatch` can take back, or null. `at` is an ISO 8601 moment. */
   readonly lastImport: {
     readonly batchId: number;

@@ -2,6 +2,7 @@ import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
+import { longer } from '#server/testing/propertyRuns.ts';
 import { Caller, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** Search, facets, details and people. */
@@ -92,7 +93,7 @@ export function companySpecs(open: () => ApiUnderTest): void {
         expect(response.status, JSON.stringify(text)).toBe(200);
         await response.body?.cancel();
       }),
-      { numRuns: 150 },
+      { numRuns: longer(150) },
     );
   });
 

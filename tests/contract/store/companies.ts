@@ -47,6 +47,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('has no companies and no week, before and after the first writer', async () => {
       const r = folder.reader();
       expect(await r.status()).toMatchObject({ generation: 0, week: '', date: '', refreshedAt: '', companies: 0 });
+      expect(await r.status()).toMatchObject({ lastCompanyId: 0 });
       expect(await r.search(query(), 0, 25)).toEqual({ count: 0, newCount: 0, items: [] });
       addBatch(folder.writer(), 'import', []);
       expect((await r.facets(query('text'))).count).toBe(0);
@@ -66,6 +67,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       expect(batch.commit()).toMatchObject({ generation: before + 1, added: 1, replaced: 0 });
       expect((await r.get(id))?.name).toBe('Alpha');
       expect(await r.status()).toMatchObject({ generation: before + 1, companies: 1, importedCompanies: 1 });
+      expect(await r.status()).toMatchObject({ lastCompanyId: id });
     });
 
     test('nothing of an aborted batch remains', async () => {

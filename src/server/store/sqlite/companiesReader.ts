@@ -100,6 +100,7 @@ export class Reader implements CompanyReader {
         sampleCompanies,
         importedCompanies,
         bytes: this.#bytes(),
+        lastCompanyId: manifest.nextCompanyId - 1,
         lastImport: manifest.lastImport,
       };
     });
