@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '#shared/bridge/contract.ts';
@@ -109,23 +108,5 @@ describe('S9 the built preload', () => {
     expect(heard).toEqual([[{ path: '/' }]]);
     unsubscribe?.();
     expect(preload.listening()).toBe(0);
-  });
-});
-
-test('S11 every fuse of the packaged app is named, and has the value it should', () => {
-  const config = readFileSync(fileURLToPath(new URL('../../electron-builder.yml', import.meta.url)), 'utf8');
-  const section = /^electronFuses:\n((?: {2}\w+: (?:true|false)\n)+)/m.exec(config)?.[1] ?? '';
-  expect(
-    Object.fromEntries([...section.matchAll(/(\w+): (true|false)/g)].map(([, name, value]) => [name, value])),
-  ).toEqual({
-    runAsNode: 'false',
-    enableCookieEncryption: 'true',
-    enableNodeOptionsEnvironmentVariable: 'false',
-    enableNodeCliInspectArguments: 'false',
-    enableEmbeddedAsarIntegrityValidation: 'true',
-    onlyLoadAppFromAsar: 'true',
-    loadBrowserProcessSpecificV8Snapshot: 'false',
-    grantFileProtocolExtraPrivileges: 'false',
-    resetAdHocDarwinSignature: 'true',
   });
 });

@@ -13,6 +13,7 @@ import { diagnose } from './diagnostics.ts';
 import { ExportHistory } from './exports/exportHistory.ts';
 import { Exporter } from './exports/exporter.ts';
 import { ExternalDoor } from './externals.ts';
+import { removeLeftovers } from './files/fileJobs.ts';
 import { LocalApiSlot } from './localApiSlot.ts';
 import { MoveQueue } from './moves/moveQueue.ts';
 import { PreferencesService } from './preferences.ts';
@@ -50,7 +51,7 @@ export interface App {
 const stopLimitMs = 1800;
 
 /**
- * Joins the services. They start in the order in which they need each other: preferences, local API, queue, exporter,
+ * Joins the services. They start in the order in which they need each other: preferences, local API, queue,
  * session, workspace, refresh watch.
  */
 export function createApp(ports: ShellPorts, options: AppOptions): App {
@@ -123,7 +124,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     start: async () => {
       local.fill(await options.openLocalApi(folder));
       moves.start();
-      await exporter.start();
+      await removeLeftovers(state, log);
       await session.start();
       await workspace.start();
       watch.start();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSetSchema } from '../domain/filters.ts';
+import { fileJobSchema } from './fileJobs.ts';
 
 const id = z.number().int().positive();
 
@@ -23,19 +24,11 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** One export: `total` is null until the first page has said it; `file` is a name, `folder` where it lies, if in one. */
-export const exportJobSchema = z.object({
-  id: z.string(),
+/** One export on its way to a file: `total` is null until the first page has said it. */
+export const exportJobSchema = fileJobSchema.extend({
   name: z.string(),
-  file: z.string(),
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
   rows: z.number().int().nonnegative(),
   total: z.number().int().nonnegative().nullable(),
-  reason: z.string(),
-  /** One-time address to fetch the file from, in a shell that downloads; else `''`. */
-  downloadUrl: z.string(),
-  startedAt: z.string(),
-  folder: z.string(),
   /** How many columns were chosen; 0 for the default ones. */
   columns: z.number().int().nonnegative(),
   /** Whether `exports.repeat` can make it again. */

@@ -6,12 +6,12 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
 import { createEventHub } from '../../rpc/eventHub.ts';
-import { ApiClient } from '../api/apiClient.ts';
 import { StateFile } from '../stateFile.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { TestServer } from '../testing/httpServer.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
+import { testClient } from '../testing/testClient.ts';
 import { ExportHistory } from './exportHistory.ts';
 import { Exporter } from './exporter.ts';
 
@@ -36,15 +36,7 @@ let target: string;
 function exporterIn(place: string): Exporter {
   const log = new RecordingLog();
   const clock = new FakeClock();
-  const client = new ApiClient({
-    transport: { fetch: (asked) => fetch(asked) },
-    origin: server.origin,
-    token: 'token',
-    jar: { csrf: '' },
-    clock,
-    onDenied: () => undefined,
-    onReached: () => undefined,
-  });
+  const client = testClient(server.origin, clock);
   return new Exporter({
     saver: { choose: async (name: string) => ({ name, path: target, finish: async () => '' }) },
     clock,

@@ -5,7 +5,7 @@ import { writeFileAtomically } from '#node/atomicFile.ts';
 import type { Log } from '../../ports.ts';
 
 /** Exports that are remembered for each account. */
-const remembered = 50;
+export const remembered = 50;
 
 /** Largest selection that is remembered; a list or a search is remembered whatever its size. */
 const mostIds = 5000;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { CsvScanner, firstRecordLength } from './csvScanner.ts';
 import { planExport, rowsPerPage } from './exportPages.ts';
-import type { TemporaryFile } from './temporaryFile.ts';
+import type { TemporaryFile } from '../files/temporaryFile.ts';
 
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FileJob } from '#shared/bridge/fileJobs.ts';
+import { AppError } from '#shared/errors.ts';
+import { storageError } from '#node/sqlite.ts';
+import type { Clock, FileSaver, Log, SaveTarget } from '../../ports.ts';
+import type { StateFile } from '../stateFile.ts';
+import { TemporaryFile, temporaryEnding } from './temporaryFile.ts';
+
+export interface FileJobsPorts {
+  readonly saver: FileSaver;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly state: StateFile;
+}
+
+export interface FileJobsOptions<Job extends FileJob> extends FileJobsPorts {
+  /** What is made, as it is called in a sentence. */
+  readonly noun: 'export' | 'report';
+  /** How it is tried again, as the end of a sentence. */
+  readonly again: string;
+  /** How many that have ended are kept in the list. */
+  readonly remembered: number;
+  /** Told of every change. */
+  readonly publish: (job: Job) => void;
+}
+
+/** What a file is written with. */
+export interface FileWork<Job extends FileJob> {
+  readonly file: TemporaryFile;
+  /** Aborted when the user cancels or the app ends. */
+  readonly signal: AbortSignal;
+  /** Changes what the job says of its progress, and tells it. */
+  readonly update: (patch: Partial<Job>) => void;
+}
+
+/** A file to make. */
+export interface FileOrder<Job extends FileJob> {
+  /** The name that the save dialog begins with. */
+  readonly suggested: string;
+  readonly kind: 'csv' | 'pdf';
+  /** The job as it begins. */
+  readonly job: (common: FileJob) => Job;
+  /** Writes the whole file; returns what is known of it at the end. */
+  readonly write: (work: FileWork<Job>) => Promise<Partial<Job>>;
+  /** Called once with the job as it has ended, unless its account has gone. */
+  readonly ended?: (job: Job) => Promise<void>;
+}
+
+interface Running {
+  readonly cancel: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Files made for the user in the background, of one kind and one account at a time: asks where, writes beside the target
+ * and renames, so that there is the old file or a whole new one (I12), and tells how it goes.
+ */
+export class FileJobs<Job extends FileJob> {
+  readonly #options: FileJobsOptions<Job>;
+  readonly #jobs = new Map<string, Job>();
+  readonly #running = new Map<string, Running>();
+  #account = '';
+
+  constructor(options: FileJobsOptions<Job>) {
+    this.#options = options;
+  }
+
+  get account(): string {
+    return this.#account;
+  }
+
+  /** Goes on for an account with what it has made `before`; what another one has made is none of its business. */
+  attach(account: string, before: () => readonly Job[] = () => []): void {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.#jobs.clear();
+    for (const job of before()) this.#jobs.set(job.id, job);
+  }
+
+  /** Asks where to save and starts; null when the user cancelled. */
+  async begin(order: FileOrder<Job>): Promise<Job | null> {
+    const { saver, clock } = this.#options;
+    const target = await saver.choose(order.suggested, order.kind);
+    if (target === null) return null;
+    const id = randomUUID();
+    const job = order.job({
+      id,
+      file: target.name,
+      state: 'running',
+      reason: '',
+      downloadUrl: '',
+      startedAt: clock.now().toISOString(),
+      folder: '',
+    });
+    this.#remember(job);
+    const cancel = new AbortController();
+    this.#running.set(id, { cancel, ended: this.#run(id, order, target, cancel.signal) });
+    return this.#jobs.get(id) ?? job;
+  }
+
+  /** Stops one; nothing of it remains. One that has ended stays as it is. Throws `not_found`. */
+  async cancel(id: string): Promise<Job> {
+    const { noun } = this.#options;
+    const running = this.#running.get(id);
+    running?.cancel.abort(new AppError('cancelled', `The ${noun} was cancelled.`));
+    await running?.ended;
+    const job = this.#jobs.get(id);
+    if (job === undefined) throw new AppError('not_found', `There is no such ${noun}.`);
+    return job;
+  }
+
+  /** The oldest first. */
+  list(): Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  /** Cancels what is under way and waits until its temporary files are gone (F29). */
+  async stop(): Promise<void> {
+    const all = [...this.#running.values()];
+    for (const { cancel } of all) cancel.abort(new AppError('cancelled', 'Winnow was closed.'));
+    await Promise.all(all.map(({ ended }) => ended));
+  }
+
+  async #run(id: string, order: FileOrder<Job>, target: SaveTarget, signal: AbortSignal): Promise<void> {
+    let file: TemporaryFile | null = null;
+    try {
+      await noteTemporary(this.#options.state, TemporaryFile.pathFor(target.path, id), true);
+      file = await TemporaryFile.create(target.path, id);
+      const update = (patch: Partial<Job>): void => this.#update(id, patch);
+      const known = await order.write({ file, signal, update });
+      signal.throwIfAborted();
+      await file.commit();
+      const downloadUrl = await target.finish();
+      this.#update(id, known, {
+        state: 'done',
+        downloadUrl,
+        folder: downloadUrl === '' ? dirname(target.path) : '',
+      });
+    } catch (error) {
+      await file?.discard();
+      this.#fail(id, target, error, signal);
+    } finally {
+      const job = this.#jobs.get(id);
+      await Promise.all([
+        noteTemporary(this.#options.state, TemporaryFile.pathFor(target.path, id), false),
+        job === undefined ? null : order.ended?.(job),
+      ]);
+      this.#running.delete(id);
+    }
+  }
+
+  #fail(id: string, { name }: SaveTarget, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) {
+      this.#update(id, {}, { state: 'cancelled' });
+      return;
+    }
+    const { noun, again, log } = this.#options;
+    const known = storageError(error);
+    if (!(known instanceof AppError)) log.error(`${noun}.failed`, error);
+    const { code, message } = AppError.from(known);
+    const said: Partial<Record<typeof code, string>> = {
+      storage_full: `The disk is full. ${name} was not written; make room and ${again}.`,
+      storage_readonly: `${name} cannot be written in that folder.`,
+    };
+    this.#update(id, {}, { state: 'failed', reason: said[code] ?? message });
+  }
+
+  #update(id: string, patch: Partial<Job>, end: Partial<FileJob> = {}): void {
+    const job = this.#jobs.get(id);
+    if (job === undefined) return;
+    const next = { ...job, ...patch, ...end };
+    this.#jobs.set(id, next);
+    this.#options.publish(next);
+  }
+
+  #remember(job: Job): void {
+    this.#jobs.set(job.id, job);
+    for (const [id, { state }] of this.#jobs) {
+      if (this.#jobs.size <= this.#options.remembered) return;
+      if (state !== 'running') this.#jobs.delete(id);
+    }
+  }
+}
+
+/** Removes what a crash left behind: only files that are on our own list and bear our ending. */
+export async function removeLeftovers(state: StateFile, log: Log): Promise<void> {
+  const left = state.value.exportTemporaries;
+  if (left.length === 0) return;
+  for (const path of left) {
+    if (path.endsWith(temporaryEnding)) {
+      await rm(path, { force: true }).catch((error: unknown) => log.error('file.leftover', error));
+    }
+  }
+  await state.update({ exportTemporaries: [] });
+}
+
+/** Keeps the list of temporary files, so that the next start finds what a crash has left. */
+async function noteTemporary(state: StateFile, path: string, there: boolean): Promise<void> {
+  const others = state.value.exportTemporaries.filter((other) => other !== path);
+  await state.update({ exportTemporaries: there ? [...others, path] : others });
+}
