@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
+import { accountKeys } from '../data/keys.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
 
@@ -22,7 +23,7 @@ export function Guard(): ReactNode {
   const known = useRef(account);
   useEffect(() => {
     // Another account's rows must not show, not even for a moment.
-    if (known.current !== account) client.removeQueries({ queryKey: ['api'] });
+    if (known.current !== account) for (const queryKey of accountKeys) client.removeQueries({ queryKey });
     known.current = account;
     if (status === 'signedOut') clearSearchMessage();
   }, [account, status, client]);

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { EventName, EventPayload } from '#shared/bridge/contract.ts';
 import type { ExportJob } from '#shared/bridge/exports.ts';
+import type { FileJob } from '#shared/bridge/fileJobs.ts';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
 import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/bridge/preferences.ts';
+import type { ReportJob } from '#shared/bridge/reports.ts';
 import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../app/bridge.ts';
@@ -10,7 +12,7 @@ import { keys } from './keys.ts';
 import { invalidateTags } from './queryClient.ts';
 
 /**
- * What main holds and tells: session, connection, preferences, workspace, move queue, exports. Each is one query whose
+ * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one query whose
  * data an event replaces, so that a component only says which of them it shows.
  */
 
@@ -106,9 +108,14 @@ export function useMoveQueue(): MoveQueueState {
   return useQuery({ queryKey: keys.moves, queryFn: () => call('moves.get', null), ...forever }).data ?? idleQueue;
 }
 
-/** Exports of this session, newest first. */
+/** Exports of this account, in no order. */
 export function useExports(): readonly ExportJob[] {
   return useQuery({ queryKey: keys.exports, queryFn: () => call('exports.list', null), ...forever }).data ?? [];
+}
+
+/** Reports that were saved in this session, in no order. */
+export function useSavedReports(): readonly ReportJob[] {
+  return useQuery({ queryKey: keys.reports, queryFn: () => call('reports.list', null), ...forever }).data ?? [];
 }
 
 /** Puts what main tells into the queries, until the returned function is called. */
@@ -126,12 +133,21 @@ export function connectEvents(client: QueryClient): () => void {
     subscribe('preferences.changed', replace<'preferences.changed'>(keys.preferences)),
     subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
     subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
-    subscribe('exports.changed', (job) => {
-      client.setQueryData<ExportJob[]>(keys.exports, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
-    }),
+    subscribe('exports.changed', (job) => replaceJob(client, keys.exports, job)),
+    subscribe('reports.changed', (job) => replaceJob(client, keys.reports, job)),
     subscribe('data.changed', ({ tags }) => void invalidateTags(client, tags)),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** Puts a job into its list. A list that is not there yet is asked for again where it is shown: one job is not all. */
+function replaceJob(client: QueryClient, queryKey: readonly string[], job: FileJob): void {
+  if (client.getQueryData(queryKey) === undefined) {
+    // A reply that is still on its way is older than the event.
+    void client.cancelQueries({ queryKey }, { silent: true }).then(() => client.invalidateQueries({ queryKey }));
+    return;
+  }
+  client.setQueryData<FileJob[]>(queryKey, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 }

@@ -8,11 +8,15 @@ export const keys = {
   workspace: ['workspace'],
   moves: ['moves'],
   exports: ['exports'],
+  reports: ['reports'],
   knownEntries: ['knownEntries'],
   updates: ['updates'],
   diagnostics: ['diagnostics'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
+
+/** What belongs to the account that is signed in, and goes with it. */
+export const accountKeys = [['api'], keys.exports, keys.reports, keys.knownEntries] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */
 export function endpointOfKey(key: readonly unknown[]): string | undefined {

@@ -1,4 +1,3 @@
-import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportJob } from '#shared/bridge/exports.ts';
 import { assertNever } from '#shared/errors.ts';
@@ -6,36 +5,16 @@ import { call } from '../../app/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
-import classes from './ExportNote.module.css';
+import { FileNote, whereItIs } from '../files/FileNote.tsx';
 
-/** How an export stands: rows written and Cancel while it runs, then where the file is or why there is none. */
+/** How an export stands: rows written while it runs, then where the file is or why there is none. */
 export function ExportNote({ first }: { readonly first: ExportJob }): ReactNode {
   const job = useExports().find(({ id }) => id === first.id) ?? first;
   const cancel = (): void => {
     call('exports.cancel', { id: job.id }).catch((error: unknown) => showFailure('Not cancelled', error));
   };
-  return (
-    <div className={classes.note}>
-      <p className={classes.text} aria-live="polite">
-        {textOf(job)}
-      </p>
-      {job.state === 'running' && (
-        <>
-          <Progress
-            value={job.total === null || job.total === 0 ? 100 : (job.rows / job.total) * 100}
-            animated={job.total === null}
-            size="sm"
-            aria-label="Export"
-          />
-          <div className={classes.actions}>
-            <Button variant="default" size="compact-sm" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
-  );
+  const percent = job.total === null ? null : job.total === 0 ? 100 : (job.rows / job.total) * 100;
+  return <FileNote job={job} label="Export" text={textOf(job)} percent={percent} onCancel={cancel} />;
 }
 
 function textOf(job: ExportJob): string {
@@ -43,7 +22,7 @@ function textOf(job: ExportJob): string {
     case 'running':
       return `Exporting ${job.name}: ${formatCount(job.rows)}${job.total === null ? ' rows' : ` of ${formatCount(job.total)}`}${rateOf(job)}`;
     case 'done':
-      return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${job.downloadUrl === '' ? '' : ' in the browser’s downloads'}.`;
+      return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${whereItIs(job)}.`;
     case 'failed':
       return `${job.name} was not exported. ${job.reason} No file was left behind.`;
     case 'cancelled':

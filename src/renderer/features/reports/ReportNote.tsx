@@ -1,47 +1,20 @@
-import { Button, Progress } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { reportSteps, type ReportJob } from '#shared/bridge/reports.ts';
 import { assertNever } from '#shared/errors.ts';
-import { call, subscribe } from '../../app/bridge.ts';
+import { call } from '../../app/bridge.ts';
+import { useSavedReports } from '../../data/bridgeValues.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
-import classes from './ReportNote.module.css';
+import { FileNote, whereItIs } from '../files/FileNote.tsx';
 
-/** How a report on its way to a file stands: its step and Cancel while it runs, then where it is or why it is nowhere. */
+/** How a report stands: its step while it runs, then where the file is or why there is none. */
 export function ReportNote({ first }: { readonly first: ReportJob }): ReactNode {
-  const [job, setJob] = useState(first);
-  useEffect(
-    () =>
-      subscribe('reports.changed', (changed) => {
-        if (changed.id === first.id) setJob(changed);
-      }),
-    [first.id],
-  );
+  const job = useSavedReports().find(({ id }) => id === first.id) ?? first;
   const cancel = (): void => {
-    call('reports.cancel', { id: job.id }).then(setJob, (error: unknown) => showFailure('Not cancelled', error));
+    call('reports.cancel', { id: job.id }).catch((error: unknown) => showFailure('Not cancelled', error));
   };
-  return (
-    <div className={classes.note}>
-      <p className={classes.text} aria-live="polite">
-        {textOf(job)}
-      </p>
-      {job.state === 'running' && (
-        <>
-          <Progress
-            value={((reportSteps.indexOf(job.step) + 0.5) / reportSteps.length) * 100}
-            animated
-            size="sm"
-            aria-label="Report"
-          />
-          <div className={classes.actions}>
-            <Button variant="default" size="compact-sm" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
-  );
+  const percent = ((reportSteps.indexOf(job.step) + 0.5) / reportSteps.length) * 100;
+  return <FileNote job={job} label="Report" text={textOf(job)} percent={percent} onCancel={cancel} />;
 }
 
 const stepTexts = { drawing: 'drawing its charts', printing: 'printing', saving: 'saving the file' } as const;
@@ -52,7 +25,7 @@ function textOf(job: ReportJob): string {
       return `${job.title}: ${stepTexts[job.step]}, step ${reportSteps.indexOf(job.step) + 1} of ${reportSteps.length}`;
     case 'done': {
       const pages = job.pages === 0 ? '' : ` (${counted(job.pages, 'page', 'pages')})`;
-      return `Saved ${job.file}${pages}${job.downloadUrl === '' ? '' : ' in the browser’s downloads'}.`;
+      return `Saved ${job.file}${pages}${whereItIs(job)}.`;
     }
     case 'failed':
       return `${job.title} was not saved. ${job.reason} No file was left behind.`;
