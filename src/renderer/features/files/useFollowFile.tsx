@@ -1,0 +1,62 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback, type ReactNode } from 'react';
+import type { CallOutput } from '#shared/bridge/contract.ts';
+import type { FileJob } from '#shared/bridge/fileJobs.ts';
+import { call, subscribe } from '../../app/bridge.ts';
+import { showFailure } from '../../ui/toasts.tsx';
+
+/** The call that lists the files of a kind, and the event that tells of one. */
+const kinds = {
+  exports: { list: 'exports.list', changed: 'exports.changed', failed: 'Not exported' },
+  reports: { list: 'reports.list', changed: 'reports.changed', failed: 'The report was not saved' },
+} as const;
+type Kind = keyof typeof kinds;
+type JobOf<K extends Kind> = CallOutput<(typeof kinds)[K]['list']>[number];
+
+/**
+ * Shows `note` for a file that is being started until the user puts it away, also on other screens, and says so where it
+ * could not be started. Where the shell downloads, the finished file is fetched by itself, once. Nothing happens where
+ * the user has cancelled the dialog. Resolves when it has begun or will not.
+ */
+export function useFollowFile<K extends Kind>(
+  kind: K,
+  note: (job: JobOf<K>) => ReactNode,
+): (starting: Promise<JobOf<K> | null>) => Promise<void> {
+  return useCallback(
+    async (starting) => {
+      try {
+        const job = await starting;
+        if (job === null) return;
+        notifications.show({ id: job.id, message: note(job), autoClose: false });
+        await downloadWhenDone(kind, job.id);
+      } catch (error) {
+        showFailure(kinds[kind].failed, error);
+      }
+    },
+    [kind, note],
+  );
+}
+
+/** Fetches the file when it is whole, also when the user has put the note away or left the screen. */
+async function downloadWhenDone(kind: Kind, id: string): Promise<void> {
+  const { list, changed } = kinds[kind];
+  let hasEnded = false;
+  const look = (job: FileJob | undefined): void => {
+    if (hasEnded || job === undefined || job.id !== id || job.state === 'running') return;
+    hasEnded = true;
+    end();
+    download(job);
+  };
+  const end = subscribe(changed, look);
+  // A small one may have been done before the reply that it has begun.
+  const jobs: readonly FileJob[] = await call(list, null);
+  look(jobs.find((job) => job.id === id));
+}
+
+function download({ state, downloadUrl, file }: FileJob): void {
+  if (state !== 'done' || downloadUrl === '') return;
+  const link = document.createElement('a');
+  link.href = downloadUrl;
+  link.download = file;
+  link.click();
+}
