@@ -48,6 +48,16 @@ describe('the move queue', () => {
     expect(bench.queue.state().undoDepth).toBe(0);
   });
 
+  it('calls a company with several entries by its name', () => {
+    bench.attach();
+    const step = bench.queue.enqueue({
+      to: 'None',
+      targets: [target(1, 'Archive'), { ...target(1, 'Archive'), entryId: 2 }],
+    });
+    expect(step.label).toBe('Moved Company 1 back to the inbox');
+    expect(step.placements.map(({ entryId }) => entryId)).toEqual([1, 2]);
+  });
+
   it('adds a company without an entry to "My picks" before it moves it', async () => {
     bench.attach();
     const step = bench.queue.enqueue({ to: 'Opportunities', targets: [{ ...target(5), entryId: null }] });

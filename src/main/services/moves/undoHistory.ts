@@ -65,9 +65,10 @@ export class UndoHistory {
   }
 }
 
-/** A step in words, for the toast and the undo message. */
+/** A step in words, for the toast and the undo message. A company with several entries is one company. */
 export function stepLabel({ to, targets }: MoveRequest): string {
   const [first] = targets;
-  const what = targets.length === 1 && first !== undefined ? first.name : `${targets.length} companies`;
+  const companies = new Set(targets.map(({ companyId }) => companyId)).size;
+  const what = companies === 1 && first !== undefined ? first.name : `${companies} companies`;
   return to === 'None' ? `Moved ${what} back to the inbox` : `Moved ${what} to ${to}`;
 }

@@ -1,11 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { useApiQuery } from '../../data/useApi.ts';
-import { shownList } from '../moves/overlay.ts';
+import { api } from '../../app/bridge.ts';
+import { keys } from '../../data/keys.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
+import type { Triage } from '../moves/triage.ts';
+import { isMovedWhole, listOfCompany, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
 
 /** A company's place in the lists, and the way to change it. */
 export interface CompanyTriage {
@@ -17,29 +19,44 @@ export interface CompanyTriage {
   readonly undo: () => void;
 }
 
+const none: readonly InboxEntry[] = [];
+
 /** Where a company stands and what w, o, e, 0 and z do with it, outside any list. */
 export function useCompanyTriage(company: Company): CompanyTriage {
   const triage = useTriage();
-  const query = useApiQuery('listEntries', { query: { company_id: company.id, page_size: 100 } });
-  const entries = query.data?.results ?? [];
-  const entry = entryToMove(entries);
-  const row = {
-    entryId: entry?.inboxEntryId ?? null,
-    company,
-    list: entry === undefined ? ('None' as const) : listOfEntry(entry),
+  const client = useQueryClient();
+  const asked = entriesQuery(company.id, triage);
+  const { data: known } = useQuery(asked);
+  const { id } = company;
+  const list = useSyncExternalStore(triage.subscribe, () => listOfCompany(id, known, triage.overlay));
+
+  const decide = (to: ListName): void => {
+    if (known !== undefined && !isMovedWhole(id, known, triage.overlay)) {
+      triage.decide(to, targetsOfCompany(company, known, triage.overlay));
+      return;
+    }
+    // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the same.
+    const whole = { entryId: null, companyId: id, name: company.name.slice(0, 500), from: list, siblings: [] };
+    triage.decideFound(to, whole, async () =>
+      targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay),
+    );
   };
-  const list = useSyncExternalStore(triage.subscribe, () => shownList(row, triage.overlay));
-  const target: MoveTarget = {
-    entryId: row.entryId,
-    companyId: company.id,
-    name: company.name,
-    from: list,
-    siblings: entry?.siblings.slice() ?? [],
-  };
-  return { list, entries, decide: (to) => void triage.decide(to, [target]), undo: triage.undo };
+  return { list, entries: known?.entries ?? none, decide, undo: triage.undo };
 }
 
-/** The entry a decision goes to: one that is decided already shows and keeps the decision, else an undecided one. */
-function entryToMove(entries: readonly InboxEntry[]): InboxEntry | undefined {
-  return entries.find((entry) => listOfEntry(entry) !== 'None') ?? entries[0];
+/** The company's entries; what was settled before they were asked for is in them. */
+function entriesQuery(companyId: number, triage: Triage) {
+  const input = { query: { company_id: companyId, page_size: 100 } };
+  return {
+    queryKey: [...keys.api('listEntries', input), 'asked'],
+    queryFn: async (): Promise<CompanyEntries> => {
+      const askedAt = performance.now();
+      const { results: entries } = await api('listEntries', input);
+      triage.overlay.absorb(
+        entries.map((entry) => ({ entryId: entry.inboxEntryId })),
+        askedAt,
+      );
+      return { entries, askedAt };
+    },
+  };
 }

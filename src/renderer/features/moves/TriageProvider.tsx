@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
 import { Store } from '../../data/store.ts';
+import { Complaints } from './complaints.ts';
 import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import classes from './TriageProvider.module.css';
@@ -10,6 +11,8 @@ import classes from './TriageProvider.module.css';
 const notificationTime = 5000;
 /** Texts for a screen reader that come within this time, in milliseconds, are told as the last of them. */
 const announceTime = 120;
+
+const alert = { color: 'red', autoClose: notificationTime, role: 'alert' } as const;
 
 interface TriageHandle {
   readonly triage: Triage;
@@ -78,9 +81,10 @@ async function resume({ triage, unconfirmed }: TriageHandle): Promise<void> {
   if (text !== null) complain('Not confirmed', text);
 }
 
-function complain(title: string, message: string): void {
-  notifications.show({ title, message, color: 'red', autoClose: notificationTime, role: 'alert' });
-}
+const { tell: complain } = new Complaints({
+  show: (complaint, onClose) => notifications.show({ ...complaint, ...alert, onClose }),
+  update: (complaint, onClose) => notifications.update({ ...complaint, ...alert, onClose }),
+});
 
 /** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */
 function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {

@@ -8,12 +8,15 @@ export interface PendingMove {
   readonly list: ListName;
   readonly state: 'saving' | 'queued' | 'settled';
   readonly at: number;
+  /** The entry that moves; null where it is the company, whose entry is not known. */
+  readonly entryId: number | null;
 }
 
 /** Pending moves by inbox entry, and by company for rows that have no entry (search, collection, similar). */
 export interface Overlay {
   readonly entries: ReadonlyMap<number, PendingMove>;
   readonly companies: ReadonlyMap<number, PendingMove>;
+  readonly wholes: ReadonlyMap<number, PendingMove>;
 }
 
 /** What of a row decides which list it shows. */
@@ -32,7 +35,12 @@ export interface Placed {
 
 /** The pending move of a row, if there is one. */
 function pendingMoveOf(row: ListedRow, overlay: Overlay): PendingMove | undefined {
-  return row.entryId === null ? overlay.companies.get(row.company.id) : overlay.entries.get(row.entryId);
+  return pendingAt(overlay, row.entryId, row.company.id);
+}
+
+/** The pending move of an entry, or of a company whose entry is not known. */
+export function pendingAt(overlay: Overlay, entryId: number | null, companyId: number): PendingMove | undefined {
+  return entryId === null ? overlay.companies.get(companyId) : overlay.entries.get(entryId);
 }
 
 /** The list a row shows: what the server said, under the moves that are on their way (DESIGN `House style` 5). */
@@ -44,20 +52,54 @@ export function shownList(row: ListedRow, overlay: Overlay): ListName {
 export class OverlayStore implements Overlay {
   readonly entries = new Map<number, PendingMove>();
   readonly companies = new Map<number, PendingMove>();
+  /** Moves that the queue was given by company: where its own entries would go is not known here. */
+  readonly wholes = new Map<number, PendingMove>();
 
   /** Puts moves in place. A company's newest move also stands for its rows without an entry. */
   put(placements: readonly Placed[], state: PendingMove['state'], at: number): void {
     for (const { entryId, companyId, list } of placements) {
-      if (entryId !== null) this.entries.set(entryId, { list, state, at });
-      this.companies.set(companyId, { list, state, at });
+      const move: PendingMove = { list, state, at, entryId };
+      if (entryId === null) this.wholes.set(companyId, move);
+      else this.entries.set(entryId, move);
+      this.companies.set(companyId, move);
+    }
+  }
+
+  /** Shows companies in a list before it is known what of them moves. */
+  guess(placements: readonly Placed[], at: number): void {
+    for (const { companyId, list } of placements) {
+      this.companies.set(companyId, { list, state: 'saving', at, entryId: null });
+    }
+  }
+
+  /** Puts moves in place whose companies show something newer. */
+  putBehind(placements: readonly Placed[], at: number): void {
+    for (const { entryId, companyId, list } of placements) {
+      const move: PendingMove = { list, state: 'saving', at, entryId };
+      if (entryId === null) this.wholes.set(companyId, move);
+      else this.entries.set(entryId, move);
     }
   }
 
   /** Changes the state of moves that still say the same list; a newer decision is left alone. */
   advance(placements: readonly Placed[], state: PendingMove['state'], at: number): void {
     for (const { entryId, companyId, list } of placements) {
-      if (entryId !== null) advanceIn(this.entries, entryId, list, state, at);
+      if (entryId === null) advanceIn(this.wholes, companyId, list, state, at);
+      else advanceIn(this.entries, entryId, list, state, at);
       advanceIn(this.companies, companyId, list, state, at);
+    }
+  }
+
+  /**
+   * Takes in where moves of any window have ended, unless a decision that is on its way says otherwise: so this window
+   * shows what another one has done.
+   */
+  settle(placements: readonly Placed[], at: number): void {
+    for (const { entryId, companyId, list } of placements) {
+      const move: PendingMove = { list, state: 'settled', at, entryId };
+      if (entryId === null) settleIn(this.wholes, companyId, move);
+      else settleIn(this.entries, entryId, move);
+      settleIn(this.companies, companyId, move);
     }
   }
 
@@ -65,6 +107,7 @@ export class OverlayStore implements Overlay {
   drop(placements: readonly Placed[]): void {
     for (const { entryId, companyId, list } of placements) {
       if (entryId !== null && this.entries.get(entryId)?.list === list) this.entries.delete(entryId);
+      if (entryId === null && this.wholes.get(companyId)?.list === list) this.wholes.delete(companyId);
       if (this.companies.get(companyId)?.list === list) this.companies.delete(companyId);
     }
   }
@@ -86,5 +129,12 @@ function advanceIn(
   state: PendingMove['state'],
   at: number,
 ): void {
-  if (moves.get(id)?.list === list) moves.set(id, { list, state, at });
+  const move = moves.get(id);
+  if (move?.list === list) moves.set(id, { ...move, state, at });
+}
+
+function settleIn(moves: Map<number, PendingMove>, id: number, settled: PendingMove): void {
+  const move = moves.get(id);
+  if (move === undefined || move.state === 'settled') moves.set(id, settled);
+  else if (move.list === settled.list) moves.set(id, { ...move, state: 'settled', at: settled.at });
 }

@@ -8,11 +8,18 @@ function target(id: number, from: MoveTarget['from'] = 'None', siblings: number[
   return { entryId: id, companyId: id, name: `Company ${id}`, from, siblings };
 }
 
+/** The company as such, whose entries are not known. */
+function whole(from: MoveTarget['from'] = 'None'): MoveTarget {
+  return { ...target(1, from), entryId: null };
+}
+
 /** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
 class Queue {
   readonly requests: MoveRequest[] = [];
   readonly steps: MoveStep[] = [];
   refuses: AppError | null = null;
+  /** Lists that companies were in before, which other windows have told the queue of. */
+  readonly knows = new Map<number, MoveTarget['from']>();
 
   async enqueue(request: MoveRequest): Promise<MoveStep> {
     await Promise.resolve();
@@ -32,7 +39,7 @@ class Queue {
     const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
       entryId,
       companyId,
-      list: from,
+      list: this.knows.get(companyId) ?? from,
     }));
     return { ...step, placements };
   }
@@ -65,6 +72,7 @@ describe('triage', () => {
 
   const shown = (id: number, list: MoveTarget['from'] = 'None') =>
     shownList({ entryId: id, company: { id }, list }, triage.overlay);
+  const shownWhole = () => triage.overlay.companies.get(1)?.list;
   /** Until everything that was asked of the queue is answered. */
   const settled = () => triage.whenSaved();
 
@@ -171,5 +179,75 @@ describe('triage', () => {
   it('shows what was on its way when the window opened', () => {
     triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }] });
     expect(shown(4)).toBe('Opportunities');
+  });
+
+  it('shows what another window has decided, and takes a decision back to that', async () => {
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    expect(shown(1)).toBe('Watchlist');
+    triage.decide('Archive', [target(1, shown(1))]);
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    expect(shown(1)).toBe('Archive');
+    triage.undo();
+    await settled();
+    expect(shown(1)).toBe('Watchlist');
+  });
+
+  it('goes back to where the queue says, which another window may have changed unseen', async () => {
+    queue.knows.set(1, 'Watchlist');
+    triage.decide('Archive', [target(1)]);
+    triage.undo();
+    await settled();
+    expect(shown(1)).toBe('Watchlist');
+  });
+
+  describe('of a company whose entries have to be found', () => {
+    it('shows at once and moves what is found; a key right after it moves the same', async () => {
+      triage.decideFound('Opportunities', whole(), () => Promise.resolve([{ ...target(1), entryId: 5 }]));
+      expect(shownWhole()).toBe('Opportunities');
+      triage.decideFound('None', whole('Opportunities'), () =>
+        Promise.resolve([
+          { ...target(1, shownList({ entryId: 5, company: { id: 1 }, list: 'None' }, triage.overlay)), entryId: 5 },
+        ]),
+      );
+      expect(shownWhole()).toBe('None');
+      await settled();
+      expect(queue.requests.map(({ to, targets }) => [to, targets[0]?.entryId, targets[0]?.from])).toEqual([
+        ['Opportunities', 5, 'None'],
+        ['None', 5, 'Opportunities'],
+      ]);
+      expect(shown(5)).toBe('None');
+      triage.undo();
+      await settled();
+      expect(shown(5)).toBe('Opportunities');
+    });
+
+    it('is taken back also before it is found', async () => {
+      const found = Promise.withResolvers<MoveTarget[]>();
+      triage.decideFound('Opportunities', whole(), () => found.promise);
+      triage.undo();
+      expect(shownWhole()).toBe('None');
+      found.resolve([{ ...target(1, 'Watchlist'), entryId: 5 }]);
+      await settled();
+      expect(shown(5)).toBe('Watchlist');
+      expect(queue.steps).toEqual([]);
+    });
+
+    it('moves the company itself where nothing can be found, and nothing where it is there already', async () => {
+      triage.decideFound('Archive', whole(), () => Promise.reject(new AppError('unavailable', 'No answer.')));
+      await settled();
+      expect(queue.requests.map(({ targets }) => targets[0]?.entryId)).toEqual([null]);
+      triage.decideFound('Watchlist', whole('Archive'), () =>
+        Promise.resolve([{ ...target(1, 'Watchlist'), entryId: 5 }]),
+      );
+      await settled();
+      expect(queue.requests).toHaveLength(1);
+      expect(shown(5, 'Watchlist')).toBe('Watchlist');
+    });
+
+    it('with several entries is one company', async () => {
+      triage.decide('None', [target(1, 'Archive'), { ...target(1, 'Archive'), entryId: 5 }]);
+      await settled();
+      expect(said).toEqual(['Moved Company 1 back to the inbox.']);
+    });
   });
 });

@@ -1,7 +1,8 @@
 import type { MoveRequest, MovesChanged, MoveSnapshot, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
-import { OverlayStore, type Placed } from './overlay.ts';
+import type { Failure } from './complaints.ts';
+import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
 import { decidedText, undoneText } from './words.ts';
 
@@ -16,7 +17,7 @@ export interface TriagePorts {
   /** Tells a screen reader. */
   announce(text: string): void;
   /** Tells everyone that something failed. */
-  complain(title: string, reason: string): void;
+  complain(failure: Failure, reason: string): void;
   /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
   readonly remember?: (label: string, first: Placed) => () => void;
 }
@@ -30,11 +31,15 @@ export interface TriageEvent {
 /** One decision of this session: what it did and what was shown before. */
 interface Step {
   readonly label: string;
-  readonly placements: readonly Placed[];
-  readonly before: readonly Placed[];
+  /** Whether it is known what it moves; until then it is shown for the company as such. */
+  isFound: boolean;
+  placements: readonly Placed[];
+  before: readonly Placed[];
   readonly changes: readonly { from: ListName; to: ListName }[];
   /** The queue's name for it once it is durable; null before, and for good where the queue refused it. */
   id: string | null;
+  /** When it was taken back in this window. */
+  undoneAt: number;
 }
 
 /**
@@ -69,25 +74,17 @@ export class Triage {
   readonly decide = (to: ListName, targets: readonly MoveTarget[], left: number | null = null): number => {
     const moving = targets.filter(({ from }) => from !== to);
     if (moving.length === 0) return 0;
-    const placements = moving.flatMap((target) => placementsOf(target, to));
-    const step: Step = {
-      label: decidedText(to, moving),
-      placements,
-      before: moving.flatMap((target) => beforeOf(target)),
-      changes: moving.map(({ from }) => ({ from, to })),
-      id: null,
-    };
-    for (const { entryId, companyId } of placements) this.unsaved.delete(keyOf(entryId, companyId));
-    this.steps.push(step);
-    const now = this.ports.now();
-    this.overlay.put(placements, 'saving', now);
-    this.meter.record(step.changes, now);
-    this.emit({ kind: 'decided', placements });
-    this.ports.announce(left === null ? `${step.label}.` : `${step.label}. ${left} left.`);
-    const [first] = placements;
-    const forget = first === undefined ? undefined : this.ports.remember?.(step.label, first);
-    void this.inOrder(async () => this.save({ to, targets: moving }, step).finally(forget));
+    this.take(to, moving, left, null);
     return moving.length;
+  };
+
+  /**
+   * Moves a company whose entries have to be found first: it shows at once, and `find` is asked when it is this
+   * decision's turn, so that it sees what the decisions before it did. Where it fails, `guess` itself is moved.
+   */
+  readonly decideFound = (to: ListName, guess: MoveTarget, find: () => Promise<readonly MoveTarget[]>): void => {
+    if (guess.from === to) return;
+    this.take(to, [guess], null, () => find().catch(() => [guess]));
   };
 
   /** Takes the last step of the session back, at once where this window knows it. */
@@ -111,20 +108,79 @@ export class Triage {
     this.emit({ kind: 'settled', placements: snapshot.pending });
   };
 
-  /** The queue's news: done moves stay shown until newer rows come; those refused for good are put back. */
+  /** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
   readonly settle = ({ settled, failed }: Pick<MovesChanged, 'settled' | 'failed'>): void => {
     if (settled.length === 0) return;
     const isFailed = (placed: Placed): boolean =>
       failed.some(({ companyId, to }) => companyId === placed.companyId && to === placed.list);
     const refused = settled.filter((placed) => isFailed(placed));
-    this.overlay.advance(
+    this.overlay.settle(
       settled.filter((placed) => !isFailed(placed)),
-      'settled',
       this.ports.now(),
     );
     this.overlay.drop(refused);
     this.emit({ kind: refused.length === 0 ? 'settled' : 'failed', placements: settled });
   };
+
+  private take(
+    to: ListName,
+    moving: readonly MoveTarget[],
+    left: number | null,
+    find: (() => Promise<readonly MoveTarget[]>) | null,
+  ): void {
+    const placements = moving.flatMap((target) => placementsOf(target, to));
+    const step: Step = {
+      label: decidedText(to, moving),
+      isFound: find === null,
+      placements,
+      before: moving.flatMap((target) => beforeOf(target)),
+      // A company counts once, however many entries it has.
+      changes: [...new Map(moving.map(({ companyId, from }) => [companyId, { from, to }])).values()],
+      id: null,
+      undoneAt: 0,
+    };
+    for (const { entryId, companyId } of placements) this.unsaved.delete(keyOf(entryId, companyId));
+    this.steps.push(step);
+    const now = this.ports.now();
+    if (step.isFound) this.overlay.put(placements, 'saving', now);
+    else this.overlay.guess(placements, now);
+    this.meter.record(step.changes, now);
+    this.emit({ kind: 'decided', placements });
+    this.ports.announce(left === null ? `${step.label}.` : `${step.label}. ${left} left.`);
+    const [first] = placements;
+    const forget = first === undefined ? undefined : this.ports.remember?.(step.label, first);
+    void this.inOrder(async () => {
+      const targets = find === null ? moving : this.found(step, to, await find());
+      if (targets.length > 0) await this.save({ to, targets: [...targets] }, step);
+      forget?.();
+    });
+  }
+
+  /** What a decision moves is known now: it stands for that, unless a newer one about the company shows. */
+  private found(step: Step, to: ListName, targets: readonly MoveTarget[]): readonly MoveTarget[] {
+    const moving = targets.filter(({ from }) => from !== to);
+    const now = this.ports.now();
+    const { placements: guess, before } = step;
+    const isNewest = guess.every(({ companyId, list }) => this.overlay.companies.get(companyId)?.list === list);
+    step.isFound = true;
+    step.placements = moving.flatMap((target) => placementsOf(target, to));
+    step.before = moving.flatMap((target) => beforeOf(target));
+    const index = this.steps.indexOf(step);
+    if (index !== -1 && isNewest) {
+      this.overlay.drop(guess);
+      this.overlay.put(step.placements, 'saving', now);
+    } else if (index !== -1) this.overlay.putBehind(step.placements, now);
+    if (moving.length === 0) {
+      // The company was there already: nothing is left to take back, and what the server says of it is right.
+      if (index === -1) this.overlay.drop(before);
+      else {
+        this.steps.splice(index, 1);
+        this.meter.record(reversed(step.changes), now);
+      }
+    }
+    this.emit({ kind: 'settled', placements: [...guess, ...step.placements] });
+    return moving;
+  }
 
   private async save(request: MoveRequest, step: Step): Promise<void> {
     try {
@@ -155,7 +211,7 @@ export class Triage {
         return;
       }
       if (undone.stepId !== step?.id) this.ports.announce(undoneText(undone.label));
-      this.queued(undone.placements, undone.stepId === step?.id);
+      this.queued(undone.placements, undone.stepId === step?.id ? step.undoneAt : null);
       this.emit({ kind: undone.stepId === step?.id ? 'settled' : 'undone', placements: undone.placements });
     } catch (error) {
       if (step !== undefined) this.showAgain(step);
@@ -163,20 +219,20 @@ export class Triage {
     }
   }
 
-  /** Takes in what the queue says; a key that was pressed meanwhile is newer and stays. */
-  private queued(placements: readonly Placed[], isShown: boolean): void {
-    const now = this.ports.now();
-    if (isShown) {
-      this.overlay.advance(placements, 'queued', now);
-      return;
-    }
-    const isSaving = ({ entryId, companyId }: Placed): boolean =>
-      (entryId === null ? this.overlay.companies.get(companyId) : this.overlay.entries.get(entryId))?.state ===
-      'saving';
+  /**
+   * Takes in where the queue puts companies back to, which is more than this window knows where another one has decided
+   * before; a key that was pressed after `shownAt` (null: not shown here yet) is newer and stays.
+   */
+  private queued(placements: readonly Placed[], shownAt: number | null): void {
+    const isNewer = ({ entryId, companyId }: Placed): boolean => {
+      const move = pendingAt(this.overlay, entryId, companyId);
+      if (move === undefined) return false;
+      return shownAt === null ? move.state === 'saving' : move.at > shownAt;
+    };
     this.overlay.put(
-      placements.filter((placed) => !isSaving(placed)),
+      placements.filter((placed) => !isNewer(placed)),
       'queued',
-      now,
+      this.ports.now(),
     );
   }
 
@@ -190,11 +246,9 @@ export class Triage {
 
   private show(step: Step, kind: 'undone' | 'failed'): void {
     const now = this.ports.now();
+    step.undoneAt = now;
     this.restore(step, now);
-    this.meter.record(
-      step.changes.map(({ from, to }) => ({ from: to, to: from })),
-      now,
-    );
+    this.meter.record(reversed(step.changes), now);
     this.emit({ kind, placements: step.before });
   }
 
@@ -202,11 +256,10 @@ export class Triage {
   private restore(step: Step, now: number): void {
     step.before.forEach((before, index) => {
       const placed = step.placements[index];
-      const move =
-        before.entryId === null
-          ? this.overlay.companies.get(before.companyId)
-          : this.overlay.entries.get(before.entryId);
-      if (move?.list === placed?.list) this.overlay.put([before], 'saving', now);
+      const move = pendingAt(this.overlay, before.entryId, before.companyId);
+      if (move?.list !== placed?.list) return;
+      if (step.isFound) this.overlay.put([before], 'saving', now);
+      else this.overlay.guess([before], now);
     });
   }
 
@@ -229,6 +282,10 @@ function placementsOf({ entryId, companyId, siblings }: MoveTarget, list: ListNa
 function beforeOf({ entryId, companyId, siblings, from }: MoveTarget): Placed[] {
   const others = siblings.map((sibling): Placed => ({ entryId: sibling, companyId, list: 'None' }));
   return [{ entryId, companyId, list: from }, ...others];
+}
+
+function reversed(changes: Step['changes']): Step['changes'] {
+  return changes.map(({ from, to }) => ({ from: to, to: from }));
 }
 
 function keyOf(entryId: number | null, companyId: number): string {

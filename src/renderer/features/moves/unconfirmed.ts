@@ -60,7 +60,10 @@ export class UnconfirmedSteps {
 /** What to say of decisions that an earlier page left, given what the queue has; null where it has all of them. */
 export function unconfirmedText(left: readonly Unconfirmed[], pending: readonly Placed[]): string | null {
   const isQueued = ({ entryId, companyId, list }: Unconfirmed): boolean =>
-    pending.some((move) => move.entryId === entryId && move.companyId === companyId && move.list === list);
+    pending.some(
+      // A company whose entries had still to be found is there by one of them.
+      (move) => (entryId === null || move.entryId === entryId) && move.companyId === companyId && move.list === list,
+    );
   const lost = left.filter((step) => !isQueued(step));
   const last = lost.at(-1);
   if (last === undefined) return null;

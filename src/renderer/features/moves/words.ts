@@ -1,9 +1,13 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
 
-/** What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. */
-export function decidedText(to: ListName, targets: readonly { name: string }[]): string {
-  const what = targets.length === 1 ? (targets[0]?.name ?? '') : `${targets.length} companies`;
+/**
+ * What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. A company with
+ * several entries is one company.
+ */
+export function decidedText(to: ListName, targets: readonly { name: string; companyId: number }[]): string {
+  const companies = new Set(targets.map(({ companyId }) => companyId)).size;
+  const what = companies === 1 ? (targets[0]?.name ?? '') : `${companies} companies`;
   switch (to) {
     case 'Archive':
       return `Archived ${what}`;

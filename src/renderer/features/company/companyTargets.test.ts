@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
+import { company } from '../lists/testing/rows.ts';
+import { OverlayStore } from '../moves/overlay.ts';
+import { isMovedWhole, listOfCompany, targetsOfCompany } from './companyTargets.ts';
+
+const acme = company(1, { name: 'Acme' });
+
+function known(...lists: readonly ListName[]) {
+  const entries = lists.map((list, index): InboxEntry => ({
+    ...acme,
+    inboxId: index + 1,
+    inboxEntryId: index + 10,
+    ...flagsOfList(list),
+    siblings: [],
+  }));
+  return { entries, askedAt: 100 };
+}
+
+describe('a company', () => {
+  it('moves with all its entries in the list it shows, and with those that are undecided', () => {
+    const overlay = new OverlayStore();
+    const entries = known('None', 'Opportunities', 'Watchlist', 'Opportunities');
+    expect(listOfCompany(1, entries, overlay)).toBe('Opportunities');
+    expect(targetsOfCompany(acme, entries, overlay)).toEqual([
+      { entryId: 11, companyId: 1, name: 'Acme', from: 'Opportunities', siblings: [10] },
+      { entryId: 13, companyId: 1, name: 'Acme', from: 'Opportunities', siblings: [] },
+    ]);
+  });
+
+  it('moves from where a move on its way has put it', () => {
+    const overlay = new OverlayStore();
+    overlay.put([{ entryId: 10, companyId: 1, list: 'Watchlist' }], 'queued', 200);
+    expect(targetsOfCompany(acme, known('None', 'None'), overlay)).toEqual([
+      { entryId: 10, companyId: 1, name: 'Acme', from: 'Watchlist', siblings: [11] },
+    ]);
+  });
+
+  it('without entries moves as such, also while its first entry is being made', () => {
+    const overlay = new OverlayStore();
+    expect(targetsOfCompany(acme, known(), overlay)).toEqual([
+      { entryId: null, companyId: 1, name: 'Acme', from: 'None', siblings: [] },
+    ]);
+    overlay.put([{ entryId: null, companyId: 1, list: 'Opportunities' }], 'queued', 50);
+    // The entry is there, and its move is not.
+    expect(isMovedWhole(1, known('None'), overlay)).toBe(true);
+    expect(listOfCompany(1, known('None'), overlay)).toBe('Opportunities');
+    expect(targetsOfCompany(acme, known('None'), overlay)).toEqual([
+      { entryId: null, companyId: 1, name: 'Acme', from: 'Opportunities', siblings: [] },
+    ]);
+    overlay.settle([{ entryId: null, companyId: 1, list: 'Opportunities' }], 90);
+    expect(isMovedWhole(1, known('Opportunities'), overlay)).toBe(false);
+    expect(targetsOfCompany(acme, known('Opportunities'), overlay)[0]?.entryId).toBe(10);
+  });
+
+  it('shows what was decided before its entries are known', () => {
+    const overlay = new OverlayStore();
+    overlay.guess([{ entryId: null, companyId: 1, list: 'Archive' }], 200);
+    expect(listOfCompany(1, undefined, overlay)).toBe('Archive');
+    expect(listOfCompany(1, known('None'), overlay)).toBe('Archive');
+    // Its entries are found by then, and the guess stands for none of them.
+    expect(targetsOfCompany(acme, known('None'), overlay)).toEqual([
+      { entryId: 10, companyId: 1, name: 'Acme', from: 'None', siblings: [] },
+    ]);
+  });
+});
