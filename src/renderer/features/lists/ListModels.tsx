@@ -8,8 +8,8 @@ import { ListModel } from './listModel.ts';
 /** Lists that are kept with their rows, focus and scroll after their screen has gone. */
 const keptLists = 12;
 
-/** Changes that a list's rows may show; moves are not among them, their rows are already right. */
-const rowTags: ReadonlySet<string> = new Set(['companies', 'digest', 'collections']);
+/** Changes that any list's rows may show; moves are not among them, their rows are already right. */
+const rowTags: ReadonlySet<string> = new Set(['companies', 'digest']);
 
 /** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
 class ListModels {
@@ -40,6 +40,14 @@ class ListModels {
     for (const model of this.models.values()) model.outdate();
   }
 
+  /** Reads those again of which one of these tags tells. */
+  changed(tags: readonly string[]): void {
+    const all = tags.some((tag) => rowTags.has(tag));
+    for (const model of this.models.values()) {
+      if (all || tags.some((tag) => model.source?.readsAlso === tag)) model.outdate();
+    }
+  }
+
   private forget(key: string, model: ListModel): void {
     model.dispose();
     this.models.delete(key);
@@ -60,9 +68,7 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
   useEffect(() => {
     const ends = [
       subscribe('refresh.landed', () => models.outdate()),
-      subscribe('data.changed', ({ tags }) => {
-        if (tags.some((tag) => rowTags.has(tag))) models.outdate();
-      }),
+      subscribe('data.changed', ({ tags }) => models.changed(tags)),
     ];
     return () => {
       for (const end of ends) end();

@@ -1,7 +1,7 @@
 import { Store } from '../../data/store.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import type { GridDriver } from '../../grid/gridDriver.ts';
-import type { GridPlace } from '../../grid/gridViewport.ts';
+import { rowHeight, type GridPlace } from '../../grid/gridViewport.ts';
 import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
 
 /** The current row and its place, from 0 among the rows shown. */
@@ -12,6 +12,9 @@ export interface FocusState {
 
 /** Frames that a grid gets to lay itself out before its scroll is given up. */
 const restoreFrames = 20;
+
+/** More rows than a screen is high, where there is no grid to ask. */
+const screenful = 60;
 
 const noFocus: FocusState = { row: null, index: -1 };
 
@@ -76,6 +79,12 @@ export class ListCursor {
     if (this.driver?.isLaidOut() !== true) return false;
     this.place = this.driver.place();
     return true;
+  }
+
+  /** How many rows from the first on reach over the screen and the current row. */
+  rowsInUse(): number {
+    const seen = this.driver?.lastSeen() ?? Math.floor(this.place.top / rowHeight) + screenful;
+    return Math.max(seen, this.focus.get().index) + 1;
   }
 
   /** Makes the row at a place the current one and brings the keyboard there. */

@@ -72,3 +72,19 @@ describe('a list of which not every row is loaded', () => {
     expect(model.tally.counts.get().left).toBe(40);
   });
 });
+
+describe('a list that another window decides about too', () => {
+  it('lets go what is decided there, and has it back when that is taken back', async () => {
+    const { model, triage } = await openInbox();
+    const [row] = model.stream.all();
+    if (row === undefined) throw new Error('There is no row.');
+    const placed = (list: 'Watchlist' | 'None') => ({ entryId: row.entryId, companyId: row.company.id, list });
+    triage.settle({ settled: [placed('Watchlist')], failed: [] });
+    expect(model.listOf(row)).toBe('Watchlist');
+    expect(model.isVisible(row)).toBe(false);
+    expect(model.tally.counts.get().left).toBe(total - 1);
+    triage.settle({ settled: [placed('None')], failed: [] });
+    expect(model.isVisible(row)).toBe(true);
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+});

@@ -11,18 +11,11 @@ import type { KnownEntry } from './knownEntry.ts';
 import { Lingering } from './lingering.ts';
 import { ListCursor } from './listCursor.ts';
 import { ListSelection } from './listSelection.ts';
+import type { ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
 import { RowIndex } from './rowIndex.ts';
 import { RowStream, type StreamListener } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
-
-/** What kind of list this is. */
-export interface ListRules {
-  /** Whether a row that shows this list still belongs here (SPEC 4 `Main inbox view`). */
-  belongs(list: ListName): boolean;
-  /** After a decision the focus goes to the next row that is still undecided, else simply to the next. */
-  readonly skipsDecided: boolean;
-}
 
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
 const scrollRest = 60;
@@ -235,6 +228,11 @@ export class ListModel implements GridScreen, StreamListener {
     return rows.reduce((count, row) => count + (this.rules.belongs(this.listOf(row)) ? 1 : 0), 0);
   }
 
+  /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
+  rowsInUse(): number {
+    return this.passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
+  }
+
   private triaged({ kind, placements }: TriageEvent): void {
     this.tally.note(this.unloaded.find(placements), (row) => this.listOfId(row));
     const rows = this.rows.find(placements);
@@ -243,6 +241,12 @@ export class ListModel implements GridScreen, StreamListener {
     this.driver?.redrawLists(rows);
     if (kind === 'undone' || kind === 'failed') this.bringBack(rows);
     else this.letGo(rows);
+    // Another window has taken a decision back.
+    if (kind === 'settled' && [...rows].some((row) => this.isMissing(row))) this.reshow();
+  }
+
+  private isMissing(row: CompanyRow): boolean {
+    return this.driver?.indexOf(row.id) === null && this.isVisible(row);
   }
 
   /** Rows that were decided stay for a moment, then leave together. */
@@ -286,12 +290,6 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   private askLeft(): void {
-    const { source } = this;
-    if (source === null) return;
-    const tell = (count: number | null): void => {
-      if (source === this.source) this.tally.setBase(count);
-    };
-    // Where the figure cannot be had the status bar leaves it out; the list itself says what is wrong.
-    source.countLeft().then(tell, () => tell(null));
+    if (this.source !== null) this.tally.ask(this.source);
   }
 }

@@ -20,6 +20,7 @@ export interface ListCounts {
 export class ListTally {
   readonly counts = new Store<ListCounts>({ shown: 0, left: null });
   private base: number | null = null;
+  private asked: object | null = null;
   private corrections = new Map<string, number>();
   private sum = 0;
   private shownRows = 0;
@@ -38,6 +39,16 @@ export class ListTally {
   setBase(base: number | null): void {
     this.base = base;
     this.tell();
+  }
+
+  /** Asks a list's source what is undecided; its answer counts unless another one was asked since. */
+  ask(source: { countLeft(): Promise<number | null> }): void {
+    this.asked = source;
+    const tell = (count: number | null): void => {
+      if (this.asked === source) this.setBase(count);
+    };
+    // Where the figure cannot be had the status bar leaves it out; the list itself says what is wrong.
+    source.countLeft().then(tell, () => tell(null));
   }
 
   /** Rows were read again: what the server says of them is new. */

@@ -24,12 +24,13 @@ class Inbox implements RowSource {
   }
 }
 
-function listen(standing: (rows: readonly CompanyRow[]) => number = (rows) => rows.length) {
+function listen(standing: (rows: readonly CompanyRow[]) => number = (rows) => rows.length, inUse = Infinity) {
   const shown: CompanyRow[] = [];
   const listener: StreamListener = {
     replaced: (rows) => shown.splice(0, shown.length, ...rows),
     appended: (rows) => void shown.push(...rows),
     standing,
+    rowsInUse: () => inUse,
   };
   return { stream: new RowStream(listener), shown };
 }
@@ -110,6 +111,23 @@ describe('row stream', () => {
     late.resolve({ rows: [entryRow(99)], total: 1, newCount: null });
     await Promise.resolve();
     expect(shown.map(({ id }) => id)).toEqual(['e1', 'e2']);
+  });
+
+  it('reads again what is in use, and the rest when it is wanted', async () => {
+    const inbox = new Inbox(3000);
+    const { stream, shown } = listen(undefined, 240);
+    stream.open(inbox);
+    stream.want(2000);
+    await vi.waitFor(() => expect(shown).toHaveLength(2000));
+    inbox.ids = inbox.ids.map((id) => id + 10_000);
+    inbox.calls.length = 0;
+    await stream.refresh();
+    expect(inbox.calls).toEqual([[0, 500]]);
+    expect(shown.map(({ id }) => id)).toEqual(inbox.ids.slice(0, 500).map((id) => `e${id}`));
+    expect(stream.state.get()).toMatchObject({ loaded: 500, total: 3000, isComplete: false });
+    stream.want(510);
+    await vi.waitFor(() => expect(shown).toHaveLength(525));
+    expect(shown.at(-1)?.id).toBe('e10525');
   });
 
   it('reads all loaded rows again in large pages', async () => {

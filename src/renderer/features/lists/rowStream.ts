@@ -34,6 +34,8 @@ export interface StreamListener {
   appended(rows: readonly CompanyRow[], askedAt: number): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
   standing(rows: readonly CompanyRow[]): number;
+  /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
+  rowsInUse(): number;
 }
 
 /** Rows that one call carries when a list is read again. */
@@ -89,13 +91,14 @@ export class RowStream {
   /** Tries again what failed. */
   readonly tryAgain = (): void => this.retry();
 
-  /** Reads the rows again that are loaded; focus and scroll are the listener's to keep. */
+  /** Reads the rows again that are in use, and lets the others go; focus and scroll are the listener's to keep. */
   async refresh(): Promise<void> {
     const { source } = this;
     if (source === null || this.state.get().status === 'loading') return;
     const run = ++this.run;
     const askedAt = performance.now();
-    const size = this.rows.length <= pageSize ? pageSize : refreshSize;
+    const needed = Math.min(this.rows.length, this.listener.rowsInUse());
+    const size = needed <= pageSize ? pageSize : refreshSize;
     try {
       const rows: CompanyRow[] = [];
       let total = 0;
@@ -106,8 +109,9 @@ export class RowStream {
         rows.push(...page.rows);
         ({ total, newCount } = page);
         if (page.rows.length < size) break;
-      } while (rows.length < this.rows.length);
+      } while (rows.length < needed);
       this.isLoading = false;
+      if (needed < this.rows.length) this.wanted = rows.length;
       this.replace({ rows, total, newCount }, askedAt, false);
       void this.fill();
     } catch (error) {

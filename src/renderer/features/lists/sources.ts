@@ -27,6 +27,8 @@ export interface ListSource extends RowSource {
   countLeft(): Promise<number | null>;
   /** The same list as an export. */
   readonly exported: ExportSource;
+  /** What else than companies the list is made of, as a tag of `data.changed`. */
+  readonly readsAlso?: 'collections';
 }
 
 /** A search. */
@@ -117,6 +119,7 @@ export function collectionSource(id: number): ListSource {
     loadIds: () => readAll(page),
     countLeft: () => Promise.resolve(null),
     exported: { kind: 'collection', id },
+    readsAlso: 'collections',
   };
 }
 

@@ -1,0 +1,9 @@
+import type { ListName } from '#shared/domain/listName.ts';
+
+/** What kind of list this is. */
+export interface ListRules {
+  /** Whether a row that shows this list still belongs here (SPEC 4 `Main inbox view`). */
+  belongs(list: ListName): boolean;
+  /** After a decision the focus goes to the next row that is still undecided, else simply to the next. */
+  readonly skipsDecided: boolean;
+}
