@@ -12,6 +12,7 @@ import { embedScript, waitScript } from './scripts.ts';
 import { SignInCodes } from './signInCodes.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
 import { styleSheet } from './style.ts';
+import { createTokenRoutes } from './tokenRoutes.ts';
 
 /** How long a sign-in of the app is good, in days. */
 const tokenDays = 90;
@@ -97,18 +98,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     });
   });
 
-  // Asked by the app itself, not by a page: the code and its verifier are all it has to show (RFC 6749, 4.1.3).
-  app.post('/provider/token', async (call) => {
-    const fields = await fieldsOf(call.req.raw);
-    const { grant_type: kind = '', code = '', code_verifier: verifier = '', redirect_uri: redirect = '' } = fields;
-    call.header('Cache-Control', 'no-store');
-    if (kind !== 'authorization_code') return call.json({ error: 'unsupported_grant_type' }, 400);
-    const userId = codes.redeem(code, verifier, redirect);
-    const account = userId === undefined ? undefined : await deps.state.accounts.byId(userId);
-    if (account === undefined) return call.json({ error: 'invalid_grant' }, 400);
-    const seconds = tokenDays * 86_400;
-    return call.json({ access_token: await tokenFor(account.id), token_type: 'Bearer', expires_in: seconds });
-  });
+  app.route('/', createTokenRoutes({ state: deps.state, codes, tokenDays, tokenFor }));
 
   app.get('/provider/account', async (call) => {
     const account = await accountOf(call);

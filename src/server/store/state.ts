@@ -57,6 +57,8 @@ export interface UserStore {
   issueToken(userId: number, label: string, expiresAt?: string): Promise<string>;
   /** Revokes the user's tokens, or only those with this label. */
   revokeTokens(userId: number, label?: string): Promise<void>;
+  /** Ends this one token; one that is not good stays so. */
+  revokeToken(token: string): Promise<void>;
   /** Keeps what sign-up says, as given (SPEC 7 `POST /api/signup/`). */
   completeSignUp(userId: number, email: string, accountId: string): Promise<void>;
 }

@@ -30,9 +30,11 @@ export class StandaloneServer {
 
   static async open(): Promise<StandaloneServer> {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-standalone-'));
+    // The provider's address is known when the server listens.
+    const config = { ...configWithoutProvider('winnow://auth') };
     const workspace = await openWorkspace({
       file: join(folder, 'w.db'),
-      config: configWithoutProvider('winnow://auth'),
+      config,
       now: () => new Date(),
       onEvent: () => undefined,
       reportError: (error) => {
@@ -41,6 +43,7 @@ export class StandaloneServer {
     });
     const opened = new StandaloneServer(workspace, folder);
     await opened.#listen();
+    config.domain = opened.url;
     return opened;
   }
 

@@ -33,6 +33,17 @@ export function userContract(adapter: StateAdapter): void {
       expect(await store.state.users.byToken(b)).toBeUndefined();
     });
 
+    test('S32 S49 one token can be ended alone, by itself; one that is not there changes nothing', async () => {
+      const { users } = store.state;
+      const [a, b] = [await users.issueToken(store.user, 'app'), await users.issueToken(store.user, 'app')];
+      await users.revokeToken(a);
+      await users.revokeToken('unknown');
+      await users.revokeToken('');
+      await store.reopen();
+      expect(await store.state.users.byToken(a)).toBeUndefined();
+      expect(await store.state.users.byToken(b)).toMatchObject({ id: store.user });
+    });
+
     test('a token of one user says nothing about another', async () => {
       const other = await store.addUser('ann@x.example');
       const token = await store.state.users.issueToken(other, 'a');

@@ -8,8 +8,9 @@ import { unreachable } from './remoteTransport.ts';
 
 const replySchema = z.object({ access_token: z.string().min(1).max(4096), token_type: z.string().regex(/^bearer$/i) });
 
-/** How long the exchange may take in all, in milliseconds, and how large its answer may be, in bytes. */
+/** How long either call may take in all, in milliseconds, and how large its answer may be, in bytes. */
 const exchangeDeadlineMs = 10_000;
+const revokeDeadlineMs = 5000;
 const maxReply = 64 * 1024;
 
 /** What the provider's callback brought, and what shows that we started it. */
@@ -30,17 +31,35 @@ export async function exchangeCode(
   address: URL,
   { code, verifier, redirect }: CodeExchange,
 ): Promise<string> {
-  const { signal, clear } = deadline(clock, exchangeDeadlineMs, []);
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
     redirect_uri: redirect,
   });
-  // Never followed: the code goes to the provider and to nobody else (S26).
-  const request = new Request(address, { method: 'POST', body, redirect: 'manual', signal });
+  return await post(address, body, { clock, ms: exchangeDeadlineMs }, (request) => read(transport, request));
+}
+
+/** Ends a token at the provider (RFC 7009). Throws like `exchangeCode`, also where the provider does not know how to. */
+export async function revokeToken(transport: ApiTransport, clock: Clock, address: URL, token: string): Promise<void> {
+  const body = new URLSearchParams({ token, token_type_hint: 'access_token' });
+  await post(address, body, { clock, ms: revokeDeadlineMs }, async (request) => {
+    const response = await transport.fetch(request);
+    await response.body?.cancel();
+    if (!response.ok) throw new AppError('unprocessable', 'The provider did not end the session.');
+  });
+}
+
+async function post<T>(
+  address: URL,
+  body: URLSearchParams,
+  { clock, ms }: { readonly clock: Clock; readonly ms: number },
+  ask: (request: Request) => Promise<T>,
+): Promise<T> {
+  const { signal, clear } = deadline(clock, ms, []);
   try {
-    return await untilAborted(read(transport, request), signal);
+    // Never followed: code and token go to the provider and to nobody else (S26).
+    return await untilAborted(ask(new Request(address, { method: 'POST', body, redirect: 'manual', signal })), signal);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('connection_lost', unreachable(error), { cause: error });

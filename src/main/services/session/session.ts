@@ -8,6 +8,7 @@ import { serverOrigin } from '../api/serverAddress.ts';
 import { createClients, type ClientOf } from './clients.ts';
 import { isDenied, placeOf, type Place } from './place.ts';
 import { knownAccount, Replacement, type KnownAccount } from './replacement.ts';
+import { revoke, type LeftToken } from './revocation.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import { nobody, whyGone } from './signedOut.ts';
 import { providerPage, SignInFlow, type Arrival } from './signInFlow.ts';
@@ -148,12 +149,14 @@ export class Session {
     return await replacement.accept(() => this.#enter(replacement.arrival, this.#begin()));
   }
 
-  /** Removes the token and ends every call under way (SPEC 4, S32). */
+  /** Removes the token here and at its server, and ends every call under way (SPEC 4, S32). */
   async logout(): Promise<SessionState> {
-    const place = placeOf(this.#state.server, this.#deps.folder);
+    const left = this.#inUse();
+    const { place } = left;
     this.#begin();
     this.#known = null;
     this.#leave(place, '');
+    void revoke(this.#deps, left);
     await this.#deps.state.update({ signedOut: true });
     await this.#deps.keeper.forget(place.key);
     return this.#state;
@@ -233,13 +236,13 @@ export class Session {
   }
 
   async #enter({ place, token, config, user }: Arrival, turn: number): Promise<SessionState> {
-    const { folder, keeper, log, preferences, state } = this.#deps;
+    const { keeper, log, preferences, state } = this.#deps;
     const kept = await keeper.keep(place.key, token);
     if (turn !== this.#turn) {
       if (token !== this.#token) await keeper.forget(place.key, token);
       throw new AppError('cancelled', 'Something else was asked for in the meantime.');
     }
-    const left = this.#state.status === 'signedIn' ? placeOf(this.#state.server, folder) : place;
+    const left = this.#inUse();
     if (preferences.value.serverUrl !== place.origin) preferences.set({ serverUrl: place.origin });
     if (state.value.signedOut) await state.update({ signedOut: false });
     this.#client?.close();
@@ -248,10 +251,17 @@ export class Session {
     this.#known = knownAccount(place, user);
     this.#change({ ...nobody(place), status: 'signedIn', account: this.#known.account, user, config, ...kept });
     // Whoever comes back to a server signs in again, so nothing needs that token any more.
-    if (left.kind === 'server' && left.key !== place.key) {
-      keeper.forget(left.key).catch((error: unknown) => log.error('session.left', error));
+    if (left.token !== '' && left.place.kind === 'server' && left.place.key !== place.key) {
+      keeper.forget(left.place.key).catch((error: unknown) => log.error('session.left', error));
     }
+    if (left.token !== token) void revoke(this.#deps, left);
     return this.#state;
+  }
+
+  /** The token of whoever is signed in. */
+  #inUse(): LeftToken {
+    const { server, config } = this.#state;
+    return { place: placeOf(server, this.#deps.folder), token: this.#token, config };
   }
 
   #leave(place: Place, reason: string): void {

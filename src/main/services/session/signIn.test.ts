@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendJson } from '../testing/httpServer.ts';
+import { sendJson, type Answer } from '../testing/httpServer.ts';
 import { SessionBench } from '../testing/sessionBench.ts';
 import { eventually } from '../testing/eventually.ts';
 
@@ -104,6 +104,59 @@ describe('S35 a sign-in as somebody else', () => {
     await signedIn;
     await bench.session.openLocal();
     await eventually(() => expect([...bench.secrets.kept.values()]).toEqual(['local-token-1']));
+    await eventually(() => expect([...bench.tokens.keys()]).toEqual(['local-token-1']));
+  });
+
+  it('S32 ends the token that a newer one of the same user takes the place of', async () => {
+    await (
+      await comeBackAs(ann)
+    ).signedIn;
+    const old = bench.session.client();
+    bench.tokens.set('another-token', ann);
+    const { signedIn, state } = await bench.beginSignIn();
+    await bench.session.completeSignIn({ kind: 'signIn', token: 'another-token', state });
+    await signedIn;
+    await eventually(() => expect([...bench.tokens.keys()]).toEqual(['another-token']));
+    await expect(old.request('getDigest')).rejects.toMatchObject({ code: 'cancelled' });
+    expect(bench.session.state).toMatchObject({ status: 'signedIn' });
+  });
+});
+
+describe('S32 a logout', () => {
+  it('S32 ends the token at the server, and sends it nowhere else', async () => {
+    await (
+      await comeBackAs(ann)
+    ).signedIn;
+    const before = bench.server.seen.length;
+    await bench.session.logout();
+    await eventually(() => expect(bench.tokens.size).toBe(0));
+    const after = bench.server.seen.slice(before);
+    expect(after.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /provider/revoke']);
+    expect(after[0]?.headers.authorization).toBeUndefined();
+    expect(bench.local.seen).toEqual([]);
+  });
+
+  it.each([
+    ['hangs', () => undefined],
+    ['breaks the connection', (_request, response) => void response.socket?.resetAndDestroy()],
+    ['does not know how to', (_request, response) => void response.writeHead(404).end()],
+    ['leads elsewhere', (_request, response) => void response.writeHead(307, { location: '/provider/token' }).end()],
+  ] as [string, Answer][])('S32 does not wait for a provider that %s', async (_, answer) => {
+    await (
+      await comeBackAs(ann)
+    ).signedIn;
+    bench.server.answerWith(answer);
+    expect(await bench.session.logout()).toMatchObject({ status: 'signedOut', reason: '' });
+    expect(bench.secrets.kept.size).toBe(0);
+    await eventually(() => {
+      // Time passes only where something waits for it.
+      bench.clock.advance(5000);
+      expect(bench.log.lines.filter(({ event }) => event === 'session.revoke')).toHaveLength(1);
+    });
+    expect(JSON.stringify(bench.log.lines)).not.toContain('server-token');
+    expect(bench.server.seen.filter(({ path }) => path !== '/provider/revoke' && path.startsWith('/provider'))).toEqual(
+      [],
+    );
   });
 });
 

@@ -108,7 +108,7 @@ export class SignInFlow {
 }
 
 /** A page of the membership provider that a configuration names. Throws `unprocessable` where it names none, or an unsafe one. */
-export function providerPage({ domain }: Config, page: 'login' | 'token' | 'account'): URL {
+export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revoke' | 'account'): URL {
   if (!URL.canParse(domain)) {
     throw new AppError('unprocessable', 'This server names no membership provider, so nobody can sign in to it.');
   }

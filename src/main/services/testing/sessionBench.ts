@@ -129,6 +129,11 @@ export class SessionBench {
         else sendJson(response, 200, { access_token: token, token_type: 'Bearer' });
         return;
       }
+      if (request.path === '/provider/revoke') {
+        this.tokens.delete(new URLSearchParams(request.body).get('token') ?? '');
+        sendJson(response, 200, {});
+        return;
+      }
       const user = this.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       if (user === undefined) sendJson(response, 401, { code: 'unauthenticated', detail: 'Sign in first.' });
       else if (request.path === '/api/users/me/')

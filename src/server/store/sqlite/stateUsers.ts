@@ -80,6 +80,13 @@ export class SqliteUsers implements UserStore {
     else this.#db.run(`${revoke} AND label = ?`, now, userId, label);
   }
 
+  async revokeToken(token: string): Promise<void> {
+    this.#memory?.delete(hashOf(token));
+    if (this.#memory !== null) return;
+    const revoke = `UPDATE token SET revoked_at = ? WHERE revoked_at = '' AND hash = ?`;
+    this.#db.run(revoke, new Date().toISOString(), hashOf(token));
+  }
+
   async completeSignUp(userId: number, email: string, accountId: string): Promise<void> {
     this.#db.run('UPDATE user SET email = ?, account_id = ? WHERE id = ?', email, accountId, userId);
   }
