@@ -51,5 +51,13 @@ export function findChromium() {
 }
 
 function installDebianPackage() {
-  return succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core']);
+  return succeeds('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-noto-core',
+    'poppler-utils',
+  ]);
 }

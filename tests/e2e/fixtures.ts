@@ -4,13 +4,13 @@ import path from 'node:path';
 import { test as base, type BrowserContext, type Page } from 'playwright/test';
 import { browserShellLauncher } from './launchers/browserShell.ts';
 import { electronLauncher } from './launchers/electron.ts';
-import type { RunningApp } from './launchers/launcher.ts';
+import type { LaunchOptions, RunningApp } from './launchers/launcher.ts';
 
 interface AppFixtures {
   /** A folder of the spec's own, removed afterwards. */
   readonly workspace: string;
   /** Starts the app on the spec's workspace; every started app is ended with the spec. */
-  readonly start: (options: { sample: number }) => Promise<RunningApp>;
+  readonly start: (options: Omit<LaunchOptions, 'workspace'>) => Promise<RunningApp>;
   /** What a clean run does not have: console errors and violations of the Content-Security-Policy (S4). */
   readonly complaints: string[];
 }
@@ -28,8 +28,8 @@ export const test = base.extend<AppFixtures>({
   start: async ({ context, workspace, complaints }, use) => {
     const running: RunningApp[] = [];
     const launch = shellName() === 'Electron' ? electronLauncher() : browserShellLauncher(context);
-    await use(async ({ sample }) => {
-      const app = await launch({ workspace, sample });
+    await use(async (options) => {
+      const app = await launch({ workspace, ...options });
       running.push(app);
       watch(app.context, complaints);
       await ready(app.page);

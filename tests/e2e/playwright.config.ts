@@ -6,14 +6,16 @@ const isRoot = process.getuid?.() === 0;
 
 /** One set of specs; the launcher (tests/e2e/launchers) decides which shell they drive. */
 export default defineConfig({
-  testDir: './specs',
+  testMatch: ['specs/*.spec.ts', 'visual/*.spec.ts'],
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 1,
   // As in vitest.config.ts: the list names what passed only at the second try as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // What these let pass and what not was measured: README.md.
+  expect: { timeout: 15_000, toMatchSnapshot: { threshold: 0.15, maxDiffPixelRatio: 0.0015 } },
+  snapshotPathTemplate: '{testDir}/visual/pictures/{arg}{ext}',
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -6,11 +6,12 @@ import type { BrowserContext } from 'playwright/test';
 import type { Launcher } from './launcher.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const shiftedClock = new URL('../visual/shiftedClock.ts', import.meta.url).href;
 
 /** Starts the browser shell as `npm start -- --browser --no-open --json` does and opens its address. */
 export function browserShellLauncher(context: BrowserContext): Launcher {
-  return async ({ workspace, sample }) => {
-    const { child, url } = await start(workspace, sample);
+  return async ({ workspace, sample, now }) => {
+    const { child, url } = await start(workspace, sample, now === undefined ? {} : clockOf(now));
     const page = await context.newPage();
     await page.goto(url);
     return {
@@ -27,11 +28,21 @@ export function browserShellLauncher(context: BrowserContext): Launcher {
   };
 }
 
-async function start(workspace: string, sample: number): Promise<{ child: ChildProcess; url: string }> {
+/** What a process needs to believe that it is `now`, in UTC. */
+function clockOf(now: string): NodeJS.ProcessEnv {
+  const shift = Date.parse(now) - Date.now();
+  return { NODE_OPTIONS: `--import ${shiftedClock}`, WINNOW_E2E_CLOCK_SHIFT: String(shift), TZ: 'UTC' };
+}
+
+async function start(
+  workspace: string,
+  sample: number,
+  env: NodeJS.ProcessEnv,
+): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
     ['out/main/browserShell.js', '--no-open', '--json', '--workspace', workspace, '--sample', String(sample)],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
