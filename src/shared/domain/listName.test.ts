@@ -32,6 +32,15 @@ describe('names (DECISIONS)', () => {
     }
   });
 
+  it('lose controls that nobody sees, which could turn the text around them', () => {
+    for (const schema of [smartListNameSchema, collectionNameSchema]) {
+      expect(schema.parse('Seed\u202e exe\u2066.\u2069\u0007 list\n')).toBe('Seed exe. list');
+      expect(schema.parse('שלום شركات 株式会社 👩‍🔬')).toBe('שלום شركات 株式会社 👩‍🔬');
+      expect(schema.safeParse(' \u202e \u2066').success).toBe(false);
+    }
+    expect(collectionDescriptionSchema.parse('One\nTwo\u202e')).toBe('One\nTwo');
+  });
+
   it('have descriptions of up to 500 characters', () => {
     expect(collectionDescriptionSchema.parse(' a ')).toBe('a');
     expect(collectionDescriptionSchema.safeParse('x'.repeat(500)).success).toBe(true);

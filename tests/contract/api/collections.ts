@@ -39,6 +39,8 @@ export function collectionSpecs(open: () => ApiUnderTest): void {
     for (const body of [{ name: ' ' }, { name: 'x'.repeat(81) }, {}]) {
       expect(await caller.fails('createCollection', { body }, 400, 'bad_request')).toHaveProperty('name');
     }
+    const turned = { body: { name: `\u202eTurned\u2066 ${++names}\n`, description: 'Also\u202e' } };
+    expect(await caller.ok('createCollection', turned)).toMatchObject({ name: `Turned ${names}`, description: 'Also' });
     const long = { name: 'Long', description: 'x'.repeat(501) };
     expect(await caller.fails('createCollection', { body: long }, 400, 'bad_request')).toHaveProperty('description');
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { useStore } from '../../data/store.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import type { ListModel } from '../lists/listModel.ts';
 
@@ -16,26 +17,28 @@ export function RemoveFromCollection({
 }): ReactNode {
   const { row } = useStore(model.cursor.focus);
   const remove = useApiMutation('deleteCollectionItem');
-  const add = useApiMutation('addCollectionItem');
+  const { mutateAsync: add } = useApiMutation('addCollectionItem');
   if (row === null || row.itemId === null) return null;
   const { company, itemId } = row;
-  const reload = { onSuccess: () => model.outdate(), onError: (error: Error) => showFailure('Not changed', error) };
-  const takeOut = (): void =>
-    remove.mutate(
-      { params: { id: itemId } },
-      {
-        ...reload,
-        onSuccess: () => {
-          model.outdate();
-          showUndo(`Removed ${company.name} from ${collection.name}.`, () =>
-            add.mutate({ body: { collection: collection.id, company_id: company.id } }, reload),
-          );
-        },
+  // Told also when the screen has gone by then.
+  const changed = (changing: Promise<unknown>, whenDone: () => void = () => undefined): void => {
+    changing.then(
+      () => {
+        model.outdate();
+        whenDone();
+        return undefined;
       },
+      (error: unknown) => showFailure('Not changed', error),
+    );
+  };
+  const putBack = (): void => changed(add({ body: { collection: collection.id, company_id: company.id } }));
+  const takeOut = (): void =>
+    changed(remove.mutateAsync({ params: { id: itemId } }), () =>
+      showUndo(`Removed ${isolated(company.name)} from ${isolated(collection.name)}.`, putBack),
     );
   return (
     <Button variant="default" loading={remove.isPending} onClick={takeOut}>
-      Remove {company.name}
+      Remove <bdi>{company.name}</bdi>
     </Button>
   );
 }

@@ -63,22 +63,24 @@ export function SmartListMenu({
   );
 }
 
-/** Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). */
+/**
+ * Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). What comes of it is
+ * told also when the menu has gone by then, which callbacks given to `mutate` are not.
+ */
 function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
-  const remove = useApiMutation('deleteSmartList');
-  const restore = useApiMutation('restoreSmartList');
+  const { mutateAsync: remove } = useApiMutation('deleteSmartList');
+  const { mutateAsync: restore } = useApiMutation('restoreSmartList');
   return ({ id, name }, whenDone) => {
-    const takeBack = (): void =>
-      restore.mutate({ params: { id } }, { onError: (error) => showFailure(`${name} was not restored`, error) });
-    remove.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          showUndo(`Deleted ${name}. What was decided stays in the lists.`, takeBack);
-          whenDone();
-        },
-        onError: (error) => showFailure(`${name} was not deleted`, error),
+    const takeBack = (): void => {
+      restore({ params: { id } }).catch((error: unknown) => showFailure(`${name} was not restored`, error));
+    };
+    remove({ params: { id } }).then(
+      () => {
+        showUndo(`Deleted ${name}. What was decided stays in the lists.`, takeBack);
+        whenDone();
+        return undefined;
       },
+      (error: unknown) => showFailure(`${name} was not deleted`, error),
     );
   };
 }

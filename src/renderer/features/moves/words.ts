@@ -1,5 +1,6 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
+import { isolated } from '../../ui/bidi.ts';
 
 /**
  * What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. A company with
@@ -7,7 +8,7 @@ import { assertNever } from '#shared/errors.ts';
  */
 export function decidedText(to: ListName, targets: readonly { name: string; companyId: number }[]): string {
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;
-  const what = companies === 1 ? (targets[0]?.name ?? '') : `${companies} companies`;
+  const what = companies === 1 ? isolated(targets[0]?.name ?? '') : `${companies} companies`;
   switch (to) {
     case 'Archive':
       return `Archived ${what}`;
