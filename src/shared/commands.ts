@@ -143,6 +143,8 @@ export const commands = [
   { id: 'list.filters', title: 'Filters', group: 'List', keys: ['f'], where: 'list' },
   { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
   { id: 'list.export', title: 'Export CSV', group: 'List', keys: ['Mod+e'], where: 'list' },
+  { id: 'list.exportVisible', title: 'Export CSV of the visible columns', group: 'List', keys: [], where: 'list' },
+  { id: 'list.report', title: 'Sector report on the list', group: 'List', keys: [], where: 'list' },
   {
     id: 'list.saveSmartList',
     title: 'Save as smart list',

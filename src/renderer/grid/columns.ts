@@ -23,6 +23,8 @@ export interface Column {
   readonly direction?: 'asc' | 'desc';
   /** The list column's text depends on moves on their way, so it is not here. */
   readonly text?: (row: CompanyRow) => string;
+  /** Keys of the export's columns that say the same; an export does not tell lists apart. */
+  readonly exported: readonly string[];
 }
 
 /** The columns of UX `The list screen`, in their default order. */
@@ -30,6 +32,7 @@ export const columns: readonly Column[] = [
   {
     id: 'name',
     title: 'Company',
+    exported: ['name'],
     width: 208,
     minWidth: 120,
     pinned: 'left',
@@ -41,29 +44,58 @@ export const columns: readonly Column[] = [
   {
     id: 'text',
     title: 'What it does',
+    exported: ['description'],
     width: 300,
     minWidth: 280,
     grows: true,
     text: (row) => texts.shortTextOf(row.company),
   },
-  { id: 'score', title: 'Score', width: 104, renderer: ScoreCell, text: (row) => texts.scoreText(row.company.score) },
-  { id: 'stages', title: 'Stage', width: 88, text: (row) => texts.stagesText(row.company) },
-  { id: 'industries', title: 'Industries', width: 190, text: (row) => texts.industriesText(row.company) },
-  { id: 'place', title: 'Place', width: 168, text: (row) => texts.placeText(row.company) },
+  {
+    id: 'score',
+    title: 'Score',
+    exported: ['score'],
+    width: 104,
+    renderer: ScoreCell,
+    text: (row) => texts.scoreText(row.company.score),
+  },
+  { id: 'stages', title: 'Stage', exported: ['stages'], width: 88, text: (row) => texts.stagesText(row.company) },
+  {
+    id: 'industries',
+    title: 'Industries',
+    exported: ['industry'],
+    width: 190,
+    text: (row) => texts.industriesText(row.company),
+  },
+  {
+    id: 'place',
+    title: 'Place',
+    exported: ['city', 'country'],
+    width: 168,
+    text: (row) => texts.placeText(row.company),
+  },
   {
     id: 'founded',
     title: 'Founded',
+    exported: ['founded'],
     width: 82,
     alignRight: true,
     sort: 'incorporated_year',
     direction: 'desc',
     text: ({ company }) => (company.founded === null ? '' : String(company.founded)),
   },
-  { id: 'size', title: 'Size', width: 76, alignRight: true, text: (row) => texts.sizeText(row.company) },
-  { id: 'funded', title: 'Funded', width: 122, text: (row) => texts.fundedText(row.company) },
+  {
+    id: 'size',
+    title: 'Size',
+    exported: ['size'],
+    width: 76,
+    alignRight: true,
+    text: (row) => texts.sizeText(row.company),
+  },
+  { id: 'funded', title: 'Funded', exported: ['funded'], width: 122, text: (row) => texts.fundedText(row.company) },
   {
     id: 'highlights',
     title: 'Highlights',
+    exported: ['highlights'],
     width: 300,
     renderer: ChipsCell,
     text: (row) => texts.highlightLabels(row.company).join(', '),
@@ -71,13 +103,14 @@ export const columns: readonly Column[] = [
   {
     id: 'discovered',
     title: 'Discovered',
+    exported: ['discovered_date'],
     width: 108,
     alignRight: true,
     sort: 'digest_qualified_date',
     direction: 'desc',
     text: (row) => texts.discoveredText(row.company),
   },
-  { id: 'list', title: 'List', width: 118, pinned: 'right', renderer: ListCell },
+  { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
 /** The column that holds the focus when the user has not gone sideways. */
@@ -107,6 +140,11 @@ export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
       sortingOrder: [direction ?? 'asc', null],
     };
   });
+}
+
+/** The export's columns that say what these columns of the grid say, in their order. */
+export function exportKeysOf(ids: readonly string[]): string[] {
+  return ids.flatMap((id) => columns.find((column) => column.id === id)?.exported ?? []);
 }
 
 /** The column whose header stands for a sort; undefined for best match. */

@@ -5,16 +5,16 @@ import { usePreferences } from '../../data/bridgeValues.ts';
 import { useFollowFile } from '../files/useFollowFile.tsx';
 import { ExportNote } from './ExportNote.tsx';
 
-/** Starts an export. `name` is the suggested file name. */
-export function useStartExport(): (source: ExportSource, name: string) => void {
+/** Starts an export. `name` is the suggested file name; `columns` are keys of `exportColumns`, none means all. */
+export function useStartExport(): (source: ExportSource, name: string, columns: readonly string[]) => void {
   const { csvByteOrderMark } = usePreferences();
   const follow = useFollowExport();
-  return (source, name) => {
+  return (source, name, columns) => {
     follow(
       call('exports.start', {
         source,
         name: name.slice(0, 200) || 'Companies',
-        columns: [],
+        columns: [...columns],
         bom: csvByteOrderMark,
       }),
     );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconDownload, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import { IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useStore } from '../../data/store.ts';
@@ -7,6 +7,7 @@ import type { CommandId } from '#shared/commands.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './BulkBar.module.css';
+import { ExportButton } from './ExportButton.tsx';
 import type { ListModel } from './listModel.ts';
 import { ToolButton } from './ListToolbar.tsx';
 import { decideInList } from './useListCommands.ts';
@@ -57,13 +58,7 @@ export function BulkBar({
       <span className={classes.tools}>
         <span className={classes.line} />
         <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
-        <ToolButton
-          id="list.export"
-          label="Export the selection"
-          disabled={tools.noExport}
-          icon={<IconDownload size={17} stroke={1.6} />}
-          onClick={tools.exportList}
-        />
+        <ExportButton tools={tools} label="Export the selection" />
         <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
         <ToolButton
           id="company.website"

@@ -10,20 +10,23 @@ import type { ListModel } from './listModel.ts';
 const skeletonRows = 14;
 
 /**
- * What lies over the grid when it has nothing to show: loading, failed or empty. `failed` is what to say when it fails;
- * `empty` is drawn where no row is shown.
+ * What lies over the grid when it has nothing to show: loading, failed, empty or not there at all. `failed` is what to say when it
+ * fails; `empty` is drawn where no row is shown, `missing` where there is no such list.
  */
 export function ListFaces({
   model,
   failed,
   empty,
+  missing,
 }: {
   readonly model: ListModel;
   readonly failed: string;
   readonly empty: ReactNode;
+  readonly missing?: ReactNode;
 }): ReactNode {
-  const { status, reason, loaded, isComplete, isStale } = useStore(model.stream.state);
+  const { status, reason, isMissing, loaded, isComplete, isStale } = useStore(model.stream.state);
   const { shown, left } = useStore(model.tally.counts);
+  if (status === 'failed' && isMissing && missing !== undefined) return <div className={classes.face}>{missing}</div>;
   if (status === 'failed' && loaded === 0) {
     return (
       <div className={classes.face}>
@@ -66,8 +69,8 @@ function SkeletonRows(): ReactNode {
 
 /** Over rows that are still there: a new search is on its way, or it failed. */
 export function ListProgress({ model, failed }: { readonly model: ListModel; readonly failed: string }): ReactNode {
-  const { status, reason, loaded } = useStore(model.stream.state);
-  if (loaded === 0) return null;
+  const { status, reason, isMissing, loaded } = useStore(model.stream.state);
+  if (loaded === 0 || isMissing) return null;
   if (status === 'loading') {
     return (
       <Delayed>

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { ReportSubject } from '#shared/report/subject.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -40,6 +41,10 @@ export interface ListScreenProps {
   readonly panel?: ReactNode;
   readonly failed: string;
   readonly empty: ReactNode;
+  /** What to say where there is no such list. */
+  readonly missing?: ReactNode;
+  /** What a sector report on this list is about; none where there is none. */
+  readonly report?: ReportSubject;
   /** Null where the list cannot be sorted. */
   readonly sortBy?: SortOption | null;
   readonly onSort?: (sortBy: SortOption) => void;
@@ -59,7 +64,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
   const { dialog: collectDialog, collect } = useCollect(model);
-  const tools = useListTools(model, { title, confirm });
+  const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
   useTitle(title);
   useListCommands(model, goToInbox);
@@ -96,7 +101,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
               data-region="table"
             >
               <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
-              <ListFaces model={model} failed={failed} empty={empty} />
+              <ListFaces model={model} failed={failed} empty={empty} missing={props.missing} />
             </div>
           </div>
           {pane.side !== 'hidden' && (

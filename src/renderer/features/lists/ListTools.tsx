@@ -1,15 +1,16 @@
 import {
   IconCopy,
-  IconDownload,
   IconFileTypeCsv,
   IconFocusCentered,
   IconHistory,
   IconLayoutBottombar,
   IconLayoutSidebarRight,
   IconMarkdown,
+  IconReport,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import type { PaneSetting } from './ListScreen.tsx';
 import { MoreMenu, ToolButton } from './ListToolbar.tsx';
 import type { ListTools as Tools } from './useListTools.ts';
@@ -35,14 +36,19 @@ export function ListTools({
         icon={pane.side === 'bottom' ? <IconLayoutBottombar {...icon} /> : <IconLayoutSidebarRight {...icon} />}
         onClick={pane.toggle}
       />
-      <ToolButton
-        id="list.export"
-        disabled={tools.noExport}
-        icon={<IconDownload {...icon} />}
-        onClick={tools.exportList}
-      />
+      <ExportButton tools={tools} label="Export CSV" />
       <MoreMenu
         items={[
+          ...(tools.openReport === undefined
+            ? []
+            : [
+                {
+                  id: 'list.report',
+                  label: 'Sector report',
+                  icon: <IconReport {...icon} />,
+                  run: tools.openReport,
+                } as const,
+              ]),
           { id: 'list.focusMode', icon: <IconFocusCentered {...icon} />, run: onFocusMode },
           {
             id: 'list.paneSide',

@@ -19,6 +19,8 @@ export interface RowSource {
 export interface StreamState {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly reason: string;
+  /** It failed because there is no such list. */
+  readonly isMissing: boolean;
   readonly loaded: number;
   readonly total: number;
   readonly newCount: number | null;
@@ -44,6 +46,7 @@ const refreshSize = 500;
 const empty: StreamState = {
   status: 'loading',
   reason: '',
+  isMissing: false,
   loaded: 0,
   total: 0,
   newCount: null,
@@ -125,7 +128,7 @@ export class RowStream {
     const run = ++this.run;
     const askedAt = performance.now();
     this.isLoading = true;
-    this.patch({ status: 'loading', reason: '', isStale: this.rows.length > 0 });
+    this.patch({ status: 'loading', reason: '', isMissing: false, isStale: this.rows.length > 0 });
     const show = (page: RowPage): void => {
       if (run !== this.run) return;
       this.isLoading = false;
@@ -182,7 +185,8 @@ export class RowStream {
 
   private ready(total: number, newCount: number | null, isComplete: boolean): void {
     const loaded = this.rows.length;
-    this.state.set({ status: 'ready', reason: '', loaded, total, newCount, isComplete, isStale: false });
+    const known = { loaded, total, newCount, isComplete, isStale: false };
+    this.state.set({ status: 'ready', reason: '', isMissing: false, ...known });
   }
 
   private fail(error: unknown, retry: () => void): void {
@@ -191,7 +195,7 @@ export class RowStream {
     // Another search has taken this one's place, and its answer is on the way.
     if (known.code === 'cancelled') return;
     this.retry = retry;
-    this.patch({ status: 'failed', reason: known.message });
+    this.patch({ status: 'failed', reason: known.message, isMissing: known.code === 'not_found' });
   }
 
   private patch(change: Partial<StreamState>): void {

@@ -4,13 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router-dom';
 import { call, shellInfo } from '../../app/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import type { ReportSubject } from '#shared/report/subject.ts';
+import { exportKeysOf } from '../../grid/columns.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { openableLinks } from '../company/links.ts';
 import { whyNoExport } from '../export/exportGate.ts';
 import { useStartExport } from '../export/useStartExport.tsx';
+import { pathOfSubject } from '../reports/reportPaths.ts';
 import { tableText, type CopyFormat } from './copyRows.ts';
 import { initialisedSource, rowsInHand } from './listActions.ts';
 import type { ListModel } from './listModel.ts';
@@ -23,6 +27,10 @@ export interface ListTools {
   readonly copy: (format: CopyFormat) => void;
   readonly openWebsites: () => void;
   readonly exportList: () => void;
+  /** The same with the columns that the table shows, in their order. */
+  readonly exportVisible: () => void;
+  /** Opens the sector report on the list; undefined where there is none. */
+  readonly openReport: (() => void) | undefined;
   /** Why export is not possible, or `''`. */
   readonly noExport: string;
 }
@@ -33,7 +41,11 @@ export interface ListTools {
  */
 export function useListTools(
   model: ListModel,
-  { title, confirm }: { title: string; confirm: (question: string, run: () => void) => void },
+  {
+    title,
+    confirm,
+    report,
+  }: { title: string; confirm: (question: string, run: () => void) => void; report?: ReportSubject | undefined },
 ): ListTools {
   const navigate = useNavigate();
   const startExport = useStartExport();
@@ -54,7 +66,9 @@ export function useListTools(
     const link = row === null ? undefined : linkOfRow(row, type);
     if (link === undefined) {
       if (row !== null)
-        notifications.show({ message: `${row.company.name} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.` });
+        notifications.show({
+          message: `${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`,
+        });
       return true;
     }
     openExternal(link);
@@ -68,19 +82,22 @@ export function useListTools(
     else open();
   };
 
-  const exportList = (): void => {
+  const startExportOf = (columns: readonly string[]): void => {
     if (noExport !== '') {
       notifications.show({ title: 'Export', message: noExport });
       return;
     }
     exportedOf(model).then(
       (source) => {
-        startExport(source, title);
+        startExport(source, title, columns);
         return undefined;
       },
       (error: unknown) => showFailure('Not exported', error),
     );
   };
+  const exportList = (): void => startExportOf([]);
+  const exportVisible = (): void => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? []));
+  const openReport = report === undefined ? undefined : (): void => void navigate(pathOfSubject(report));
 
   const toCompany = (hash: string): boolean => {
     const { row } = model.cursor.focus.get();
@@ -100,7 +117,9 @@ export function useListTools(
     'company.linkedin': () => openLink('linkedin'),
     'company.similar': () => toCompany('#similar'),
     'list.export': exportList,
+    'list.exportVisible': exportVisible,
   });
+  useCommands({ 'list.report': () => openReport?.() }, { enabled: openReport !== undefined });
   useCommands(
     {
       'company.ownWindow': () => {
@@ -110,7 +129,7 @@ export function useListTools(
     },
     { enabled: shellInfo().capabilities.ownWindow },
   );
-  return { copy, openWebsites, exportList, noExport };
+  return { copy, openWebsites, exportList, exportVisible, openReport, noExport };
 }
 
 /** The selection as an export, or the whole list where nothing is selected. */
