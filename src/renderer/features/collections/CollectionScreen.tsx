@@ -1,13 +1,13 @@
-import { IconFolders } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFolderOff, IconFolders } from '@tabler/icons-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { resultText } from '#shared/domain/resultText.ts';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useApiQuery } from '../../data/useApi.ts';
 import { routeId } from '../../data/routeId.ts';
-import { useStore } from '../../data/store.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useListModel } from '../lists/ListModels.tsx';
+import { ListResult } from '../lists/ListResult.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { collectionSource } from '../lists/sources.ts';
 import { useKnownEntries } from '../lists/useKnownEntries.ts';
@@ -19,7 +19,6 @@ export function CollectionScreen(): ReactNode {
   const id = routeId(useParams().id);
   const navigate = useNavigate();
   const model = useListModel(`collection ${id}`);
-  const { loaded, total } = useStore(model.stream.state);
   useKnownEntries(model);
   const previews = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }).data?.results;
   const collection = previews?.find((item) => item.id === id);
@@ -36,7 +35,8 @@ export function CollectionScreen(): ReactNode {
       model={model}
       columnsKey="collection"
       title={collection?.name ?? 'Collection'}
-      result={resultText({ loaded, total, isSearch: true })}
+      result={<ListResult model={model} isFiltered={false} />}
+      report={{ kind: 'collection', id }}
       tools={
         collection !== undefined && (
           <>
@@ -46,6 +46,17 @@ export function CollectionScreen(): ReactNode {
         )
       }
       failed="The collection could not be loaded."
+      missing={
+        <EmptyFace
+          icon={IconFolderOff}
+          title="This collection is not here"
+          text="It may have been deleted, or it belongs to somebody else."
+        >
+          <Button component={Link} to="/collections">
+            All collections
+          </Button>
+        </EmptyFace>
+      }
       empty={
         <EmptyFace
           icon={IconFolders}

@@ -1,6 +1,8 @@
-import { IconInbox } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconInbox, IconInboxOff } from '@tabler/icons-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { routeId } from '../../data/routeId.ts';
@@ -60,12 +62,30 @@ export function SmartListScreen(): ReactNode {
       filters={quick.isActive ? quick.filters : list?.filters}
       panel={quick.panel}
       chips={quick.chips}
+      report={{ kind: 'smartList', id }}
       failed="The inbox could not be loaded."
+      missing={
+        <EmptyFace
+          icon={IconInboxOff}
+          title="This smart list is not here"
+          text="It may have been deleted, or it belongs to somebody else. What was decided in it stays in the lists."
+        >
+          <Button component={Link} to="/">
+            All smart lists
+          </Button>
+        </EmptyFace>
+      }
       goToInbox={goToInbox}
       dimsDecided
       empty={
         quick.isActive ? (
           <FilteredOut onClear={quick.clear} />
+        ) : list?.totalCount === 0 ? (
+          <EmptyFace
+            icon={IconInbox}
+            title="Nothing in this smart list yet"
+            text={`It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. A company of which a value is unknown meets no filter on it; the filters can be edited in the settings above.`}
+          />
         ) : isZeroInbox ? (
           <InboxClear next={lists?.find((item) => item.id === nextId)} onNext={() => goToInbox(1)} />
         ) : (
