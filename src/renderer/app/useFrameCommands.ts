@@ -1,6 +1,7 @@
 import { spotlight } from '@mantine/spotlight';
 import { useNavigate } from 'react-router-dom';
 import { usePreferences, useSetPreferences } from '../data/bridgeValues.ts';
+import { chooseFiles } from '../data/routeState.ts';
 import { fullestInbox, useSmartLists } from '../data/smartLists.ts';
 import { useTriage } from '../features/moves/TriageProvider.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
@@ -53,7 +54,7 @@ export function useFrameCommands({
       'app.nextRegion': () => focusRegion(1),
       'app.previousRegion': () => focusRegion(-1),
       'app.theme': () => setPreferences.mutate({ theme: isDark() ? 'light' : 'dark' }),
-      'app.import': go('/workspace'),
+      'app.import': () => void navigate('/workspace', { state: chooseFiles }),
       'app.logout': logout,
     },
     { layer: 'frame' },

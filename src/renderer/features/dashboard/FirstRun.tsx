@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
+import { chooseFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { counted } from '../../ui/numbers.ts';
@@ -58,7 +59,7 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
         </Choice>
         <Choice icon={<IconFileImport size={20} stroke={1.6} aria-hidden />} title="Import a file">
           <p>CSV, TSV, XLSX, JSON or JSON Lines with your own companies. Columns are recognised; you see them first.</p>
-          <Button component={Link} to="/workspace" variant="default">
+          <Button component={Link} to="/workspace" state={chooseFiles} variant="default">
             Choose files
           </Button>
         </Choice>

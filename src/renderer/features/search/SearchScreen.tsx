@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconListSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { activeFieldCount, emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
+import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { resultText } from '#shared/domain/resultText.ts';
@@ -11,7 +11,6 @@ import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useStore } from '../../data/store.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import { EmptyFace } from '../../ui/Faces.tsx';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { useFacets } from '../filters/useFacets.ts';
@@ -20,6 +19,7 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { FilterButton } from '../lists/FilterButton.tsx';
 import { searchSource } from '../lists/sources.ts';
 import { useKnownEntries } from '../lists/useKnownEntries.ts';
+import { NoMatches } from './NoMatches.tsx';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
@@ -81,18 +81,11 @@ export function SearchScreen(): ReactNode {
             <FilterPanel filters={filters} facets={facets} onChange={store.setSearchFilters} onClose={toggleFilters} />
           )
         }
+        report={{ kind: 'search', filters }}
         failed="Search failed."
         sortBy={sortBy}
         onSort={store.setSearchSort}
-        empty={
-          <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
-            {activeFieldCount(filters) > 0 && (
-              <Button variant="light" onClick={clear}>
-                Clear all filters
-              </Button>
-            )}
-          </EmptyFace>
-        }
+        empty={<NoMatches filters={filters} onClear={clear} />}
       />
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>

@@ -1,8 +1,10 @@
 import { Button, Checkbox, Group, Tooltip } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ImportPreview, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
@@ -11,7 +13,7 @@ import { FilePreview } from './FilePreview.tsx';
 import classes from './Workspace.module.css';
 import { LastImport } from './LastImport.tsx';
 import { saveCorrections, savedCorrections } from './savedColumns.ts';
-import { useFilePreviews } from './useFilePreviews.ts';
+import { useFilePreviews, type FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, look at what was recognised, then import. */
 export function ImportSection({
@@ -23,6 +25,9 @@ export function ImportSection({
 }): ReactNode {
   const files = useFilePreviews();
   const { previews } = files;
+  const drop = useRef<HTMLDivElement>(null);
+  const openChooser = useRef<() => void>(null);
+  useAskedChoice({ files, disabled, drop, openChooser });
   return (
     <Section title="Import">
       {previews.length > 0 ? (
@@ -30,6 +35,8 @@ export function ImportSection({
       ) : (
         <>
           <Dropzone
+            ref={drop}
+            openRef={openChooser}
             className={classes.drop ?? ''}
             onDrop={(dropped) => files.handOver(dropped)}
             activateOnClick={!files.hasDialog}
@@ -57,6 +64,36 @@ export function ImportSection({
       )}
     </Section>
   );
+}
+
+/** Opens the choice of files where the way here asked for it; where a browser forbids that, the drop area has the focus. */
+function useAskedChoice({
+  files,
+  disabled,
+  drop,
+  openChooser,
+}: {
+  readonly files: FilePreviews;
+  readonly disabled: boolean;
+  readonly drop: RefObject<HTMLDivElement | null>;
+  readonly openChooser: RefObject<(() => void) | null>;
+}): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = asksForFiles(state) && !disabled;
+  const latest = useRef({ files, navigate });
+  useEffect(() => {
+    latest.current = { files, navigate };
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    // Once: coming back to this place in the history does not ask again.
+    void latest.current.navigate('.', { replace: true, state: null });
+    drop.current?.scrollIntoView({ block: 'nearest' });
+    drop.current?.focus();
+    if (latest.current.files.hasDialog) latest.current.files.choose();
+    else openChooser.current?.();
+  }, [isAsked, drop, openChooser]);
 }
 
 function Chosen({

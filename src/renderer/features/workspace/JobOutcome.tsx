@@ -1,8 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ImportReport, WorkspaceJob } from '#shared/bridge/workspace.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
 import { assertNever } from '#shared/errors.ts';
+import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { saveRejectedRows } from './rejectedRows.ts';
@@ -54,7 +57,7 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
     case 'done':
       return (
         <Alert variant="light" color="accent" icon={<IconCheck size={17} />}>
-          {doneText(job)}
+          {doneText(job)} {job.kind === 'import' && !job.dryRun && <SeeAll />}
         </Alert>
       );
     case 'failed':
@@ -74,6 +77,16 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
     default:
       return assertNever(job.state);
   }
+}
+
+/** The way to what was imported: a search without filters, because the default one leaves unknown stages out (SPEC 9). */
+function SeeAll(): ReactNode {
+  const store = useSearchStore();
+  return (
+    <Anchor component={Link} to="/list/search" fz="inherit" onClick={() => store.setSearchFilters(emptyFilters())}>
+      See all companies
+    </Anchor>
+  );
 }
 
 /** Rejected rows that are shown; all of them can be saved. */

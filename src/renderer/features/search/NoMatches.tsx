@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { activeFieldCount, type FilterSet } from '#shared/domain/filters.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { counted } from '../../ui/numbers.ts';
+
+/**
+ * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
+ * has just imported companies whose stage is unknown meets the default filter here (SPEC 9).
+ */
+export function NoMatches({
+  filters,
+  onClear,
+}: {
+  readonly filters: FilterSet;
+  readonly onClear: () => void;
+}): ReactNode {
+  const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
+  const all = data?.count ?? 0;
+  const isFiltered = activeFieldCount(filters) > 0;
+  if (data !== undefined && all === 0) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some." />
+    );
+  }
+  if (!isFiltered || data === undefined) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
+        {isFiltered && (
+          <Button variant="light" onClick={onClear}>
+            Clear all filters
+          </Button>
+        )}
+      </EmptyFace>
+    );
+  }
+  return (
+    <EmptyFace
+      icon={IconSearchOff}
+      title="No matches found."
+      text={
+        <>
+          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here meets that;
+          a company of which a value is unknown meets no filter on it.
+        </>
+      }
+    >
+      <Button variant="light" onClick={onClear}>
+        {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
+      </Button>
+    </EmptyFace>
+  );
+}
