@@ -1,12 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import { clearSearchMessage } from '../data/searchMessage.ts';
+import { clearRecentReports } from '../features/reports/recentReports.ts';
 import { call } from './bridge.ts';
 
-/** Logs out: the token goes, the search message goes, and the login page comes (SPEC 4). */
+/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (SPEC 4). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const logout = async (): Promise<void> => {
     clearSearchMessage();
+    clearRecentReports();
     try {
       await call('session.logout', null);
     } finally {

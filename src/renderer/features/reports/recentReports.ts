@@ -22,6 +22,11 @@ export function readRecentReports(account: string): readonly RecentReport[] {
   }
 }
 
+/** Forgets them all: on logout. */
+export function clearRecentReports(): void {
+  localStorage.removeItem(storageKey);
+}
+
 /** Remembers a report. Storage that is full or forbidden loses nothing but this convenience. */
 export function rememberReport(account: string, report: RecentReport): void {
   const others = readRecentReports(account).filter(({ path }) => path !== report.path);
