@@ -5,6 +5,7 @@ import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoin
 import { AppError } from '#shared/errors.ts';
 import { Calls, type Reads } from './call.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound } from './http/answers.ts';
+import { methodsOf } from './http/methods.ts';
 import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
@@ -22,7 +23,7 @@ export interface Api {
 export function createApp(deps: ApiDeps): Api {
   const calls = new Calls(deps);
   const app = new Hono({ strict: false });
-  app.notFound(() => errorAnswer(notFound('address')));
+  app.notFound(({ req }) => noSuchCall(req.method, new URL(req.url).pathname));
   app.onError((error) => {
     if (AppError.from(error).code === 'internal') deps.reportError(error);
     return errorAnswer(error);
@@ -34,12 +35,22 @@ export function createApp(deps: ApiDeps): Api {
   });
   for (const name of inOrder(endpointNames)) {
     const { method, path } = endpoints[name];
-    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well.
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''), async (context) =>
+    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a word
+    // in their place is another address, which may take other methods.
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
       answer(calls, name, context.req.raw, context.req.param()),
     );
   }
   return { fetch: (request) => app.fetch(request), read: calls.read };
+}
+
+/** A 404, or a 405 with `Allow` where the address is there and takes other methods (RFC 9110, 15.5.6). */
+function noSuchCall(method: string, pathname: string): Response {
+  const methods = methodsOf(pathname);
+  if (methods.length === 0) return errorAnswer(notFound('address'));
+  const response = errorAnswer(new AppError('method_not_allowed', `This address takes no ${method}.`));
+  response.headers.set('Allow', methods.join(', '));
+  return response;
 }
 
 /** Fixed addresses before those with a parameter in their place. */

@@ -34,6 +34,47 @@ export function basicSpecs(open: () => ApiUnderTest): void {
     expect(await owner().ok('getMe')).toMatchObject({ is_staff: true, addons: ['export'] });
   });
 
+  test('S20 a method that an address does not take is a 405 that names those it takes, whoever asks', async () => {
+    const ask = async (method: string, path: string): Promise<[number, string | null, string]> => {
+      const response = await open().fetch(path, { method });
+      const text = await response.text();
+      const { code = '' } = method === 'HEAD' || text === '' ? {} : (JSON.parse(text) as { code?: string });
+      return [response.status, response.headers.get('allow'), code];
+    };
+    const refused = 'method_not_allowed';
+    expect(await ask('POST', '/api/users/me/')).toEqual([405, 'GET, HEAD', refused]);
+    expect(await ask('DELETE', '/api/collection/?page=1')).toEqual([405, 'GET, HEAD, POST', refused]);
+    expect(await ask('GET', '/api/company')).toEqual([405, 'POST', refused]);
+    expect(await ask('PUT', '/api/user_smart_lists/7')).toEqual([405, 'DELETE, GET, HEAD, PATCH', refused]);
+    expect(await ask('OPTIONS', '/api/user_smart_lists_inbox/7/')).toEqual([405, 'PATCH', refused]);
+    expect(await ask('POST', '/api/openapi.json')).toEqual([405, 'GET, HEAD', refused]);
+    for (const path of [
+      '/api/nowhere',
+      '/api/users/me/7/',
+      '/api/user_smart_lists/x/',
+      '/api/user_smart_lists/0/',
+      '/',
+    ]) {
+      expect((await ask('PUT', path)).slice(0, 2), path).toEqual([404, null]);
+    }
+    expect((await ask('HEAD', '/api/config')).slice(0, 2)).toEqual([200, null]);
+  });
+
+  test.for(Object.entries(endpoints))(
+    'S20 %s answers no method but its own address’s',
+    async ([, { method, path }]) => {
+      const address = path.replace('{id}', '1');
+      const taken = Object.values(endpoints).filter((other) => other.path === path);
+      for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (taken.some((other) => other.method === wrong)) continue;
+        const response = await open().fetch(address, { method: wrong });
+        await response.body?.cancel();
+        expect({ wrong, status: response.status }).toEqual({ wrong, status: 405 });
+        expect(response.headers.get('allow')?.split(', ')).toContain(method);
+      }
+    },
+  );
+
   test('both forms of an address are accepted', async () => {
     const headers = { Authorization: `Bearer ${open().tokens.owner}` };
     for (const path of ['/api/users/me', '/api/users/me/', '/api/latest_companies/1/', '/api/latest_companies/1']) {
