@@ -35,12 +35,7 @@ export function basicSpecs(open: () => ApiUnderTest): void {
   });
 
   test('S20 a method that an address does not take is a 405 that names those it takes, whoever asks', async () => {
-    const ask = async (method: string, path: string): Promise<[number, string | null, string]> => {
-      const response = await open().fetch(path, { method });
-      const text = await response.text();
-      const { code = '' } = method === 'HEAD' || text === '' ? {} : (JSON.parse(text) as { code?: string });
-      return [response.status, response.headers.get('allow'), code];
-    };
+    const ask = (method: string, path: string): Promise<Refusal> => refusalOf(open(), method, path);
     const refused = 'method_not_allowed';
     expect(await ask('POST', '/api/users/me/')).toEqual([405, 'GET, HEAD', refused]);
     expect(await ask('DELETE', '/api/collection/?page=1')).toEqual([405, 'GET, HEAD, POST', refused]);
@@ -204,4 +199,14 @@ export function basicSpecs(open: () => ApiUnderTest): void {
     const headers = { Authorization: `Bearer ${open().tokens.owner}`, 'Content-Type': type };
     return open().fetch(path, { method: 'POST', headers, body });
   }
+}
+
+/** Status, `Allow` and error code. */
+type Refusal = [number, string | null, string];
+
+async function refusalOf(api: ApiUnderTest, method: string, path: string): Promise<Refusal> {
+  const response = await api.fetch(path, { method });
+  const text = await response.text();
+  const { code = '' } = text === '' ? {} : (JSON.parse(text) as { code?: string });
+  return [response.status, response.headers.get('allow'), code];
 }
