@@ -40,21 +40,33 @@ export class BitArena {
     return offset;
   }
 
+  /** Bytes of all places, taken or free. */
+  get bytes(): number {
+    return this.#used;
+  }
+
   /** Gives a bitmap back that nobody will ask for again. */
   give(bits: Bitmap): void {
     if (bits.buffer === this.#memory) this.#given.push(bits);
   }
 
+  /** Gives a bitmap back that nobody but its taker has seen: its place is free at once. */
+  giveAtOnce(bits: Bitmap): void {
+    if (bits.buffer === this.#memory) this.#release(bits);
+  }
+
   /** Between two calls: what was given back is free. */
   settle(): void {
     if (this.#given.length === 0) return;
-    for (const bits of this.#given) {
-      const bytes = sizeOf(bits.length);
-      const free = this.#free.get(bytes);
-      if (free === undefined) this.#free.set(bytes, [bits.byteOffset]);
-      else free.push(bits.byteOffset);
-    }
+    for (const bits of this.#given) this.#release(bits);
     this.#given = [];
+  }
+
+  #release(bits: Bitmap): void {
+    const bytes = sizeOf(bits.length);
+    const free = this.#free.get(bytes);
+    if (free === undefined) this.#free.set(bytes, [bits.byteOffset]);
+    else free.push(bits.byteOffset);
   }
 }
 

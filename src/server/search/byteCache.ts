@@ -27,7 +27,10 @@ export class ByteCache {
     }
     const value = load();
     const bytes = bytesOf(value) + entryOverhead;
-    if (bytes > this.#limit) return value;
+    if (bytes > this.#limit) {
+      this.#dropped(value);
+      return value;
+    }
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const [oldest, entry] of this.#entries) {

@@ -1,5 +1,5 @@
 import type { BitArena } from './bitArena.ts';
-import { andNotInto, countAnd, orInto, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import { andNotInto, countAnd, orInto, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
  * The documents that carry one value or word, in the form in which the segment file stores them. A set of more than a
@@ -50,7 +50,10 @@ function encodeList(documents: Uint32Array): Uint8Array {
 
 /** Encodes the set bits of a bitmap. */
 export function encodeBitmap(bits: Bitmap, count: number, size: number): Uint8Array {
-  if (isDense(count, size)) return bytesOf(bits);
+  return isDense(count, size) ? bytesOf(bits) : encodeList(documentsOf(bits, count));
+}
+
+function documentsOf(bits: Bitmap, count: number): Uint32Array {
   const documents = new Uint32Array(count);
   let at = 0;
   for (let word = 0; word < bits.length; word++) {
@@ -58,7 +61,7 @@ export function encodeBitmap(bits: Bitmap, count: number, size: number): Uint8Ar
       documents[at++] = (word << 5) + 31 - Math.clz32(rest & -rest);
     }
   }
-  return encodeList(documents);
+  return documents;
 }
 
 /** Reads what `encodePostings` wrote; a bitmap becomes one of the arena's, if there is one. */
@@ -74,6 +77,21 @@ export function decodePostings(data: Uint8Array, count: number, size: number, ar
 /** Postings made at query time. */
 export function bitmapPostings(bits: Bitmap, count: number): Postings {
   return { form: 'bitmap', count, bits };
+}
+
+/** At most one in so many documents: a list is then small and quick enough to be kept instead of a bitmap. */
+const sparseShare = 64;
+
+/** A copy of working bits that lasts. */
+export function lastingPostings(bits: Bitmap, arena: BitArena): Postings {
+  const count = popcount(bits);
+  if (count * sparseShare <= bits.length * 32) {
+    const list = encodeList(documentsOf(bits, count));
+    return { form: 'list', count, halves: new Uint16Array(aligned(list)) };
+  }
+  const copy = arena.take(bits.length);
+  copy.set(bits);
+  return bitmapPostings(copy, count);
 }
 
 /** Room the postings take in memory, in bytes. */

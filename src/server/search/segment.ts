@@ -6,8 +6,9 @@ import { decodeRecord } from '../store/recordCodec.ts';
 import { BitArena } from './bitArena.ts';
 import type { ByteCache } from './byteCache.ts';
 import type { StoredField } from './facetFields.ts';
-import { addPostings, aligned, bitmapPostings, decodePostings, postingsBytes, type Postings } from './postings.ts';
-import { popcount, wordsFor, type Bitmap } from './bitmap.ts';
+import { aligned, decodePostings, postingsBytes, type Postings } from './postings.ts';
+import { wordsFor, type Bitmap } from './bitmap.ts';
+import { unionOf } from './prefixUnion.ts';
 import { PhraseMemory } from './phraseMemory.ts';
 import { recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
@@ -99,26 +100,17 @@ export class Segment {
   /** The documents with a word that begins with `prefix`. */
   prefixPostings(kind: 'text' | 'name', prefix: string): Postings | undefined {
     const stored = this.postings(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix);
-    return stored ?? this.#cached(`${kind}Union:${prefix}`, () => this.#union(kind, prefix));
+    return (
+      stored ??
+      this.#cached(`${kind}Union:${prefix}`, () => unionOf(this.#beginning(kind, prefix), this.scratch, this.#arena))
+    );
   }
 
-  #union(kind: 'text' | 'name', prefix: string): Postings | undefined {
-    let only: Postings | undefined;
-    let bits: Bitmap | undefined;
+  *#beginning(kind: 'text' | 'name', prefix: string): Generator<Postings> {
     for (const row of this.#prefixed.iterate(postingKindId(kind), prefix)) {
       if (!String(row['term']).startsWith(prefix)) break;
-      const postings = this.#decode(row);
-      if (only === undefined) {
-        only = postings;
-        continue;
-      }
-      if (bits === undefined) {
-        bits = this.newBitmap();
-        addPostings(bits, only);
-      }
-      addPostings(bits, postings);
+      yield this.#decode(row);
     }
-    return bits === undefined ? only : bitmapPostings(bits, popcount(bits));
   }
 
   /** An empty bitmap for this segment's documents that lasts; `giveBack` ends it. */
