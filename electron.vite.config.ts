@@ -11,8 +11,9 @@ export default defineConfig({
     build: {
       sourcemap: true,
       target: 'node24',
-      // What every start loads is bundled, so that a start reads a few files instead of a hundred.
-      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server'] },
+      // What every start loads is bundled, so that a start reads a few files instead of a hundred. Of the charts' library a
+      // report needs a small part, so packages carry that and leave the library out (electron-builder.yml).
+      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server', 'echarts'] },
       rollupOptions: {
         external: [/^node:/, 'electron', 'keytar'],
         input: {

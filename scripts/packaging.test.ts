@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
+import buildConfig from '../electron.vite.config.ts';
+import { builder, builderConfig, packs } from './testing/packedFiles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = { isEnabled: false, add: (): void => undefined };
 const manifest = readJson('package.json') as {
+  readonly main: string;
   readonly scripts: Record<string, string>;
   readonly dependencies: Record<string, string>;
   readonly optionalDependencies: Record<string, string>;
@@ -14,14 +17,11 @@ const manifest = readJson('package.json') as {
   readonly allowScripts: Record<string, boolean>;
 };
 
-// electron-builder's own parts, as it loads them itself; they are no dependency of ours.
-const own = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
-const { getConfig, validateConfiguration } = own('app-builder-lib/out/util/config/config') as {
-  readonly getConfig: (folder: string, file: string, options: object) => Promise<Record<string, unknown>>;
+const { validateConfiguration } = builder('app-builder-lib/out/util/config/config') as {
   readonly validateConfiguration: (config: object, log: typeof quiet) => Promise<void>;
 };
 const registry = /^https:\/\/registry\.npmjs\.org\//;
-const config = await getConfig(root, 'electron-builder.yml', {});
+const config = builderConfig;
 
 test('electron-builder takes the configuration, and refuses one with a mistake', async () => {
   await expect(validateConfiguration(config, quiet)).resolves.toBeUndefined();
@@ -29,7 +29,7 @@ test('electron-builder takes the configuration, and refuses one with a mistake',
 });
 
 test('S11 every fuse that electron-builder knows is decided, and those that matter are the safe way round', () => {
-  const schema = readJson(own.resolve('app-builder-lib/scheme.json')) as {
+  const schema = readJson(builder.resolve('app-builder-lib/scheme.json')) as {
     definitions: { FuseOptionsV1: { properties: object } };
   };
   const fuses = config['electronFuses'] as Record<string, boolean>;
@@ -86,6 +86,45 @@ test('S13 every package comes from the registry, and those that run a script at 
   expect(Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
+describe('what the build makes', () => {
+  const { main, preload } = buildConfig as unknown as Record<'main' | 'preload', BuildOfOne>;
+  const entries = Object.keys(main.build.rollupOptions.input);
+  const built = [
+    ...entries.map((name) => `out/main/${main.build.rollupOptions.output.entryFileNames.replace('[name]', name)}`),
+    `out/main/${main.build.rollupOptions.output.chunkFileNames?.replace('[name]-[hash]', 'shared-abc') ?? ''}`,
+    ...Object.keys(preload.build.rollupOptions.input).map(
+      (name) => `out/preload/${preload.build.rollupOptions.output.entryFileNames.replace('[name]', name)}`,
+    ),
+    'out/renderer/index.html',
+    'out/renderer/assets/index-abc.js',
+  ];
+
+  test('is packed: both entries of Electron, every thread, the chunks and the page, but no source maps', () => {
+    expect(built.length).toBeGreaterThan(8);
+    expect(built).toContain(manifest.main.replace(/^\.\//, ''));
+    const isPacked = packs(config);
+    expect(built.filter((file) => !isPacked(file))).toEqual([]);
+    expect(isPacked('resources/icon.png')).toBe(true);
+    for (const file of ['out/main/worker.js.map', 'out/.stamp', 'src/main/index.ts', 'tests/faults/main.ts', '.env']) {
+      expect(isPacked(file), file).toBe(false);
+    }
+    const without = packs({ ...config, files: [{ filter: [...config.files[0].filter, '!out/main/readerThread.js'] }] });
+    expect(built.filter((file) => !without(file))).toEqual(['out/main/readerThread.js']);
+  });
+
+  test('has every file that a thread is started from, and no thread is started from anything else', () => {
+    const started = globSync('src/{main,server,node}/**/*.ts', { cwd: root })
+      .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+      .flatMap((file) => threadsIn(file, readFileSync(path.join(root, file), 'utf8')));
+    expect(started.length).toBeGreaterThan(3);
+    for (const name of started) expect(entries).toContain(name);
+    expect(threadsIn('a.ts', "new Worker('./other.js'); new Worker(options.entry); threadFile('cli');")).toEqual([
+      "'./other.js'",
+      'cli',
+    ]);
+  });
+});
+
 describe('workflows', () => {
   const folder = path.join(root, '.github', 'workflows');
   const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
@@ -114,4 +153,31 @@ describe('workflows', () => {
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(path.resolve(root, file), 'utf8'));
+}
+
+interface BuildOfOne {
+  readonly build: {
+    readonly rollupOptions: {
+      readonly input: Record<string, string>;
+      readonly output: { readonly entryFileNames: string; readonly chunkFileNames?: string };
+    };
+  };
+}
+
+/** What a source starts threads from: names given to `threadFile`, and files named to a `Worker` itself. */
+function threadsIn(file: string, source: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [name] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'threadFile') return;
+      found.push(name?.type === 'Literal' ? String(name.value) : 'a name that is not written there');
+    },
+    NewExpression: ({ callee, arguments: [entry] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'Worker' || entry === undefined) return;
+      const text = source.slice(entry.start, entry.end);
+      // The entry is handed on from a call of `threadFile`.
+      if (!text.startsWith('threadFile(') && text !== 'options.entry') found.push(text);
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
 }

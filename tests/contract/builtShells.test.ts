@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '#shared/bridge/contract.ts';
+import { builderConfig, packs } from '../../scripts/testing/packedFiles.ts';
 import { out, runPreload, type RunningPreload } from './preloadRunner.ts';
 
 // These look at what `npm run build` has made; `npm test` builds first.
@@ -61,6 +62,31 @@ describe('the browser shell’s bundle', () => {
   test('Electron’s entry does import electron, so that the check above can fail', () => {
     expect(packagesReachedFrom('index.js').packages).toContain('electron');
   });
+});
+
+test('a package has every library that what it starts will load', () => {
+  const entries = readdirSync(path.join(out, 'main')).filter((name) => name.endsWith('.js'));
+  const libraries = new Set<string>();
+  for (const entry of entries) {
+    for (const name of packagesReachedFrom(entry).packages) {
+      if (builtinModules.includes(name) || name.startsWith('node:')) continue;
+      libraries.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    }
+  }
+  expect(libraries).toContain('ws');
+  // Electron itself is no package there; keytar is an optional one.
+  libraries.delete('electron');
+  const manifest = JSON.parse(readFileSync(path.join(out, '..', 'package.json'), 'utf8')) as {
+    readonly dependencies: Record<string, string>;
+    readonly optionalDependencies: Record<string, string>;
+  };
+  const installed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  const isPacked = packs(builderConfig);
+  const missing = [...libraries].filter(
+    (name) => !(name in installed) || !isPacked(`node_modules/${name}/package.json`),
+  );
+  expect(missing).toEqual([]);
+  expect(isPacked('node_modules/react/index.js')).toBe(false);
 });
 
 const run = (): RunningPreload & { readonly invoked: unknown[][] } => {

@@ -35,7 +35,7 @@ export function basicSpecs(open: () => ApiUnderTest): void {
   });
 
   test('S20 a method that an address does not take is a 405 that names those it takes, whoever asks', async () => {
-    const ask = (method: string, path: string): Promise<Refusal> => refusalOf(open(), method, path);
+    const ask = refusalsOf(open());
     const refused = 'method_not_allowed';
     expect(await ask('POST', '/api/users/me/')).toEqual([405, 'GET, HEAD', refused]);
     expect(await ask('DELETE', '/api/collection/?page=1')).toEqual([405, 'GET, HEAD, POST', refused]);
@@ -204,9 +204,11 @@ export function basicSpecs(open: () => ApiUnderTest): void {
 /** Status, `Allow` and error code. */
 type Refusal = [number, string | null, string];
 
-async function refusalOf(api: ApiUnderTest, method: string, path: string): Promise<Refusal> {
-  const response = await api.fetch(path, { method });
-  const text = await response.text();
-  const { code = '' } = text === '' ? {} : (JSON.parse(text) as { code?: string });
-  return [response.status, response.headers.get('allow'), code];
+function refusalsOf(api: ApiUnderTest): (method: string, path: string) => Promise<Refusal> {
+  return async (method, path) => {
+    const response = await api.fetch(path, { method });
+    const text = await response.text();
+    const { code = '' } = text === '' ? {} : (JSON.parse(text) as { code?: string });
+    return [response.status, response.headers.get('allow'), code];
+  };
 }
