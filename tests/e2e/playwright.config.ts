@@ -14,7 +14,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
   // What these let pass and what not was measured: README.md.
-  expect: { timeout: 15_000, toMatchSnapshot: { threshold: 0.15, maxDiffPixelRatio: 0.0015 } },
+  expect: { timeout: 15_000, toMatchSnapshot: { threshold: 0.1, maxDiffPixels: 5 } },
   snapshotPathTemplate: '{testDir}/visual/pictures/{arg}{ext}',
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {

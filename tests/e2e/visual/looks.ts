@@ -1,7 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type TestInfo } from 'playwright/test';
 
 /** How many pixels of the window, in each direction, are one pixel of a picture. */
-const reduction = 4;
+const reduction = 8;
 
 /** Two looks this far apart, in milliseconds, must be the same for the window to stand still. */
 const steadyFor = 500;
@@ -10,15 +10,23 @@ const steadyFor = 500;
  * That the window looks as its picture. Loading may still be going on: the window is looked at until it does, or until
  * the time is up. Where the pictures are renewed, the first steady look counts.
  */
-export async function expectLook(page: Page, name: string): Promise<void> {
+export async function expectLook(page: Page, name: string, info: TestInfo): Promise<void> {
   // Nothing lies under the pointer, so that no row and no button is shown as pointed at.
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
-  await expect(async () => {
-    await expectPicture(page, await steadyLook(page), name);
-  }).toPass({ timeout: 60_000 });
+  let seen: Buffer | null = null;
+  try {
+    await expect(async () => {
+      seen = await steadyLook(page);
+      await expectPicture(page, seen, name);
+    }).toPass({ timeout: 60_000 });
+  } catch (error) {
+    // The compared pictures are too small to read.
+    if (seen !== null) await info.attach(`${name} in full`, { body: seen, contentType: 'image/png' });
+    throw error;
+  }
 }
 
 /** That a PNG is, made small, what the picture of this name shows. */

@@ -18,7 +18,7 @@ test.skip(process.platform !== 'linux', 'The pictures are of Chromium on Linux.'
 test.skip(process.env['WINNOW_E2E_SHELL'] === 'electron', 'The pictures are of the browser shell.');
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`frame, list, pane, company and report look as they did, ${theme}`, async ({ start, context }) => {
+  test(`frame, list, pane, company and report look as they did, ${theme}`, async ({ start, context }, info) => {
     test.setTimeout(300_000);
     await context.clock.setFixedTime(now);
     const { page } = await start({ sample: 2000, now });
@@ -29,26 +29,26 @@ for (const theme of ['dark', 'light'] as const) {
     if (first === undefined) throw new Error('The smart list is empty.');
 
     await openList(page, seeds);
-    await expectLook(page, `list-${theme}`);
+    await expectLook(page, `list-${theme}`, info);
 
     await press(page, 'Space');
     const pane = page.getByRole('complementary', { name: 'Company' });
     await expect(pane.getByText('Why it matched')).toBeVisible();
-    await expectLook(page, `pane-${theme}`);
+    await expectLook(page, `pane-${theme}`, info);
 
     await go(page, '/');
     await expectScreen(page, 'Dashboard');
-    await expectLook(page, `dashboard-${theme}`);
+    await expectLook(page, `dashboard-${theme}`, info);
 
     await go(page, `/company/${first.id}`);
     await expectScreen(page, first.name);
-    await expectLook(page, `company-${theme}`);
+    await expectLook(page, `company-${theme}`, info);
 
     // Higher than the other windows, so that the charts are in it.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await go(page, `/reports/${first.id}`);
     await expect(page.locator('[data-chart] canvas, [data-chart] svg').first()).toBeVisible();
-    await expectLook(page, `report-${theme}`);
+    await expectLook(page, `report-${theme}`, info);
   });
 }
 
