@@ -23,7 +23,7 @@ export class GridDriver {
   constructor(api: GridApi<CompanyRow>, element: HTMLElement, context: GridContext) {
     this.api = api;
     this.context = context;
-    this.viewport = new GridViewport(element);
+    this.viewport = new GridViewport(element, (height) => this.shrunk(height));
   }
 
   /** Stops watching the grid, which goes. */
@@ -185,6 +185,12 @@ export class GridDriver {
     if (anchorNow !== null && anchorNow !== anchorIndex) {
       viewport.goTo({ left, top: Math.max(0, top + (anchorNow - anchorIndex) * rowHeight) });
     }
+  }
+
+  /** The window or the pane took some of the height: a current row that was seen is seen again (UX rule 4). */
+  private shrunk(heightBefore: number): void {
+    const index = this.currentId === null ? null : this.indexOf(this.currentId);
+    if (index !== null && this.viewport.isInView(index, heightBefore)) this.viewport.reveal(index, this.count());
   }
 
   private mark(id: string | null): void {

@@ -28,8 +28,11 @@ export class GridViewport {
   private left = 0;
   private height = 0;
 
-  /** `grid` is the element that AG Grid was made in. Throws where it has not been made yet. */
-  constructor(grid: HTMLElement) {
+  /**
+   * `grid` is the element that AG Grid was made in; `shrunk` is told when less of the rows is seen than before, with how
+   * high they were seen. Throws where the grid has not been made yet.
+   */
+  constructor(grid: HTMLElement, shrunk: (height: number) => void) {
     const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');
     const rows = grid.querySelector<HTMLElement>('.ag-grid-scrolling-container');
     if (element === null || rows === null) throw new Error('The grid has no viewport.');
@@ -40,7 +43,9 @@ export class GridViewport {
     element.addEventListener('scroll', this.scrolled, { passive: true });
     this.height = element.clientHeight;
     this.resize = new ResizeObserver(([entry]) => {
+      const before = this.height;
       this.height = entry?.contentRect.height ?? 0;
+      if (this.height < before && this.isLaidOut()) shrunk(before);
     });
     this.resize.observe(element);
   }
@@ -90,9 +95,10 @@ export class GridViewport {
     this.top = top;
   }
 
-  isInView(index: number): boolean {
+  /** Whether a row is seen, or was when the rows were seen in another height. */
+  isInView(index: number, height = this.height): boolean {
     const y = index * rowHeight;
-    return y > this.top - rowHeight && y < this.top + this.height - headerSpace;
+    return y > this.top - rowHeight && y < this.top + height - headerSpace;
   }
 
   /** The first row that is wholly seen. */
