@@ -69,7 +69,12 @@ describe('decisions without an answer', () => {
     const next = new UnconfirmedSteps(storage);
     const left = next.takeLeft();
     expect(left).toEqual([
-      { label: decidedText('Archive', [{ name: 'Company 2' }]), entryId: 2, companyId: 2, list: 'Archive' },
+      {
+        label: decidedText('Archive', [{ name: 'Company 2', companyId: 1 }]),
+        entryId: 2,
+        companyId: 2,
+        list: 'Archive',
+      },
     ]);
     expect(unconfirmedText(left, [])).toContain('One decision was not confirmed');
     expect(unconfirmedText(left, [{ entryId: 2, companyId: 2, list: 'Archive' }])).toBeNull();

@@ -1,0 +1,115 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api, call } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { countIn, makeList, openList } from '../pages/lists.ts';
+import { chooseTheme, go } from '../pages/screens.ts';
+
+test('what the bar of a selection does: every list, back to None, collections, copying, clearing', async ({
+  start,
+  context,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go(page, '/list/search');
+  await at(page, 1);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const select = async (): Promise<void> => {
+    await page.getByRole('grid').focus();
+    await press(page, 'Home', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect(bar.getByText('3 selected')).toBeVisible();
+  };
+  for (const [button, flag] of [
+    ['Watchlist', 'tag_watchlist'],
+    ['Opportunities', 'tag_opportunities'],
+  ] as const) {
+    await select();
+    await bar.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+    await expect(bar).toHaveCount(0);
+    await expect.poll(() => countIn(page, flag)).toBe(3);
+  }
+  expect(await countIn(page, 'tag_watchlist')).toBe(0);
+  await select();
+  await bar.getByRole('button', { name: /^Back to None/ }).click();
+  await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
+
+  await select();
+  await bar.getByRole('button', { name: 'Copy as table' }).click();
+  await expect(page.getByText('Copied 3 companies.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.trimEnd().split('\n')).toHaveLength(4);
+  await bar.getByRole('button', { name: 'Add to collection' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Collection' }).fill('Shortlist');
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(async () => (await api(page, 'listCollections')).results.map(({ companies }) => companies.length))
+    .toEqual([3]);
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(bar).toHaveCount(0);
+});
+
+test('the keys of the list work while the reading pane has the focus', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  await press(page, 'Space');
+  const pane = page.getByRole('complementary', { name: 'Company' });
+  const name = (await current(page).textContent()) ?? '';
+  await expect(pane.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await pane.focus();
+  await expect(pane).toBeFocused();
+  await press(page, 'j');
+  await at(page, 2, list.total);
+  await press(page, 'k');
+  await at(page, 1, list.total);
+  await pane.focus();
+  await press(page, 'w');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  await expect(pane.getByRole('heading', { name, level: 2 })).toHaveCount(0);
+  await pane.focus();
+  await press(page, 'z');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
+  await expect(pane.getByRole('heading', { name, level: 2 })).toBeVisible();
+});
+
+test('UX rule 4 theme, window size and new data leave focus and scroll where they are', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  for (let row = 0; row < 60; row++) await page.keyboard.press('j');
+  await at(page, 61);
+  const name = (await current(page).textContent()) ?? '';
+  const isSeen = async (): Promise<void> => {
+    await expect(current(page)).toHaveText(name);
+    await expect(current(page)).toBeInViewport();
+    await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
+  };
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 1600, height: 1000 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await isSeen();
+  }
+  // By the palette, as one does in the middle of a list.
+  const scheme = page.locator('html[data-mantine-color-scheme="light"]');
+  await press(page, 'Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+  await press(page, 'Enter');
+  await expect(scheme).toHaveCount(1);
+  await isSeen();
+  await chooseTheme(page, 'Dark');
+  await expect(scheme).toHaveCount(0);
+  await go(page, '/list/search');
+  await isSeen();
+
+  // The weekly refresh brings new companies, and the list is read again.
+  const again = page.waitForResponse((response) =>
+    /"searchCompanies".*"page_size":500/.test(response.request().postData() ?? ''),
+  );
+  await call(page, 'workspace.refresh', null);
+  await again;
+  await isSeen();
+});
