@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, formatBytes, formatCount, formatDay } from './numbers.ts';
+import { counted, formatBytes, formatCount, formatDay, formatFullMoment, formatRelativeDay } from './numbers.ts';
 
 it('groups digits and chooses the noun', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
@@ -17,3 +17,20 @@ it('leaves an unknown day empty', () => {
   expect(formatDay('')).toBe('');
   expect(formatDay('2026-11-16')).toBe('16 Nov 2026');
 });
+
+it('tells a day as one speaks of it, by the calendar', () => {
+  const now = new Date(2026, 10, 22, 0, 30);
+  expect(formatRelativeDay(day(0, 0), now)).toBe('today');
+  expect(formatRelativeDay(day(1, 23), now)).toBe('yesterday');
+  expect(formatRelativeDay(day(6, 1), now)).toBe('6 days ago');
+  expect(formatRelativeDay(day(7, 23), now)).toBe('15 Nov 2026');
+  expect(formatRelativeDay(day(-1, 9), now)).toBe('23 Nov 2026');
+  expect(formatRelativeDay('', now)).toBe('');
+  expect(formatFullMoment(day(6, 6))).toMatch(/^Monday,? 16 November 2026.*06:00$/);
+  expect(formatFullMoment('')).toBe('');
+});
+
+/** An hour of the local day so many days before 22 November 2026. */
+function day(days: number, hour: number): string {
+  return new Date(2026, 10, 22 - days, hour).toISOString();
+}

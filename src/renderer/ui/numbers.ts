@@ -38,6 +38,28 @@ export function formatMoment(moment: string): string {
   return Number.isNaN(date.getTime()) ? '' : dayAndTime.format(date);
 }
 
+const fullMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+/** A moment (ISO 8601) in full, in local time: `Monday 16 November 2026 at 06:00`; `''` for none. */
+export function formatFullMoment(moment: string): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '' : fullMoment.format(date);
+}
+
+/** The day of a moment (ISO 8601) as one speaks of it on the local day of `now`: `today`, `3 days ago`, `16 Nov 2026`. */
+export function formatRelativeDay(moment: string, now: Date): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const days = dayOf(now) - dayOf(date);
+  if (days < 0 || days > 6) return formatDay(moment);
+  return days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+/** The number of a local day. By the calendar, not by hours: a day on which the clocks change is a day. */
+function dayOf(day: Date): number {
+  return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000;
+}
+
 /** A day (`YYYY-MM-DD` or ISO 8601): `16 Nov 2026`; `''` for none. */
 export function formatDay(day: string): string {
   const date = new Date(day);

@@ -28,6 +28,7 @@ export async function entriesWithCompanies(
         inboxEntryId: entry.id,
         ...flagsOfList(entry.list),
         siblings: siblings.get(entry.id) ?? [],
+        decided_at: entry.decidedAt,
       },
     ];
   });

@@ -206,6 +206,8 @@ export interface EntryRecord {
   readonly companyId: number;
   readonly smartListId: number;
   readonly list: ListName;
+  /** When it was put there (ISO 8601, UTC); `''` for None. */
+  readonly decidedAt: string;
 }
 
 /**

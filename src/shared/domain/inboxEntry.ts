@@ -4,13 +4,15 @@ import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
  * One company in one smart list (SPEC 3). `siblings` are ids of the same company's undecided entries in the user's
- * other smart lists: a decision covers them too (API.md).
+ * other smart lists: a decision covers them too (API.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
+ * `''` while it is undecided.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
   inboxEntryId: z.number().int().positive(),
   ...listFlagsSchema.shape,
   siblings: z.array(z.number().int().positive()),
+  decided_at: z.string(),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 

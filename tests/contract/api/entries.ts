@@ -40,9 +40,14 @@ export function entrySpecs(open: () => ApiUnderTest): void {
       const moved = await move(caller, entry.inboxEntryId, { [to]: true });
       expect(flags.filter((flag) => moved[flag])).toEqual([to]);
       expect(moved.id).toBe(entry.id);
+      expect(Date.parse(moved.decided_at)).not.toBeNaN();
     }
+    const { results } = await caller.ok('listEntries', { query: { company_id: entry.id } });
+    const stored = results.find(({ inboxEntryId }) => inboxEntryId === entry.inboxEntryId);
+    expect(Date.parse(stored!.decided_at)).not.toBeNaN();
     const back = await move(caller, entry.inboxEntryId, {});
     expect(flags.some((flag) => back[flag])).toBe(false);
+    expect([entry.decided_at, back.decided_at]).toEqual(['', '']);
   });
 
   test('at most one flag may be true', async () => {

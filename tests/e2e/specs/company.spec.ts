@@ -24,7 +24,7 @@ test('a company page follows the list it was opened from, decides, and leads bac
   await press(page, 'w');
   await expect(page.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Early');
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText(/Early.*Watchlist.*(today|yesterday)/);
   await press(page, 'k');
   await expectScreen(page, second);
   await press(page, 'Escape');

@@ -38,7 +38,8 @@ function plainCompany(id: number, name = `Company ${id}`): Company {
 
 /** A company's entry in smart list 1. */
 export function plainEntry(entryId: number, companyId: number, list: ListName): InboxEntry {
-  return { ...plainCompany(companyId), inboxId: 1, inboxEntryId: entryId, ...flagsOfList(list), siblings: [] };
+  const ids = { inboxId: 1, inboxEntryId: entryId, siblings: [] };
+  return { ...plainCompany(companyId), ...ids, ...flagsOfList(list), decided_at: '' };
 }
 
 export const plainUser: User = { id: 7, email: 'a@example.org', name: 'Ada', is_staff: true, addons: ['export'] };

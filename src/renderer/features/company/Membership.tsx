@@ -1,10 +1,11 @@
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Collection } from '#shared/domain/collection.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
+import { formatFullMoment, formatRelativeDay } from '../../ui/numbers.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 
@@ -32,7 +33,10 @@ export function Membership({
           return (
             <li key={entry.inboxEntryId}>
               <Link to={`/list/smart/${entry.inboxId}`}>{name}</Link>
-              <span>{list === 'None' ? 'not decided' : list}</span>
+              <span>
+                {list === 'None' ? 'not decided' : list}
+                <DecidedOn moment={entry.decided_at} />
+              </span>
             </li>
           );
         })}
@@ -47,6 +51,18 @@ export function Membership({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The day of a decision, with the moment in full for whoever points at it. */
+function DecidedOn({ moment }: { readonly moment: string }): ReactNode {
+  const [now] = useState(() => new Date());
+  const day = formatRelativeDay(moment, now);
+  if (day === '') return null;
+  return (
+    <time dateTime={moment} title={formatFullMoment(moment)}>
+      · {day}
+    </time>
   );
 }
 

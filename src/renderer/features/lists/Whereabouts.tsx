@@ -28,7 +28,9 @@ function Rested({ companyId }: { readonly companyId: number }): ReactNode {
   const query = useApiQuery('listEntries', { query: { company_id: companyId, page_size: 100 } });
   const listed = (entry: InboxEntry): InboxEntry => {
     const row = { entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry) };
-    return { ...entry, ...flagsOfList(shownList(row, triage.overlay)) };
+    const list = shownList(row, triage.overlay);
+    // When a decision on its way was made, the server has still to say.
+    return { ...entry, ...flagsOfList(list), decided_at: list === row.list ? entry.decided_at : '' };
   };
   const entries = query.data?.results ?? [];
   // A decision on its way shows here too; the text is what changes, so only a change of it renders.

@@ -11,7 +11,7 @@ import type {
 } from '../state.ts';
 import { idsParameter, type Row, type StateDatabase } from './stateDatabase.ts';
 
-const columns = 'e.id, e.company_id, e.smart_list_id, e.list';
+const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
 const order = 'ORDER BY e.score DESC, e.company_id';
 
 /** Of several entries of one company in the same special list the one decided last stands for it (API.md). */
@@ -92,10 +92,11 @@ export class SqliteEntries implements EntryStore {
       const entry = entryOf(row);
       const known = idempotency === null ? undefined : this.#known(userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
-      if (known !== undefined) return { kind: 'repeated', entry: { ...entry, list: known } };
-      if (entry.list !== list) this.#put(id, list, now);
+      if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
+      const decidedAt = entry.list === list ? entry.decidedAt : list === 'None' ? '' : now;
+      if (entry.list !== list) this.#put(id, list, decidedAt);
       if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
-      return { kind: 'moved', entry: { ...entry, list } };
+      return { kind: 'moved', entry: { ...entry, list, decidedAt } };
     });
   }
 
@@ -115,20 +116,30 @@ export class SqliteEntries implements EntryStore {
     return rows.map((row) => Number(row['company_id']));
   }
 
-  #put(id: number, list: ListName, now: string): void {
+  #put(id: number, list: ListName, decidedAt: string): void {
     this.#db.run('UPDATE decision_counter SET value = value + 1');
     this.#db.run(
       'UPDATE entry SET list = ?, decided_at = ?, decision = (SELECT value FROM decision_counter) WHERE id = ?',
       listNumber(list),
-      list === 'None' ? '' : now,
+      decidedAt,
       id,
     );
   }
 
-  #known(userId: number, { key, hash }: Idempotency): ListName | 'key_reused' | undefined {
-    const row = this.#db.get('SELECT hash, list FROM idempotency_key WHERE user_id = ? AND key = ?', userId, key);
+  /** What the move with this key did. */
+  #known(
+    userId: number,
+    { key, hash }: Idempotency,
+  ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
+    const row = this.#db.get(
+      'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
+      userId,
+      key,
+    );
     if (row === undefined) return undefined;
-    return row['hash'] === hash ? listNameOf(row['list']) : 'key_reused';
+    if (row['hash'] !== hash) return 'key_reused';
+    const list = listNameOf(row['list']);
+    return { list, decidedAt: list === 'None' ? '' : String(row['created_at']) };
   }
 
   #remember(userId: number, { key, hash }: Idempotency, entryId: number, list: ListName, now: string): void {
@@ -202,5 +213,6 @@ function entryOf(row: Row): EntryRecord {
     companyId: Number(row['company_id']),
     smartListId: Number(row['smart_list_id']),
     list: listNameOf(row['list']),
+    decidedAt: String(row['decided_at']),
   };
 }
