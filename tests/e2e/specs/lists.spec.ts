@@ -142,6 +142,65 @@ test('a search stays alive behind a company page, with its scroll and its row', 
   await at(page, 42);
 });
 
+test('columns are moved and sized with the mouse, and stay so', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  // Wide enough for the columns to stand beside each other without scrolling.
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await call(page, 'preferences.set', { filterPanelOpen: false });
+  await go(page, '/list/search');
+  await at(page, 1);
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const left = async (name: string): Promise<number> => (await header(name).boundingBox())?.x ?? Number.NaN;
+  expect(await left('Score')).toBeLessThan(await left('Stage'));
+
+  const stage = await header('Stage').boundingBox();
+  const score = await header('Score').boundingBox();
+  if (stage === null || score === null) throw new Error('The headers are not there.');
+  const y = stage.y + stage.height / 2;
+  await page.mouse.move(stage.x + stage.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(score.x + score.width / 2, y, { steps: 8 });
+  await page.mouse.move(score.x + 4, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await left('Stage')) < (await left('Score'))).toBe(true);
+
+  const before = await header('Score').boundingBox();
+  if (before === null) throw new Error('The header is not there.');
+  const edge = before.x + before.width - 1;
+  await page.mouse.move(edge, y);
+  await page.mouse.down();
+  await page.mouse.move(edge + 60, y, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => (await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
+
+  const savedOrder = async (): Promise<unknown[]> => {
+    const { columns } = await call(page, 'preferences.get', null);
+    return (columns['search'] ?? []).map((column) => column['colId']).filter((id) => id === 'stages' || id === 'score');
+  };
+  await expect.poll(savedOrder).toEqual(['stages', 'score']);
+  await page.reload();
+  await at(page, 1);
+  expect(await left('Stage')).toBeLessThan(await left('Score'));
+  expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
+});
+
+test('a smart list or a collection that is not there says so, and nothing else', async ({ start }) => {
+  const { page } = await start({ sample: 300 });
+  for (const [path, text, way] of [
+    ['/collections/99999', 'This collection is not here', 'All collections'],
+    ['/list/smart/99999', 'This smart list is not here', 'All smart lists'],
+    ['/list/smart/no-number', 'This smart list is not here', 'All smart lists'],
+  ] as const) {
+    await go(page, path);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByText(/matches found|could not be loaded/).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('link', { name: way }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path.startsWith('/list') ? '/' : '/collections');
+  }
+});
+
 /** The line over the results is exactly what SPEC 8 says of this search. */
 async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
   const { count: total } = await api(page, 'searchCompanies', { query });

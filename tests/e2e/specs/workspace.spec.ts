@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { api } from '../pages/bridge.ts';
+import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { countIn, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
@@ -51,4 +51,55 @@ test('files are looked at and checked before they are imported, an import is tak
   await openList(page, { ...list, total: list.total - 1 });
   await at(page, 1);
   expect(complaints).toEqual([]);
+});
+
+test('the first start leads to the choice of files, and what was imported is found whatever its stage', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 0 });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('link', { name: 'Choose files' }).click();
+  const chooser = await choosing;
+  const csv = ['name,website', 'Acme,https://acme.example', 'Bolt,https://bolt.example', ''].join('\n');
+  await chooser.setFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+
+  // The default filter wants a stage, which none of them has.
+  await go(page, '/list/search');
+  await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all 2 companies' }).click();
+  await at(page, 1, 2);
+  await page.reload();
+  await expect(page.getByText(/None of the 2 companies here matches/)).toBeVisible();
+  await go(page, '/workspace');
+  await page.getByRole('link', { name: 'See all companies' }).click();
+  await at(page, 1, 2);
+
+  const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+  await page.goto(new URL(`/list/smart/${list.id}`, page.url()).href);
+  await expect(page.getByText('Nothing in this smart list yet')).toBeVisible();
+});
+
+test('UX the weekly refresh has its day and hour, says when it ran, and runs now', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Everything', {});
+  await go(page, '/workspace');
+  const section = page.getByRole('region', { name: 'Weekly refresh' });
+  await section.getByRole('combobox', { name: 'Day' }).click();
+  await page.getByRole('option', { name: 'Thursday' }).click();
+  await section.getByRole('combobox', { name: 'Hour' }).click();
+  await page.getByRole('option', { name: '17:00' }).click();
+  await expect(section.getByText(/^Thu,? .*17:00$/)).toBeVisible();
+  await expect.poll(async () => (await call(page, 'preferences.get', null)).refreshDay).toBe(4);
+  const before = await call(page, 'workspace.get', null);
+  await section.getByRole('button', { name: 'Refresh now' }).click();
+  const week = async (): Promise<string> => (await call(page, 'workspace.get', null)).digestWeek;
+  await expect.poll(week, { timeout: 60_000 }).not.toBe(before.digestWeek);
+  await expect(section.getByText(await week(), { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await api(page, 'listSmartLists')).results[0]?.totalCount, { timeout: 60_000 })
+    .toBeGreaterThan(list.total);
+  await expect(page.getByText('Weekly refresh finished.')).toBeVisible({ timeout: 60_000 });
 });

@@ -84,7 +84,7 @@ export function SmartListScreen(): ReactNode {
           <EmptyFace
             icon={IconInbox}
             title="Nothing in this smart list yet"
-            text={`It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. A company of which a value is unknown meets no filter on it; the filters can be edited in the settings above.`}
+            text={`It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. A company whose stage or other value is unknown matches no filter on it; the filters can be edited in the settings above.`}
           />
         ) : isZeroInbox ? (
           <InboxClear next={lists?.find((item) => item.id === nextId)} onNext={() => goToInbox(1)} />

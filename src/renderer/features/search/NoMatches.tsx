@@ -43,8 +43,8 @@ export function NoMatches({
       title="No matches found."
       text={
         <>
-          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here meets that;
-          a company of which a value is unknown meets no filter on it.
+          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches. A
+          company whose stage or other value is unknown matches no filter on it.
         </>
       }
     >
