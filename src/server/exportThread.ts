@@ -10,6 +10,11 @@ function main(): void {
   const send = (message: FromExport, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const writers = new Map<number, RowWriter>();
   port.on('message', (message: ToExport) => {
+    if (message.kind === 'end') {
+      for (const writer of writers.values()) writer.close();
+      port.close();
+      return;
+    }
     const { writer } = message;
     if (message.kind === 'close') {
       writers.get(writer)?.close();

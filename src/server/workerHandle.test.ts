@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { BroadcastChannel } from 'node:worker_threads';
+import { BroadcastChannel, type Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { openLocalApi } from './workerHandle.ts';
@@ -251,6 +251,24 @@ describe('opening and closing', () => {
       expect.stringContaining('The file of your lists was damaged.'),
       expect.stringContaining('The search index was damaged.'),
     ]);
+  });
+
+  test('F29 closed, its thread leaves by itself: nothing is cut off, also not an export', async () => {
+    const exits: number[] = [];
+    const watch = (worker: Worker): void => void worker.once('exit', (code) => exits.push(code));
+    process.on('worker', watch);
+    try {
+      const local = await open();
+      const token = await local.issueToken();
+      await withSample(local, 500);
+      const csv = await ask(local, '/api/latest_companies/export/', token);
+      await local.close();
+      // Ended by force it would say 1.
+      expect(exits).toEqual([0]);
+      await expect(csv.text()).rejects.toMatchObject({ code: 'connection_lost' });
+    } finally {
+      process.off('worker', watch);
+    }
   });
 
   test(

@@ -108,11 +108,9 @@ class WorkerHandle implements LocalApi {
     this.#client.catch(() => undefined);
     if (client === undefined) return;
     // A statement in progress ends first, so that nothing is cut off that could finish.
-    await Promise.race([
-      client.command({ name: 'close' }).catch(() => undefined),
-      sleep(closeDeadline, undefined, { ref: false }),
-    ]);
-    await client.terminate();
+    const late = Symbol('late');
+    const ended = await Promise.race([client.close(), sleep(closeDeadline, late, { ref: false })]);
+    if (ended === late) await client.terminate();
   }
 
   async #command(command: Command): Promise<unknown> {

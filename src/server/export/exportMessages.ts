@@ -5,7 +5,8 @@ import type { RowList, RowSource } from './rowWriter.ts';
 export type ToExport =
   | { readonly kind: 'open'; readonly id: number; readonly writer: number; readonly source: RowSource }
   | { readonly kind: 'write'; readonly id: number; readonly writer: number; readonly rows: RowList }
-  | { readonly kind: 'close'; readonly writer: number };
+  | { readonly kind: 'close'; readonly writer: number }
+  | { readonly kind: 'end' };
 
 /** What it answers to `open` and to `write`, by their `id`. */
 export type FromExport =

@@ -68,8 +68,10 @@ class ExportThread {
     this.#post({ kind: 'close', writer });
   }
 
-  async end(): Promise<void> {
-    await this.#thread.terminate();
+  /** Lets it finish what it was asked for and leave by itself. Whoever ends meanwhile waits for that. */
+  end(): void {
+    this.#thread.ref();
+    this.#post({ kind: 'end' });
   }
 
   #ask(message: (id: number) => ToExport): Promise<Uint8Array | null> {
@@ -129,9 +131,9 @@ export class ExportThreads {
     };
   }
 
-  /** Ends them at once; exports under way fail. */
+  /** Ends them; what is asked for later fails. */
   close(): void {
-    for (const thread of this.#threads.splice(0)) void thread.end();
+    for (const thread of this.#threads.splice(0)) thread.end();
   }
 
   #use(thread: ExportThread): void {
@@ -144,7 +146,7 @@ export class ExportThreads {
     if (thread.writers > 0 || !this.#threads.includes(thread)) return;
     thread.idle = setTimeout(() => {
       this.#forget(thread);
-      void thread.end();
+      thread.end();
     }, idleMs).unref();
   }
 

@@ -19,6 +19,7 @@ export interface WorkerClientOptions {
 /** One running worker. When it ends, everything that waits for it is rejected with `connection_lost`. */
 export class WorkerClient {
   readonly #worker: Worker;
+  readonly #exited = Promise.withResolvers<void>();
   readonly #pending = new Map<number, Pending>();
   readonly #streams = new Map<number, ReadableStreamDefaultController<Uint8Array>>();
   #lastId = 0;
@@ -33,6 +34,7 @@ export class WorkerClient {
     this.#worker.on('exit', () => {
       started.reject(lost());
       this.#end();
+      this.#exited.resolve();
       options.onExit();
     });
   }
@@ -78,6 +80,13 @@ export class WorkerClient {
     return this.#ask(id, { kind: 'command', id, command });
   }
 
+  /** Closes the workspace; resolves when the thread has left by itself. */
+  async close(): Promise<void> {
+    await this.command({ name: 'close' }).catch(() => undefined);
+    await this.#exited.promise;
+  }
+
+  /** Ends the thread by force, wherever it is. */
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }

@@ -4,6 +4,9 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Command, FromWorker, ToWorker, WireRequest } from './workerMessages.ts';
 
+/** How long a thread that was told to close may go on with what it has begun, in milliseconds, before it ends itself. */
+const leaveDeadline = 250;
+
 /** Whom the desktop's own tokens are made for; making one revokes the earlier ones. */
 const ownToken = 'desktop';
 
@@ -38,7 +41,11 @@ export class WorkerServer {
         this.#drop(id);
         return;
       case 'command':
-        this.#command(message.command).then((value) => this.#send({ kind: 'reply', id, value }), failed);
+        this.#command(message.command)
+          .then((value) => this.#send({ kind: 'reply', id, value }), failed)
+          .finally(() => {
+            if (message.command.name === 'close') this.#leave();
+          });
         return;
       default:
         assertNever(message);
@@ -128,6 +135,15 @@ export class WorkerServer {
       default:
         return assertNever(command);
     }
+  }
+
+  /**
+   * The thread ends by itself once nothing is under way, at a moment when it is in no statement and no kernel. A job would
+   * keep it; that is given up here, as a crash would.
+   */
+  #leave(): void {
+    this.#port.close();
+    setTimeout(() => process.exit(0), leaveDeadline).unref();
   }
 
   #send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
