@@ -38,10 +38,12 @@ const { getMainFileMatchers, getNodeModuleFileMatcher } = builder('app-builder-l
   ) => Matcher;
 };
 
+/** Patterns of ours have no macros. */
+const asIs = (pattern: string): string => pattern;
+
 /** Whether a file of the project is packed, by electron-builder's own matchers; `file` is relative, with `/`. */
 export function packs(config: BuilderConfig): (file: string) => boolean {
   const info = { projectDir: root, buildResourcesDir: 'resources', config, debugLogger: { isEnabled: false } };
-  const asIs = (pattern: string): string => pattern;
   const app = path.resolve(root);
   const own = getMainFileMatchers(app, 'to', asIs, {}, { info }, path.join(app, 'dist'), false);
   const [ofProject, ofPackages] = [
