@@ -55,6 +55,70 @@ describe('the network', () => {
   });
 });
 
+function decideFive(): void {
+  for (let entry = 1; entry <= 5; entry++) world.decide('Archive', [{ entry, from: 'None' }]);
+}
+
+describe('a computer that says when it sleeps', () => {
+  const all = ['1 Archive', '2 Archive', '3 Archive', '4 Archive', '5 Archive'];
+
+  it('F21 I3 gives up what is under way, takes decisions, sends nothing, and goes on at once, each move once', async () => {
+    let hang = true;
+    world.fault = () => (hang ? 'hangAfter' : 'ok');
+    world.signIn('ann');
+    decideFive();
+    await world.turn(5);
+    const before = world.server().requests;
+    world.queue.pause();
+    hang = false;
+    world.decide('Watchlist', [{ entry: 6, from: 'None' }]);
+    await world.turn(20);
+    expect(world.server().requests).toBe(before);
+    world.queue.resume();
+    await world.until('idle');
+    expect(applied()).toEqual([...all, '6 Watchlist']);
+    // The one that was given up was asked for once more, with the same key.
+    expect(world.server().requests).toBe(before + 6);
+  });
+
+  it('F21 I7 a pause after a failure lasts its time, also through a nap, and twice awake is no burst', async () => {
+    let down = true;
+    world.fault = () => (down ? 'resetBefore' : 'ok');
+    world.signIn('ann');
+    decideFive();
+    await world.until('lost');
+    const before = world.server().requests;
+    world.queue.pause();
+    world.queue.resume();
+    world.queue.resume();
+    await world.turn(20);
+    expect(world.queue.state().status).toBe('lost');
+    expect(world.server().requests).toBe(before);
+    down = false;
+    world.clock.advance(5000);
+    await world.until('idle');
+    expect(applied()).toEqual(all);
+  });
+
+  it('F21 falls due in the sleep: the next attempt comes with the awakening, not before', async () => {
+    let down = true;
+    world.fault = () => (down ? 'resetBefore' : 'ok');
+    world.signIn('ann');
+    decideFive();
+    await world.until('lost');
+    const before = world.server().requests;
+    world.queue.pause();
+    down = false;
+    world.clock.advance(3_600_000);
+    await world.turn(20);
+    expect(applied()).toEqual([]);
+    expect(world.server().requests).toBe(before);
+    world.queue.resume();
+    await world.until('idle');
+    expect(applied()).toEqual(all);
+  });
+});
+
 describe('entries that are gone', () => {
   it('F27 I11 are told by name, and keep no other move from being sent', async () => {
     world.signIn('ann');

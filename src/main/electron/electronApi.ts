@@ -13,6 +13,7 @@ export type ElectronApi = Pick<
   | 'Menu'
   | 'nativeImage'
   | 'Notification'
+  | 'powerMonitor'
   | 'protocol'
   | 'screen'
   | 'session'

@@ -26,6 +26,7 @@ import { electronUpdater, type UpdaterLibrary } from './electronUpdater.ts';
 import { guardContents, guardSession } from './guards.ts';
 import { deepLinkOf } from './launchArguments.ts';
 import { electronPdfPrinter } from './pdfPrinter.ts';
+import { watchPower } from './powerWatch.ts';
 import { createRouteShower, type RouteShower } from './routeShower.ts';
 import { openSystemParts } from './systemParts.ts';
 import { systemNotifier } from './systemNotifier.ts';
@@ -196,6 +197,7 @@ async function openShell(
   ending.add(() => app.stop());
   await app.start();
   started = app;
+  ending.add(watchPower(electron, app, clock));
   openBridgeIpc({
     ipcMain: electron.ipcMain,
     app,

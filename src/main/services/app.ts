@@ -41,6 +41,10 @@ export interface App {
   readonly events: EventHub;
   /** Opens workspace, session and queue. Rejects with an `AppError` where the workspace cannot be opened. */
   start(): Promise<void>;
+  /** The computer falls asleep (F21): nothing new is begun until it is awake. */
+  suspend(): void;
+  /** The computer is awake: goes on, and looks for what fell due meanwhile. May be called at any time. */
+  resume(): void;
   /** Ends everything within two seconds; unsent moves stay for the next start (F29). */
   stop(): Promise<void>;
   /** Takes the provider's callback; false when it answers no sign-in of ours. */
@@ -129,6 +133,11 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
       await workspace.start();
       watch.start();
       updates.start();
+    },
+    suspend: () => moves.pause(),
+    resume: () => {
+      moves.resume();
+      watch.wake();
     },
     stop: async () => {
       updates.stop();

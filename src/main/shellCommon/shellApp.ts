@@ -17,6 +17,9 @@ export interface ShellApp {
   };
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** The computer falls asleep; nothing new is begun until `resume` (F21). */
+  suspend(): void;
+  resume(): void;
   /** False when the link answers no sign-in of ours. */
   completeSignIn(link: DeepLink): Promise<boolean>;
 }

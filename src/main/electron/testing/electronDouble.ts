@@ -129,6 +129,7 @@ export interface Recorded {
   readonly badges: number[];
   readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean }[];
   readonly app: EventEmitter;
+  readonly power: EventEmitter;
   serve: (request: Request) => Promise<Response>;
   menu: MenuItemConstructorOptions[];
   saveAnswer: { canceled: boolean; filePath: string };
@@ -155,6 +156,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     badges: [],
     trays: [],
     app,
+    power: new EventEmitter(),
     serve: () => Promise.reject(new Error('No handler for the app’s scheme.')),
     menu: [],
     saveAnswer: { canceled: true, filePath: '' },
@@ -192,6 +194,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       },
     }),
     protocol,
+    powerMonitor: recorded.power,
     session: {
       defaultSession: {
         protocol,

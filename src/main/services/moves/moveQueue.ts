@@ -96,6 +96,16 @@ export class MoveQueue {
     this.#news.changed();
   }
 
+  /** The computer falls asleep: decisions are taken, nothing goes out until `resume` (F21). */
+  pause(): void {
+    this.#sender.pause();
+  }
+
+  /** The computer is awake. */
+  resume(): void {
+    this.#sender.resume();
+  }
+
   /** Takes a decision. When it returns, the decision is on disk; when it throws, nothing has changed. */
   enqueue(request: MoveRequest): MoveStep {
     const ledger = this.#own();

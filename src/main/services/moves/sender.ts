@@ -43,6 +43,7 @@ export class Sender {
   readonly #options: SenderOptions;
   #link: Link | null = null;
   #running = false;
+  #paused = false;
   #waiting: Waiting | null = null;
   #cancelWait: () => void = () => undefined;
 
@@ -67,10 +68,26 @@ export class Sender {
     this.#stopWaiting();
   }
 
-  /** Starts sending, unless it is under way or has to wait. */
+  /**
+   * Nothing goes out until `resume`, as the computer falls asleep (F21). What is in flight is given up with an unknown
+   * outcome, because nobody will be there to hear the answer.
+   */
+  pause(): void {
+    this.#paused = true;
+    this.#link?.ended.abort();
+    if (this.#link !== null) this.#link = { ...this.#link, ended: new AbortController() };
+  }
+
+  /** Goes on; a wait after a failure still lasts its time (I7). */
+  resume(): void {
+    this.#paused = false;
+    this.kick();
+  }
+
+  /** Starts sending, unless it is under way, has to wait or is paused. */
   kick(): void {
     const link = this.#link;
-    if (link === null || this.#running || this.#waiting !== null) return;
+    if (link === null || this.#paused || this.#running || this.#waiting !== null) return;
     this.#running = true;
     void this.#run(link);
   }
@@ -132,7 +149,7 @@ export class Sender {
     const { ids, onExtended } = this.#options;
     const draft = new Draft(ledger.state);
     const more = confirmed === null ? [] : planDone(draft, confirmed.command, confirmed.siblings, ids);
-    const next = this.#link?.ledger === ledger ? ledger.state.next(confirmed?.command.seq) : undefined;
+    const next = this.#link?.ledger === ledger && !this.#paused ? ledger.state.next(confirmed?.command.seq) : undefined;
     if (next?.state === 'pending') draft.put({ ...next, state: 'sent' });
     if (draft.changes.length > 0) ledger.commit(draft.changes);
     if (confirmed !== null && more.length > 0) {

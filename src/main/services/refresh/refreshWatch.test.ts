@@ -97,6 +97,28 @@ describe('the weekly refresh', () => {
     expect(api.refreshes).toEqual([{ onlyDue: true }, { onlyDue: true }]);
   });
 
+  it('F21 is looked for at once when the computer is awake, once however often that is told', async () => {
+    watch.wake();
+    expect(api.refreshes).toEqual([]);
+    watch.start();
+    await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
+    const due = new Date(state.value.refreshedFor);
+    due.setDate(due.getDate() + 7);
+    bench.clock.setWall(new Date(due.getTime() + 3_600_000).toISOString());
+    // The clock of the watch stands still: only the awakening makes it look.
+    await eventually(() => {
+      watch.wake();
+      watch.wake();
+      expect(state.value.refreshedFor).toBe(due.toISOString());
+    });
+    watch.wake();
+    expect(api.refreshes).toEqual([{ onlyDue: true }, { onlyDue: true }]);
+    watch.stop();
+    watch.wake();
+    bench.clock.advance(60_000);
+    expect(api.refreshes).toHaveLength(2);
+  });
+
   it('is not made again when the clock is put back', async () => {
     watch.start();
     await eventually(() => expect(state.value.refreshedFor).not.toBe(''));

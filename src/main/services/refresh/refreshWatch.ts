@@ -30,7 +30,7 @@ const askEveryLooks = 15;
  */
 export class RefreshWatch {
   readonly #deps: RefreshWatchDeps;
-  #stopped = false;
+  #state: 'new' | 'looking' | 'resting' | 'stopped' = 'new';
   #cancelLook: () => void = () => undefined;
   #unsubscribe: () => void = () => undefined;
   #looks = 0;
@@ -46,15 +46,24 @@ export class RefreshWatch {
     void this.#look();
   }
 
+  /** The computer is awake: what fell due meanwhile is looked for at once, and a server is asked (F21). */
+  wake(): void {
+    if (this.#state !== 'resting') return;
+    this.#looks = 0;
+    this.#cancelLook();
+    void this.#look();
+  }
+
   stop(): void {
-    this.#stopped = true;
+    this.#state = 'stopped';
     this.#cancelLook();
     this.#unsubscribe();
   }
 
   /** One look at the clock. A step that fails does not keep the others from theirs; it is tried at the next look. */
   async #look(): Promise<void> {
-    if (this.#stopped) return;
+    if (this.#isStopped()) return;
+    this.#state = 'looking';
     const { clock, session, log } = this.#deps;
     const { place, status } = session.state;
     const ask =
@@ -72,7 +81,14 @@ export class RefreshWatch {
         log.error('refresh.failed', error);
       }
     }
-    if (!this.#stopped) this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
+    if (this.#isStopped()) return;
+    this.#state = 'resting';
+    this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
+  }
+
+  /** It may have been stopped while it waited for an answer. */
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
   }
 
   /** Releases what is due in the local workspace; each due moment is tried until it has worked once. */
