@@ -8,6 +8,7 @@ import { exportRow } from './export.ts';
 import { exportMemoryRow } from './exportMemory.ts';
 import { facetsRow } from './facets.ts';
 import { filtersRow } from './filters.ts';
+import { firstResultRow } from './firstResult.ts';
 import { growthRow } from './growth.ts';
 import { loadRow } from './load.ts';
 import { memoryRow } from './memory.ts';
@@ -34,6 +35,7 @@ export const benchRows: readonly BenchRow[] = [
   exportMemoryRow,
   pdfRow,
   startRow,
+  firstResultRow,
   memoryRow,
   busyScreenRow,
 ];

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { api } from '../../e2e/pages/bridge.ts';
 import { go } from '../../e2e/pages/screens.ts';
+import { gridBundle } from './barePage.ts';
 import type { ScreenBench } from './screenBench.ts';
 
 /** A row as a plain grid has it: text and figures. */
@@ -29,10 +28,7 @@ export class PlainGrid {
   }
 
   static async load({ page, inbox }: ScreenBench): Promise<PlainGrid> {
-    // The package exports its modules only; the bundle for a page lies beside them.
-    const modules = createRequire(import.meta.url).resolve('ag-grid-community');
-    const bundle = join(dirname(modules), '..', 'ag-grid-community.min.js');
-    await page.evaluate(readFileSync(bundle, 'utf8'));
+    await page.evaluate(readFileSync(gridBundle(), 'utf8'));
     const rows: PlainRow[] = [];
     for (let number = 0; ; number++) {
       const query = { user_smart_list_id: inbox, page: number, page_size: pageSize };

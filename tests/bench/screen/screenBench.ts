@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { api, call } from '../../e2e/pages/bridge.ts';
 import { at } from '../../e2e/pages/list.ts';
@@ -8,6 +8,7 @@ import { go } from '../../e2e/pages/screens.ts';
 import { writeCompanyFile } from '../csv/companyFile.ts';
 import { startProgram, type Program } from '../engines/processes.ts';
 import { importFiles, type ServerCommand } from '../engines/winnow.ts';
+import { launchChromium } from './chromium.ts';
 
 /** Rows of the inbox that is measured; the sample holds some companies back for later weeks. */
 const companies = 10_700;
@@ -45,7 +46,7 @@ export class ScreenBench {
     const file = join(folder, 'screen.csv');
     mkdirSync(workspace);
     writeCompanyFile(companies, file);
-    const browser = await launch();
+    const browser = await launchChromium();
     try {
       const first = await openApp(browser, server, workspace);
       const body = { name: 'Bench', filters: emptyFilters(), fill: false } as const;
@@ -103,22 +104,6 @@ interface InboxData {
   readonly inbox: number;
   readonly rows: number;
   readonly file: string;
-}
-
-async function launch(): Promise<Browser> {
-  const { findChromium } = (await import(new URL('../../../scripts/lib/chromium.mjs', import.meta.url).href)) as {
-    findChromium: () => string;
-  };
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
 }
 
 async function openApp(

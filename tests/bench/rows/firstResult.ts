@@ -1,0 +1,101 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import type { BenchRow } from '../benchRow.ts';
+import { startProgram } from '../engines/processes.ts';
+import { median } from '../measure/figures.ts';
+import { Targets } from '../measure/ratios.ts';
+import { openBarePage } from '../screen/barePage.ts';
+import { launchChromium } from '../screen/chromium.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** T16: from starting the program to the first company of a search on the screen. */
+export const firstResultRow: BenchRow = {
+  id: 'T16',
+  metric: 'browser shell: launch to the first painted search result, Chromium open, files in the page cache',
+  unit: 'ms',
+  must: 'at most 1.5x of a bare AG Grid page on the standalone server',
+  stretch: '1x',
+  async run(workbench) {
+    await workbench.winnow();
+    const workspace = copyWorkspace(workbench);
+    const browser = await launchChromium();
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    try {
+      for (let round = -1; round < workbench.rounds; round++) {
+        const bare = await timeBarePage(workbench, browser);
+        const own = await timeApp(workbench, workspace, browser);
+        if (round < 0) continue;
+        theirs.push(bare);
+        ours.push(own);
+      }
+    } finally {
+      await browser.close();
+    }
+    const ratios = theirs.map((time, round) => time / (ours[round] ?? Number.NaN));
+    const targets = new Targets();
+    targets.atLeast('a bare AG Grid page', median(ratios), 1 / 1.5, 1);
+    const { met, stretchMet, notes } = targets;
+    const peer = { value: median(theirs), ratio: median(ratios), worst: Math.min(...ratios) };
+    return { ours: median(ours), peers: { 'AG Grid': peer }, parts: [], met, stretchMet, notes };
+  },
+};
+
+/** The workspace as the app wants it: a folder of its own. The companies' files never change, so they are linked. */
+function copyWorkspace(workbench: Workbench): string {
+  const folder = join(workbench.folder, 'first-result');
+  const file = workbench.workspaceFile();
+  mkdirSync(join(folder, 'winnow.db.index'), { recursive: true });
+  for (const end of ['', '-wal']) {
+    if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(folder, `winnow.db${end}`));
+  }
+  for (const name of readdirSync(`${file}.index`)) {
+    const [from, to] = [join(`${file}.index`, name), join(folder, 'winnow.db.index', name)];
+    if (name.startsWith('seg-')) linkSync(from, to);
+    else if (!name.endsWith('-shm')) copyFileSync(from, to);
+  }
+  return folder;
+}
+
+async function timeBarePage(workbench: Workbench, browser: Browser): Promise<number> {
+  const page = await emptyPage(browser);
+  const start = performance.now();
+  const server = await workbench.freshWinnow();
+  try {
+    await openBarePage(page, server);
+    return (await firstRow(page)) - start;
+  } finally {
+    await server.close();
+    await page.context().close();
+  }
+}
+
+async function timeApp({ server }: Workbench, workspace: string, browser: Browser): Promise<number> {
+  const page = await emptyPage(browser);
+  const args = ['out/main/browserShell.js', '--no-open', '--json', '--workspace', workspace, '--sample', '0'];
+  const start = performance.now();
+  const app = startProgram(server.program, args, { cwd: server.cwd });
+  try {
+    const { url } = JSON.parse(await app.firstLine()) as { url: string };
+    const { origin, hash } = new URL(url);
+    await page.goto(`${origin}/list/search${hash}`, { waitUntil: 'commit' });
+    return (await firstRow(page)) - start;
+  } finally {
+    await app.stop();
+    await page.context().close();
+  }
+}
+
+async function emptyPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  return context.newPage();
+}
+
+/** When the first row has been painted, in milliseconds of this process. */
+async function firstRow(page: Page): Promise<number> {
+  await page.locator('.w-cell-name-text', { hasText: /\S/ }).first().waitFor();
+  // The frame after it is on the screen.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  return performance.now();
+}
