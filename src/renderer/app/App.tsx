@@ -18,6 +18,9 @@ import { createAppRouter, loadScreensAhead } from './router.tsx';
 /** How long a notification stays, in milliseconds (SPEC 9). */
 const notificationDuration = 5000;
 
+/** By then the first screen shows what it has, in milliseconds; the other screens' code must not compete with that. */
+const settled = 3000;
+
 /** The whole app: data, look, keyboard and routes. */
 export function App(): ReactNode {
   const [router] = useState(createAppRouter);
@@ -30,8 +33,8 @@ export function App(): ReactNode {
   );
   useEffect(() => connectEvents(client), [client]);
   useEffect(() => {
-    const idle = requestIdleCallback(() => void loadScreensAhead(), { timeout: 5000 });
-    return () => cancelIdleCallback(idle);
+    const timer = setTimeout(() => void loadScreensAhead(), settled);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <QueryClientProvider client={client}>

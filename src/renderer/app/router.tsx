@@ -7,6 +7,10 @@ import { RouteError } from './RouteError.tsx';
 /** Every screen that loads when it is first opened. */
 const screens = {
   dashboard: async () => ({ Component: (await import('../features/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+  search: async () => {
+    await import('../features/search/SearchScreen.tsx');
+    return { element: null };
+  },
   smartList: async () => ({ Component: (await import('../features/inbox/SmartListScreen.tsx')).SmartListScreen }),
   specialList: async () => ({ Component: (await import('../features/inbox/SpecialListScreen.tsx')).SpecialListScreen }),
   collections: async () => ({
@@ -39,8 +43,8 @@ export async function loadScreensAhead(): Promise<void> {
 
 const inFrame: RouteObject[] = [
   { index: true, lazy: screens.dashboard },
-  // Drawn by the frame, which keeps it alive while other screens are in front (SPEC 2).
-  { path: 'list/search', element: null },
+  // Drawn by the frame, which keeps it alive while other screens are in front (SPEC 2); loaded like any other.
+  { path: 'list/search', lazy: screens.search },
   { path: 'list/smart/:id', lazy: screens.smartList },
   { path: 'list/watchlist', lazy: screens.specialList },
   { path: 'list/opportunities', lazy: screens.specialList },
