@@ -3,6 +3,7 @@ import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { api } from '../../app/bridge.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showDone, showUndo } from '../../ui/toasts.tsx';
 
@@ -43,12 +44,16 @@ export function useAddToCollection(onAdded: () => void): {
       changed();
       onAdded();
       if (added.length === 0) {
-        showDone(`${companies.label} ${companies.ids.length === 1 ? 'is' : 'are'} in ${target.name} already.`);
+        showDone(
+          `${companies.label} ${companies.ids.length === 1 ? 'is' : 'are'} in ${isolated(target.name)} already.`,
+        );
         return;
       }
       const there = companies.ids.length - added.length;
       const message =
-        there === 0 ? `Added ${companies.label} to ${target.name}.` : alreadyThere(target.name, added.length, there);
+        there === 0
+          ? `Added ${companies.label} to ${isolated(target.name)}.`
+          : alreadyThere(target.name, added.length, there);
       showUndo(message, () => void takeOut(added).finally(changed));
     },
     onError: changed,
@@ -63,7 +68,7 @@ export function useAddToCollection(onAdded: () => void): {
 
 function alreadyThere(name: string, added: number, there: number): string {
   const were = there === 1 ? 'was' : 'were';
-  return `Added ${counted(added, 'company', 'companies')} to ${name}; ${there} ${were} there already.`;
+  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${there} ${were} there already.`;
 }
 
 /** Items of a collection before the change, so that undo takes out only what was added. */

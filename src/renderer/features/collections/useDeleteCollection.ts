@@ -1,5 +1,6 @@
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 
 /**
@@ -14,8 +15,8 @@ export function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id'
       restore({ params: { id } }).catch((error: unknown) => showFailure('Not restored', error));
     };
     remove({ params: { id } }).then(
-      () => showUndo(`Deleted ${name}.`, putBack),
-      (error: unknown) => showFailure(`${name} was not deleted`, error),
+      () => showUndo(`Deleted ${isolated(name)}.`, putBack),
+      (error: unknown) => showFailure(`${isolated(name)} was not deleted`, error),
     );
   };
 }

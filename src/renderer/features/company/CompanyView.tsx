@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { call, shellInfo } from '../../app/bridge.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { AddToCollectionDialog } from '../collections/AddToCollectionDialog.tsx';
@@ -66,7 +67,7 @@ export function CompanyView({
       <SectorSection company={company} hasReport={canOpenWindow} />
       {collecting && (
         <AddToCollectionDialog
-          companies={{ ids: [company.id], label: company.name }}
+          companies={{ ids: [company.id], label: isolated(company.name) }}
           onClose={() => setCollecting(false)}
         />
       )}

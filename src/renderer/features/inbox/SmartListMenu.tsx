@@ -5,6 +5,7 @@ import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import { EditFiltersDialog } from './EditFiltersDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -72,15 +73,15 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');
   return ({ id, name }, whenDone) => {
     const takeBack = (): void => {
-      restore({ params: { id } }).catch((error: unknown) => showFailure(`${name} was not restored`, error));
+      restore({ params: { id } }).catch((error: unknown) => showFailure(`${isolated(name)} was not restored`, error));
     };
     remove({ params: { id } }).then(
       () => {
-        showUndo(`Deleted ${name}. What was decided stays in the lists.`, takeBack);
+        showUndo(`Deleted ${isolated(name)}. What was decided stays in the lists.`, takeBack);
         whenDone();
         return undefined;
       },
-      (error: unknown) => showFailure(`${name} was not deleted`, error),
+      (error: unknown) => showFailure(`${isolated(name)} was not deleted`, error),
     );
   };
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { AddToCollectionDialog } from '../collections/AddToCollectionDialog.tsx';
@@ -12,7 +13,7 @@ export function useCollect(model: ListModel): { readonly dialog: ReactNode; read
     const { source, selection } = model;
     const { row } = model.cursor.focus.get();
     if (selection.isEmpty()) {
-      if (row !== null) setCompanies({ ids: [row.company.id], label: row.company.name });
+      if (row !== null) setCompanies({ ids: [row.company.id], label: isolated(row.company.name) });
       return;
     }
     if (source === null) return;

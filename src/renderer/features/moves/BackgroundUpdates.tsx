@@ -73,7 +73,10 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
         {failed.slice(0, 5).map((move) => (
           <li key={move.id} className={classes.failedMove}>
             <span>
-              <strong>{move.name}</strong> to {listSlugs[move.to]}: {move.reason}
+              <strong>
+                <bdi>{move.name}</bdi>
+              </strong>{' '}
+              to {listSlugs[move.to]}: {move.reason}
             </span>
             <ActionIcon size="sm" aria-label={`Discard the move of ${move.name}`} onClick={() => discard([move.id])}>
               <IconX size={14} />

@@ -6,6 +6,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import { AppError } from '#shared/errors.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 
 /** Saves a search as a smart list: its name, what it would hold, and whether it is filled now (API.md). */
@@ -33,7 +34,7 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          notifications.show({ message: `Saved ${list.name}. It is filled again every week.` });
+          notifications.show({ message: `Saved ${isolated(list.name)}. It is filled again every week.` });
           void navigate(`/list/smart/${list.id}`);
         },
       },
