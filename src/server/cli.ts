@@ -1,11 +1,9 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { keepCompiledCode } from '#node/compiledCode.ts';
 import { commandOf, usage, type Command } from './commandLine/command.ts';
 import { createOutput, type Output } from './commandLine/output.ts';
 
-// Compiled code is kept beside what was built, which goes with it at the next build; sources run as they are.
-if (import.meta.url.endsWith('.js')) enableCompileCache(fileURLToPath(new URL('../compiled', import.meta.url)));
+keepCompiledCode(import.meta.url);
 
 /** Entry of the command line. Exit code 0: done; 1: it failed; 2: it was asked for wrongly. */
 async function main(): Promise<number> {
