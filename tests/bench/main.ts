@@ -33,6 +33,8 @@ async function main(): Promise<number> {
     for (const row of benchRows.filter(({ id }) => only.length === 0 || only.includes(id))) {
       note(`${row.id}: ${row.metric}`);
       measured.push(await measure(row, workbench));
+      // What is known is said at once: a whole run takes more than an hour.
+      note(tableOf(measured.slice(-1)));
     }
   } finally {
     await workbench.close();
