@@ -9,6 +9,7 @@ import { useSmartLists } from '../data/smartLists.ts';
 import { commandGroups, commands } from '#shared/commands.ts';
 import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
+import { formatCount } from '../ui/numbers.ts';
 
 /** The command palette: everything that works here and now, the smart lists, and a search for what was typed. */
 export function Palette(): ReactNode {
@@ -68,7 +69,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
               key={list.id}
               label={list.name}
               leftSection={<IconInbox size={17} stroke={1.6} />}
-              rightSection={list.unratedCount > 0 ? `${list.unratedCount} unrated` : undefined}
+              rightSection={list.unratedCount > 0 ? `${formatCount(list.unratedCount)} unrated` : undefined}
               onClick={() => void navigate(`/list/smart/${list.id}`)}
             />
           ))}

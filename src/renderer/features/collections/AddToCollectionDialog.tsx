@@ -72,7 +72,9 @@ export function AddToCollectionDialog({
             {found.map((collection) => (
               <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
                 <IconFolder size={15} aria-hidden />
-                <span className={classes.name}>{collection.name}</span>
+                <span className={classes.name} title={collection.name}>
+                  {collection.name}
+                </span>
                 <span className={classes.count}>
                   {counted(collection.collection_items_count, 'company', 'companies')}
                 </span>

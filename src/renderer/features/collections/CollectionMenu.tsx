@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { CollectionDialog } from './CollectionDialog.tsx';
@@ -20,7 +20,7 @@ export function CollectionMenu({
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${collection.name}`}>
-            <IconDots size={17} stroke={1.6} />
+            <IconSettings size={17} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -51,7 +51,11 @@ export function CollectionsScreen(): ReactNode {
               <Link to={`/collections/${collection.id}`} className={classes.name}>
                 {collection.name}
               </Link>
-              {collection.description !== '' && <p className={classes.description}>{collection.description}</p>}
+              {collection.description !== '' && (
+                <p className={classes.description} title={collection.description}>
+                  {collection.description}
+                </p>
+              )}
             </div>
             <span className={classes.count}>{counted(collection.collection_items_count, 'company', 'companies')}</span>
             <CollectionMenu collection={collection} />

@@ -6,6 +6,7 @@ import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import type { ListModel } from '../lists/listModel.ts';
+import classes from './Collections.module.css';
 
 /** Takes the company in focus out of its collection, with undo. */
 export function RemoveFromCollection({
@@ -37,8 +38,10 @@ export function RemoveFromCollection({
       showUndo(`Removed ${isolated(company.name)} from ${isolated(collection.name)}.`, putBack),
     );
   return (
-    <Button variant="default" loading={remove.isPending} onClick={takeOut}>
-      Remove <bdi>{company.name}</bdi>
+    <Button variant="default" loading={remove.isPending} onClick={takeOut} title={`Remove ${isolated(company.name)}`}>
+      <span className={classes.remove}>
+        Remove <bdi>{company.name}</bdi>
+      </span>
     </Button>
   );
 }

@@ -54,6 +54,7 @@ export function ExternalLink({
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}
+      title={label}
       onClick={(event) => {
         event.preventDefault();
         void call('shell.openExternal', { url });

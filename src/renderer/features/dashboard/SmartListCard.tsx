@@ -14,7 +14,7 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
   return (
     <article className={classes.card} aria-label={list.name}>
       <header className={classes.cardHead}>
-        <h2 className={classes.cardTitle}>
+        <h2 className={classes.cardTitle} title={list.name}>
           <Link to={path}>{list.name}</Link>
         </h2>
         <Button component={Link} to={path} variant={list.unratedCount > 0 ? 'filled' : 'default'}>
@@ -35,8 +35,12 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
             <li key={company.id}>
               <Link to={`/company/${company.id}`} className={classes.company}>
                 <CompanyLogo name={company.name} logo={company.logo} />
-                <span className={classes.companyName}>{company.name}</span>
-                <span className={classes.companyPlace}>{company.location.country.name}</span>
+                <span className={classes.companyName} title={company.name}>
+                  {company.name}
+                </span>
+                <span className={classes.companyPlace} title={company.location.country.name}>
+                  {company.location.country.name}
+                </span>
                 {company.score === null ? <span /> : <ScoreBar score={company.score} />}
               </Link>
             </li>

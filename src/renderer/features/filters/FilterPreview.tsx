@@ -49,8 +49,12 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
         {items.map((company) => (
           <li key={company.id} className={classes.company}>
             <CompanyLogo name={company.name} logo={company.logo} />
-            <span className={classes.name}>{company.name}</span>
-            <span className={classes.short}>{shortTextOf(company)}</span>
+            <span className={classes.name} title={company.name}>
+              {company.name}
+            </span>
+            <span className={classes.short} title={shortTextOf(company)}>
+              {shortTextOf(company)}
+            </span>
           </li>
         ))}
       </ul>

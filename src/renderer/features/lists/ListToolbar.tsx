@@ -79,7 +79,9 @@ export function ListToolbar({
   return (
     <header className={classes.bar}>
       <div className={classes.heading}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} title={title}>
+          {title}
+        </h1>
         <p className={classes.result} aria-live="polite">
           {result}
         </p>

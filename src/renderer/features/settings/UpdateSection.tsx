@@ -6,6 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import { call, shellInfo, subscribe } from '../../app/bridge.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
+import { formatMoment } from '../../ui/numbers.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import { Setting } from './Setting.tsx';
@@ -65,7 +66,7 @@ export function updateText({ status, version, percent, checkedAt, reason }: Upda
     case 'idle':
       return checkedAt === ''
         ? 'Not looked for updates yet.'
-        : `This is the newest version, as of ${new Date(checkedAt).toLocaleString()}.`;
+        : `This is the newest version, as of ${formatMoment(checkedAt)}.`;
     case 'checking':
       return 'Looking for updates.';
     case 'available':

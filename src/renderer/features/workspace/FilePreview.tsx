@@ -62,7 +62,11 @@ export function FilePreview({
                 // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other name
                 <tr key={index}>
                   {columns.map((column) => (
-                    <td key={column.index} data-left-out={fieldOf(column, preview, corrections) === ''}>
+                    <td
+                      key={column.index}
+                      title={row[column.index]}
+                      data-left-out={fieldOf(column, preview, corrections) === ''}
+                    >
                       {row[column.index] ?? ''}
                     </td>
                   ))}
