@@ -178,7 +178,12 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
     const { columns } = await call(page, 'preferences.get', null);
     return (columns['search'] ?? []).map((column) => column['colId']).filter((id) => id === 'stages' || id === 'score');
   };
+  const savedWidth = async (): Promise<unknown> => {
+    const { columns } = await call(page, 'preferences.get', null);
+    return columns['search']?.find((column) => column['colId'] === 'score')?.['width'];
+  };
   await expect.poll(savedOrder).toEqual(['stages', 'score']);
+  await expect.poll(savedWidth).toBeGreaterThan(before.width + 40);
   await page.reload();
   await at(page, 1);
   expect(await left('Stage')).toBeLessThan(await left('Score'));

@@ -6,6 +6,7 @@ const lingerTime = 700;
 /** Rows that no longer belong to a list but have not left it yet. They leave together, once no key comes any more. */
 export class Lingering {
   private readonly ids = new Set<string>();
+  private held: CompanyRow | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly leave: () => void;
 
@@ -15,7 +16,20 @@ export class Lingering {
   }
 
   has(row: CompanyRow): boolean {
-    return this.ids.has(row.id);
+    return this.held?.id === row.id || this.ids.has(row.id);
+  }
+
+  /** Keeps a row that one is on, and that was decided in another window, until one has gone on from it. */
+  hold(row: CompanyRow): void {
+    this.held = row;
+  }
+
+  /** One is on this row now. */
+  moved(to: CompanyRow | null): void {
+    const { held } = this;
+    if (held === null || held.id === to?.id) return;
+    this.held = null;
+    this.add([held]);
   }
 
   add(rows: readonly CompanyRow[]): void {
@@ -23,7 +37,8 @@ export class Lingering {
     for (const { id } of rows) this.ids.add(id);
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.clear();
+      this.timer = null;
+      this.ids.clear();
       this.leave();
     }, lingerTime);
   }
@@ -34,6 +49,7 @@ export class Lingering {
 
   clear(): void {
     this.ids.clear();
+    this.held = null;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }

@@ -59,6 +59,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.id = id;
     this.triage = triage;
     this.endTriage = triage.subscribe((event) => this.triaged(event));
+    this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
     this.stream.state.subscribe(() => this.selection.know(this.stream.all(), this.stream.state.get().total));
   }
 
@@ -240,7 +241,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.tally.note(rows, (row) => this.listOf(row));
     this.driver?.redrawLists(rows);
     if (kind === 'undone' || kind === 'failed') this.bringBack(rows);
-    else this.letGo(rows);
+    else this.letGo(rows, kind === 'settled');
     // Another window has taken a decision back.
     if (kind === 'settled' && [...rows].some((row) => this.isMissing(row))) this.reshow();
   }
@@ -249,13 +250,16 @@ export class ListModel implements GridScreen, StreamListener {
     return this.driver?.indexOf(row.id) === null && this.isVisible(row);
   }
 
-  /** Rows that were decided stay for a moment, then leave together. */
-  private letGo(rows: ReadonlySet<CompanyRow>): void {
+  /** Rows that were decided stay for a moment, then leave together; decided elsewhere, the one that one is on stays. */
+  private letGo(rows: ReadonlySet<CompanyRow>, isElsewhere: boolean): void {
+    const { row: current } = this.cursor.focus.get();
     const isLeaving = (row: CompanyRow): boolean =>
       !this.rules.belongs(this.listOf(row)) &&
       !this.lingering.has(row) &&
       (this.driver?.indexOf(row.id) ?? null) !== null;
-    this.lingering.add([...rows].filter((row) => isLeaving(row)));
+    const leaving = [...rows].filter((row) => isLeaving(row));
+    if (isElsewhere && current !== null && leaving.includes(current)) this.lingering.hold(current);
+    this.lingering.add(leaving.filter((row) => !this.lingering.has(row)));
   }
 
   private bringBack(rows: ReadonlySet<CompanyRow>): void {

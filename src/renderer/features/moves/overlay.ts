@@ -91,8 +91,8 @@ export class OverlayStore implements Overlay {
   }
 
   /**
-   * Takes in where moves of any window have ended, unless a decision that is on its way says otherwise: so this window
-   * shows what another one has done.
+   * Takes in where moves of any window have ended, so that this window shows what another one has done. A key that was
+   * just pressed stays; what the queue has already may have been overtaken by another window's decision unheard.
    */
   settle(placements: readonly Placed[], at: number): void {
     for (const { entryId, companyId, list } of placements) {
@@ -135,6 +135,6 @@ function advanceIn(
 
 function settleIn(moves: Map<number, PendingMove>, id: number, settled: PendingMove): void {
   const move = moves.get(id);
-  if (move === undefined || move.state === 'settled') moves.set(id, settled);
-  else if (move.list === settled.list) moves.set(id, { ...move, state: 'settled', at: settled.at });
+  if (move?.list === settled.list) moves.set(id, { ...move, state: 'settled', at: settled.at });
+  else if (move?.state !== 'saving') moves.set(id, settled);
 }

@@ -192,6 +192,15 @@ describe('triage', () => {
     expect(shown(1)).toBe('Watchlist');
   });
 
+  it('shows what another window made of a decision, also where the queue had no time to say that it arrived', async () => {
+    triage.decide('Watchlist', [target(1)]);
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'None' }], failed: [] });
+    expect(shown(1)).toBe('Watchlist');
+    await settled();
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Archive' }], failed: [] });
+    expect(shown(1)).toBe('Archive');
+  });
+
   it('goes back to where the queue says, which another window may have changed unseen', async () => {
     queue.knows.set(1, 'Watchlist');
     triage.decide('Archive', [target(1)]);
