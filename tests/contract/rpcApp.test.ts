@@ -18,7 +18,8 @@ import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { AppError } from '#shared/errors.ts';
 
 // A busy machine may take its time over a worker and hundreds of moves.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+const patience = { timeout: 60_000, interval: 20 };
 
 /** The whole of main on a real workspace in its worker thread, over the in-memory transport. */
 const folder = mkdtempSync(join(tmpdir(), 'winnow-app-'));
@@ -82,7 +83,7 @@ async function entriesOf(query: Record<string, string | number>): Promise<InboxE
 }
 
 async function queueIdle(): Promise<void> {
-  await vi.waitFor(async () => expect((await call('moves.get', null)).status).toBe('idle'), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await call('moves.get', null)).status).toBe('idle'), patience);
 }
 
 const targetOf = (entry: InboxEntry) => ({
@@ -166,7 +167,7 @@ describe('the composed app', () => {
       bom: false,
     };
     await call('exports.start', request);
-    await vi.waitFor(async () => expect((await call('exports.list', null))[0]?.state).toBe('done'));
+    await vi.waitFor(async () => expect((await call('exports.list', null))[0]?.state).toBe('done'), patience);
     expect((await call('exports.list', null))[0]).toMatchObject({ rows: 20, total: 20, file: 'Watchlist.csv' });
     expect(readFileSync(csv, 'utf8').startsWith('ID,Name')).toBe(true);
   });

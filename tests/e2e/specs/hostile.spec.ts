@@ -205,7 +205,7 @@ test('S44 a hostile company is text in every view: nothing runs, nothing is aske
 
   // The palette, a search for it, and the import's preview.
   await press(page, 'Control+k');
-  await page.keyboard.type('<img');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('<img');
   await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();
   await holds(page, 'palette');
   await press(page, 'Escape');
