@@ -12,7 +12,8 @@ export const inboxEntrySchema = companySchema.extend({
   inboxEntryId: z.number().int().positive(),
   ...listFlagsSchema.shape,
   siblings: z.array(z.number().int().positive()),
-  decided_at: z.string(),
+  // Another server may not say it.
+  decided_at: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 
