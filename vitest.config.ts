@@ -7,6 +7,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry };
 
 export default defineConfig({
   test: {
+    // By itself it would take one of a machine's two cores.
+    maxWorkers: '100%',
     projects: [
       {
         test: { ...patience, name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'] },

@@ -7,7 +7,7 @@ import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { chooseTheme, go, screens } from '../pages/screens.ts';
 
 test('axe finds nothing on any screen or dialog, in either theme', async ({ start }) => {
-  test.slow();
+  test.setTimeout(360_000);
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Everything', {});
   const { items } = await api(page, 'searchCompanies');
