@@ -109,9 +109,10 @@ export function hostileSpecs(open: () => ApiUnderTest): void {
           ...(method === 'GET' ? {} : { body }),
         });
         const text = await response.text();
-        expect([200, 201, 204, 400, 404, 405, 409, 413, 422, 501], `${method} ${path}?${search} ${body}: ${text}`).toContain(
-          response.status,
-        );
+        expect(
+          [200, 201, 204, 400, 404, 405, 409, 413, 422, 501],
+          `${method} ${path}?${search} ${body}: ${text}`,
+        ).toContain(response.status);
         if (response.status >= 400)
           expect(Object.keys(JSON.parse(text) as object)).toEqual(expect.arrayContaining(['code', 'detail']));
       }),
