@@ -13,13 +13,14 @@ export interface CompanyRow {
   readonly company: Company;
   readonly entryId: number | null;
   readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
   readonly list: ListName;
   readonly itemId: number | null;
 }
 
 /** A row for a company without an inbox entry. */
 export function rowOfCompany(company: Company): CompanyRow {
-  return { id: `c${company.id}`, company, entryId: null, siblings: [], list: 'None', itemId: null };
+  return { id: `c${company.id}`, company, entryId: null, siblings: [], doubles: [], list: 'None', itemId: null };
 }
 
 /** A row for an inbox entry. */
@@ -29,6 +30,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     company: entry,
     entryId: entry.inboxEntryId,
     siblings: entry.siblings,
+    doubles: entry.doubles,
     list: listOfEntry(entry),
     itemId: null,
   };

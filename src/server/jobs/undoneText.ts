@@ -1,4 +1,4 @@
-import type { Forgotten } from '../store/state.ts';
+import type { Forgotten } from '../store/upkeep.ts';
 
 /** What taking an import back has done, for the user. */
 export function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {

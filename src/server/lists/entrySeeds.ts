@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import type { CompanyReader } from '../store/companies.ts';
-import type { EntrySeed } from '../store/state.ts';
+import type { EntrySeed } from '../store/entrySeed.ts';
 
 /** Companies read at a time: little enough that other calls get their turn in between. */
 const chunkSize = 500;

@@ -1,7 +1,8 @@
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { seedsOf } from '../lists/entrySeeds.ts';
 import type { CompanyReader } from '../store/companies.ts';
-import type { Forgotten, State } from '../store/state.ts';
+import type { State } from '../store/state.ts';
+import type { Forgotten } from '../store/upkeep.ts';
 
 interface Stores {
   readonly companies: CompanyReader;

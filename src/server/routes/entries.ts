@@ -29,8 +29,11 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     const { deps, user } = context;
     const scope = await scopeOf(query, context);
     const { count, rows } = await deps.state.entries.page(user.id, scope, { offset: 0, limit: maxSelectAll });
-    const siblings = await deps.state.entries.siblings(user.id, rows);
-    const entries = rows.map(({ id, companyId }) => ({ id, company_id: companyId, siblings: siblings.get(id) ?? [] }));
+    const companions = await deps.state.entries.companions(user.id, rows);
+    const entries = rows.map(({ id, companyId }) => {
+      const { siblings = [], doubles = [] } = companions.get(id) ?? {};
+      return { id, company_id: companyId, siblings, doubles };
+    });
     return { count, entries };
   },
 

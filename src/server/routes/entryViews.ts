@@ -4,8 +4,10 @@ import { found } from '../http/answers.ts';
 import type { EntryRecord } from '../store/state.ts';
 import type { SignedInContext } from './handler.ts';
 
+const none = { siblings: [], doubles: [] };
+
 /**
- * Entries as the API answers them: company, ids, flags, siblings. An entry whose company is gone (it was removed a
+ * Entries as the API answers them: company, ids, flags, companions. An entry whose company is gone (it was removed a
  * moment ago and the entries are about to follow) is left out.
  */
 export async function entriesWithCompanies(
@@ -13,9 +15,9 @@ export async function entriesWithCompanies(
   entries: readonly EntryRecord[],
 ): Promise<InboxEntry[]> {
   if (entries.length === 0) return [];
-  const [found, siblings] = await Promise.all([
+  const [found, companions] = await Promise.all([
     companies.getMany(entries.map((entry) => entry.companyId)),
-    state.entries.siblings(user.id, entries),
+    state.entries.companions(user.id, entries),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -27,7 +29,7 @@ export async function entriesWithCompanies(
         inboxId: entry.smartListId,
         inboxEntryId: entry.id,
         ...flagsOfList(entry.list),
-        siblings: siblings.get(entry.id) ?? [],
+        ...(companions.get(entry.id) ?? none),
         decided_at: entry.decidedAt,
       },
     ];

@@ -1,6 +1,9 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import type { ListName } from '#shared/domain/listName.ts';
+import type { Companions } from '#shared/domain/inboxEntry.ts';
+import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { EntrySeed } from './entrySeed.ts';
+import type { StateUpkeep } from './upkeep.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
@@ -192,15 +195,6 @@ export interface SmartListChange {
   readonly now: string;
 }
 
-/** What an entry keeps of its company, so that a list can be paged and counted without asking for companies. */
-export interface EntrySeed {
-  readonly companyId: number;
-  readonly score: number | null;
-  readonly topMatch: boolean;
-  /** The company's digest week. */
-  readonly week: string;
-}
-
 export interface EntryRecord {
   readonly id: number;
   readonly companyId: number;
@@ -216,7 +210,7 @@ export interface EntryRecord {
  */
 export type EntryScope =
   | { readonly smartListId: number; readonly list?: ListName }
-  | { readonly smartListId?: undefined; readonly list: Exclude<ListName, 'None'> }
+  | { readonly smartListId?: undefined; readonly list: DecidedList }
   | { readonly smartListId?: undefined; readonly companyId: number; readonly list?: ListName };
 
 /** A retried move is recognised by its key and told apart from another by the hash of what it asks for. */
@@ -235,8 +229,8 @@ export interface EntryStore {
   /** In default order: score descending, blanks last, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
-  /** Undecided entries of the same companies in the user's other smart lists, by entry id. */
-  siblings(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, number[]>>;
+  /** The company's other entries that a decision about each of these covers, by entry id; an undecided one has no doubles. */
+  companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
   /** Finds the company's entry in a smart list or adds it. */
   findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;
   move(userId: number, id: number, list: ListName, now: string, idempotency: Idempotency | null): Promise<MoveOutcome>;
@@ -272,29 +266,4 @@ export interface CollectionStore {
   addItems(id: number, companyIds: readonly number[], now: string): Promise<CollectionItem[]>;
   hasItem(userId: number, itemId: number): Promise<boolean>;
   removeItem(userId: number, itemId: number): Promise<boolean>;
-}
-
-/** What went with companies that are gone: entries, those of them that were decided, and items of collections. */
-export interface Forgotten {
-  readonly entries: number;
-  readonly decided: number;
-  readonly items: number;
-}
-
-/** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */
-export interface StateUpkeep {
-  /** Every company that an entry or a collection item names. */
-  referredCompanies(): Promise<number[]>;
-  /** Drops entries and items of companies that are gone. */
-  forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
-  /** Brings what entries keep of their companies up to date. */
-  updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
-  /** Remembers that an import has begun whose new companies will have ids above this one. */
-  beginImport(lastCompanyId: number): Promise<void>;
-  /** The id that an import began after and did not get to its end, or null. */
-  interruptedImport(): Promise<number | null>;
-  /** The import has reached the smart lists, or has come to nothing. */
-  endImport(): Promise<void>;
-  /** Forgets idempotency keys older than `before` (ISO 8601). */
-  forgetKeys(before: string): Promise<void>;
 }

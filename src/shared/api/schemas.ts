@@ -42,7 +42,12 @@ export const idListSchema = z.object({ count, ids });
 export const entryIdsSchema = z.object({
   count,
   entries: z.array(
-    z.object({ id: z.number().int().positive(), company_id: z.number().int().positive(), siblings: ids }),
+    z.object({
+      id: z.number().int().positive(),
+      company_id: z.number().int().positive(),
+      siblings: ids,
+      doubles: ids.default([]),
+    }),
   ),
 });
 

@@ -4,7 +4,8 @@ import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
  * One company in one smart list (SPEC 3). `siblings` are ids of the same company's undecided entries in the user's
- * other smart lists: a decision covers them too (API.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
+ * other smart lists, `doubles` of its entries in the same special list, for which this one stands there: a decision covers
+ * them too (API.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
  * `''` while it is undecided.
  */
 export const inboxEntrySchema = companySchema.extend({
@@ -12,10 +13,14 @@ export const inboxEntrySchema = companySchema.extend({
   inboxEntryId: z.number().int().positive(),
   ...listFlagsSchema.shape,
   siblings: z.array(z.number().int().positive()),
-  // Another server may not say it.
+  // Another server may not say the rest.
+  doubles: z.array(z.number().int().positive()).default([]),
   decided_at: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+/** The company's other entries that a decision about one of them covers. */
+export type Companions = Pick<InboxEntry, 'siblings' | 'doubles'>;
 
 /** The list an entry is in, from its flags. */
 export function listOfEntry(entry: InboxEntry): ListName {

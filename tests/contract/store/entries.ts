@@ -30,7 +30,7 @@ export function entryContract(adapter: StateAdapter): void {
       expect((await entries.page(store.user, { companyId: 1 }, all)).count).toBe(2);
     });
 
-    test('siblings are the undecided entries of the same company in other smart lists', async () => {
+    test('companions are the same company’s undecided entries, and those decided into the same list', async () => {
       const { entries } = store.state;
       const lists = [
         await store.list('A', [seed(1)]),
@@ -39,7 +39,19 @@ export function entryContract(adapter: StateAdapter): void {
       ];
       const [a, b, c] = await Promise.all(lists.map(async (list) => given((await store.entriesOf(list))[0])));
       await entries.move(store.user, given(c).id, 'Archive', now, null);
-      expect(await entries.siblings(store.user, [given(a)])).toEqual(new Map([[given(a).id, [given(b).id]]]));
+      const [idA, idB, idC] = [given(a).id, given(b).id, given(c).id];
+      const of = async (id: number): Promise<unknown> => {
+        const entry = given(await entries.get(store.user, id));
+        return (await entries.companions(store.user, [entry])).get(id);
+      };
+      expect(await of(idA)).toEqual({ siblings: [idB], doubles: [] });
+      expect(await of(idC)).toEqual({ siblings: [idA, idB], doubles: [] });
+      await entries.move(store.user, idA, 'Archive', now, null);
+      expect(await of(idA)).toEqual({ siblings: [idB], doubles: [idC] });
+      await store.state.smartLists.remove(store.user, lists[2]!.id, now);
+      expect(await of(idA)).toEqual({ siblings: [idB], doubles: [idC] });
+      await store.state.smartLists.remove(store.user, lists[1]!.id, now);
+      expect(await of(idA)).toEqual({ siblings: [], doubles: [idC] });
     });
 
     test('one is found or added, never twice', async () => {

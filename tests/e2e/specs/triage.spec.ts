@@ -197,3 +197,26 @@ async function focusedRegion(page: Page): Promise<string> {
 function ascending(a: number, b: number): number {
   return a - b;
 }
+
+test('a company of two smart lists leaves a special list whole, and comes back whole', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  const some = await makeList(page, 'Some', { stages: ['inv_stage_seed'] });
+  await makeList(page, 'Same', { stages: ['inv_stage_seed'] });
+  await openList(page, some);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'w');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+
+  // A load of its own, so that the list knows only what the server says.
+  await page.goto(new URL('/list/watchlist', page.url()).href);
+  await at(page, 1, 1);
+  await expect(current(page)).toHaveText(name);
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
+  await press(page, 'z');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  expect(await countIn(page, 'tag_archive')).toBe(0);
+  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(results[0]?.doubles).toHaveLength(1);
+});

@@ -38,7 +38,7 @@ function plainCompany(id: number, name = `Company ${id}`): Company {
 
 /** A company's entry in smart list 1. */
 export function plainEntry(entryId: number, companyId: number, list: ListName): InboxEntry {
-  const ids = { inboxId: 1, inboxEntryId: entryId, siblings: [] };
+  const ids = { inboxId: 1, inboxEntryId: entryId, siblings: [], doubles: [] };
   return { ...plainCompany(companyId), ...ids, ...flagsOfList(list), decided_at: '' };
 }
 

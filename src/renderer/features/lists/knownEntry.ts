@@ -5,4 +5,5 @@ export interface KnownEntry {
   readonly entryId: number;
   readonly list: ListName;
   readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
 }

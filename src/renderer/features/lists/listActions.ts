@@ -2,7 +2,7 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
-import { shownList } from '../moves/overlay.ts';
+import { pendingAt, shownList } from '../moves/overlay.ts';
 import type { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 
@@ -66,7 +66,7 @@ export async function decide(model: ListModel, to: ListName): Promise<string> {
   const { left } = model.tally.counts.get();
   const from = model.listOf(row);
   const change = Number(to === 'None') - Number(from === 'None');
-  model.triage.decide(to, [targetOf(model, row)], left === null ? null : Math.max(0, left + change));
+  model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
   advance(model, index);
   return '';
 }
@@ -78,10 +78,11 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   const ids = await model.selection.ids(source);
   if (ids.length > maxTargets)
     return `At most ${maxTargets} companies can be moved at once; ${ids.length} are selected.`;
-  const targets = ids.map((id) => {
+  const targets = ids.flatMap((id) => {
     const row = loaded.get(id.id);
-    return row === undefined ? unloadedTarget(model, id) : targetOf(model, row);
+    return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
   });
+  if (targets.length > maxTargets) return `The ${ids.length} companies selected are too many to be moved at once.`;
   model.selection.clear();
   model.count(ids);
   model.triage.decide(to, targets);
@@ -101,24 +102,44 @@ function advance(model: ListModel, from: number): void {
   if (earlier !== null) model.cursor.goTo(earlier);
 }
 
-function targetOf(model: ListModel, row: CompanyRow): MoveTarget {
+function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
   const { company } = row;
-  const known = model.knownEntry({ entryId: row.entryId, companyId: company.id });
-  return {
-    entryId: row.entryId ?? known?.entryId ?? null,
+  const entry = model.knownEntry({ entryId: row.entryId, companyId: company.id }) ?? row;
+  return targetsFrom(model, entry, {
+    entryId: row.entryId ?? entry.entryId,
     companyId: company.id,
     name: company.name.slice(0, 500),
     from: model.listOf(row),
-    siblings: [...(known?.siblings ?? row.siblings)],
-  };
+  });
 }
 
 /** Its name is not known here; the queue shows it by number should the server refuse it. */
-function unloadedTarget(model: ListModel, row: RowId): MoveTarget {
+function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   const { companyId } = row;
-  const known = model.knownEntry(row);
-  const entryId = row.entryId ?? known?.entryId ?? null;
-  const list = known?.list ?? row.list;
-  const from = shownList({ entryId: row.entryId, company: { id: companyId }, list }, model.triage.overlay);
-  return { entryId, companyId, name: '', from, siblings: [...(known?.siblings ?? row.siblings)] };
+  const entry = model.knownEntry(row) ?? row;
+  const from = shownList({ entryId: row.entryId, company: { id: companyId }, list: entry.list }, model.triage.overlay);
+  return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
+}
+
+/**
+ * What a decision about a row moves: its entry, the company's undecided ones with it, and those in the same list, for which
+ * the row stands there. Where each of them is now is told by the moves on their way.
+ */
+function targetsFrom(
+  { triage }: ListModel,
+  { siblings, doubles, list }: Pick<RowId, 'siblings' | 'doubles' | 'list'>,
+  target: Omit<MoveTarget, 'siblings'>,
+): MoveTarget[] {
+  const { companyId, from } = target;
+  const isIn = (wanted: ListName, said: ListName) => (entryId: number) =>
+    (pendingAt(triage.overlay, entryId, companyId)?.list ?? said) === wanted;
+  const idsIn = (wanted: ListName): number[] => [
+    ...siblings.filter(isIn(wanted, 'None')),
+    ...doubles.filter(isIn(wanted, list)),
+  ];
+  const doublesNow = from === 'None' ? [] : idsIn(from);
+  return [
+    { ...target, siblings: idsIn('None') },
+    ...doublesNow.map((entryId) => ({ ...target, entryId, siblings: [] })),
+  ];
 }

@@ -10,6 +10,7 @@ const ids: readonly RowId[] = Array.from({ length: total }, (_, index) => ({
   entryId: index + 1,
   companyId: index + 1,
   siblings: [],
+  doubles: [],
   list: 'None',
 }));
 
@@ -50,6 +51,7 @@ const targets = ids.map(({ entryId, companyId }) => ({
   name: '',
   from: 'None' as const,
   siblings: [],
+  doubles: [],
 }));
 
 describe('a list of which not every row is loaded', () => {

@@ -16,6 +16,7 @@ export interface RowId {
   readonly entryId: number | null;
   readonly companyId: number;
   readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
   readonly list: ListName;
 }
 
@@ -44,7 +45,10 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
     },
     async loadIds() {
       const { ids } = await api('searchCompanyIds', { query });
-      return ids.map((id) => ({ id: `c${id}`, entryId: null, companyId: id, siblings: [], list: 'None' as const }));
+      return ids.map((id) => {
+        const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
+        return { id: `c${id}`, companyId: id, ...unknown };
+      });
     },
     countLeft: () => Promise.resolve(null),
     exported: { kind: 'search', filters, sortBy },
@@ -61,11 +65,12 @@ function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSour
     },
     async loadIds() {
       const { entries } = await api('listEntryIds', { query });
-      return entries.map(({ id, company_id: companyId, siblings }) => ({
+      return entries.map(({ id, company_id: companyId, siblings, doubles }) => ({
         id: `e${id}`,
         entryId: id,
         companyId,
         siblings,
+        doubles,
         list,
       }));
     },
@@ -155,6 +160,6 @@ async function readAll(load: RowSource['load']): Promise<RowId[]> {
 }
 
 /** A loaded row by its ids. */
-export function rowIdOf({ id, entryId, company, siblings, list }: CompanyRow): RowId {
-  return { id, entryId, companyId: company.id, siblings, list };
+export function rowIdOf({ id, entryId, company, siblings, doubles, list }: CompanyRow): RowId {
+  return { id, entryId, companyId: company.id, siblings, doubles, list };
 }

@@ -36,8 +36,8 @@ async function loadKnown(): Promise<ReadonlyMap<number, KnownEntry>> {
   const known = new Map<number, KnownEntry>();
   answers.forEach(({ entries }, index) => {
     const list = sources[index]?.list ?? 'None';
-    for (const { id, company_id: companyId, siblings } of entries) {
-      known.set(companyId, { entryId: id, list, siblings });
+    for (const { id, company_id: companyId, siblings, doubles } of entries) {
+      known.set(companyId, { entryId: id, list, siblings, doubles });
     }
   });
   return known;

@@ -1,14 +1,7 @@
+import type { Companions } from '#shared/domain/inboxEntry.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
-import type {
-  Counted,
-  EntryRecord,
-  EntryScope,
-  EntrySeed,
-  EntryStore,
-  Idempotency,
-  MoveOutcome,
-  Slice,
-} from '../state.ts';
+import type { Counted, EntryRecord, EntryScope, EntryStore, Idempotency, MoveOutcome, Slice } from '../state.ts';
+import type { EntrySeed } from '../entrySeed.ts';
 import { idsParameter, type Row, type StateDatabase } from './stateDatabase.ts';
 
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
@@ -47,20 +40,23 @@ export class SqliteEntries implements EntryStore {
     return row === undefined ? undefined : entryOf(row);
   }
 
-  async siblings(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, number[]>> {
+  async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
+    // What was decided stays in the special lists when its smart list is deleted (API.md).
     const rows = this.#db.all(
-      `SELECT e.id, e.company_id FROM json_each(?) c
-       CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value AND e.list = 0
-       JOIN smart_list l ON l.id = e.smart_list_id AND l.deleted_at = ''
+      `SELECT e.id, e.company_id, e.list FROM json_each(?) c
+       CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value
+       JOIN smart_list l ON l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
        ORDER BY e.id`,
       idsParameter([...new Set(entries.map((entry) => entry.companyId))]),
       userId,
     );
     const byCompany = Map.groupBy(rows, (row) => Number(row['company_id']));
     return new Map(
-      entries.map((entry) => {
-        const ids = (byCompany.get(entry.companyId) ?? []).map((row) => Number(row['id']));
-        return [entry.id, ids.filter((id) => id !== entry.id)];
+      entries.map(({ id, companyId, list }) => {
+        const others = (byCompany.get(companyId) ?? []).filter((row) => Number(row['id']) !== id);
+        const idsIn = (wanted: ListName): number[] =>
+          others.filter((row) => listNameOf(row['list']) === wanted).map((row) => Number(row['id']));
+        return [id, { siblings: idsIn('None'), doubles: list === 'None' ? [] : idsIn(list) }];
       }),
     );
   }

@@ -1,7 +1,7 @@
 import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import type { EntrySeed } from '../entrySeed.ts';
 import type {
   Counted,
-  EntrySeed,
   NameTaken,
   NewSmartList,
   Opinion,

@@ -1,4 +1,5 @@
-import type { EntrySeed, Forgotten, StateUpkeep } from '../state.ts';
+import type { EntrySeed } from '../entrySeed.ts';
+import type { Forgotten, StateUpkeep } from '../upkeep.ts';
 import { idsParameter, type StateDatabase } from './stateDatabase.ts';
 
 /** What follows the companies, in SQLite. */

@@ -38,5 +38,5 @@ export function company(id: number, part: Partial<Company> = {}): Company {
 
 /** A row of an inbox for tests; its entry has the number `id`, its company the same. */
 export function entryRow(id: number, list: ListName = 'None', part: Partial<Company> = {}): CompanyRow {
-  return { id: `e${id}`, company: company(id, part), entryId: id, siblings: [], list, itemId: null };
+  return { id: `e${id}`, company: company(id, part), entryId: id, siblings: [], doubles: [], list, itemId: null };
 }
