@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { CallInput } from '#shared/bridge/contract.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call } from '../app/bridge.ts';
-import { keys } from './keys.ts';
 
 type WorkspaceCall =
   | 'workspace.createSample'
@@ -13,13 +12,12 @@ type WorkspaceCall =
   | 'workspace.restore'
   | 'workspace.cancel';
 
-/** One command of the workspace; its answer is the workspace as it is now. */
+/**
+ * One command of the workspace. How it goes on is told by `workspace.changed` alone: the answer comes another way and may
+ * come last, when a short job has ended already.
+ */
 export function useWorkspaceCommand<N extends WorkspaceCall>(
   name: N,
 ): UseMutationResult<WorkspaceStatus, Error, CallInput<N>> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => call(name, input),
-    onSuccess: (status) => client.setQueryData(keys.workspace, status),
-  });
+  return useMutation({ mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => call(name, input) });
 }

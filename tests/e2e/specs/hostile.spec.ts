@@ -174,7 +174,8 @@ test('S44 a hostile company is text in every view: nothing runs, nothing is aske
   await go(page, `/company/${id}`);
   for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
     const section = page.getByRole('region', { name: region });
-    await section.scrollIntoViewIfNeeded();
+    // While it loads it may take another's place.
+    await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
     await expect(section).toBeVisible();
   }
   await expect(

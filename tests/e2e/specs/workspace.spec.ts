@@ -103,3 +103,22 @@ test('UX the weekly refresh has its day and hour, says when it ran, and runs now
     .toBeGreaterThan(list.total);
   await expect(page.getByText('Weekly refresh finished.')).toBeVisible({ timeout: 60_000 });
 });
+
+test('a job that has ended before the reply that it has begun is shown as ended', async ({ start }) => {
+  const { page } = await start({ sample: 200 });
+  await go(page, '/workspace');
+  const done = page.getByText('is complete, and every page of it was checked.');
+  await page.route('**/rpc', async (route) => {
+    const response = await route.fetch();
+    if (route.request().postData()?.includes('workspace.backUp') === true) await done.waitFor();
+    await route.fulfill({ response });
+  });
+  const replied = page.waitForResponse((response) => {
+    return response.request().postData()?.includes('workspace.backUp') === true;
+  });
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await (await replied).finished();
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1);
+  await expect(done).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
+});
