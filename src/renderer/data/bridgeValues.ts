@@ -12,8 +12,8 @@ import { keys } from './keys.ts';
 import { invalidateTags } from './queryClient.ts';
 
 /**
- * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one query whose
- * data an event replaces, so that a component only says which of them it shows.
+ * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one query
+ * whose data an event replaces, so that a component only says which of them it shows.
  */
 
 const forever = { staleTime: Infinity, gcTime: Infinity } as const;

@@ -2,6 +2,7 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { coveredMoves } from '../moves/coveredMoves.ts';
 import { shownList, type Overlay, type PendingMove } from '../moves/overlay.ts';
 
 /** A company's entries in the user's smart lists, and when they were asked for (as `performance.now()`). */
@@ -29,34 +30,28 @@ function isAhead(move: PendingMove | undefined, known: CompanyEntries | undefine
 }
 
 /**
- * What a decision about a company moves: its entries in the list it shows, each from where it is, and with them those
- * that are undecided (API.md `Smart lists and moves`). A company without entries is moved as such.
+ * What a decision about a company moves: the entry whose list it shows, and what that covers. A company without entries is
+ * moved as such.
  */
 export function targetsOfCompany(
-  { id, name }: Pick<Company, 'id' | 'name'>,
+  company: Pick<Company, 'id' | 'name'>,
   known: CompanyEntries,
   overlay: Overlay,
 ): MoveTarget[] {
-  const whole = overlay.wholes.get(id);
-  const entries = known.entries.map((entry) => ({ id: entry.inboxEntryId, list: shownListOf(entry, overlay) }));
-  const target = (entryId: number | null, from: ListName, siblings: number[]): MoveTarget => ({
-    entryId,
-    companyId: id,
-    name: name.slice(0, 500),
-    from,
-    siblings,
-  });
+  const { id: companyId } = company;
+  const name = company.name.slice(0, 500);
+  const whole = overlay.wholes.get(companyId);
   // Its first entry is being made, and moves where the queue was told: that is one line of moves, by the company.
-  if (whole !== undefined && isAhead(whole, known)) return [target(null, whole.list, [])];
-  const undecided = entries.filter(({ list }) => list === 'None').map((entry) => entry.id);
-  const shown = entries.find(({ list }) => list !== 'None')?.list;
-  if (shown === undefined) {
-    const [first, ...others] = undecided;
-    return [target(first ?? null, 'None', others)];
+  if (whole !== undefined && isAhead(whole, known)) {
+    return coveredMoves({ entryId: null, companyId, name, from: whole.list }, []);
   }
-  return entries
-    .filter(({ list }) => list === shown)
-    .map((entry, index) => target(entry.id, shown, index === 0 ? undecided : []));
+  const entries = known.entries.map((entry) => ({ entryId: entry.inboxEntryId, list: shownListOf(entry, overlay) }));
+  const main = entries.find(({ list }) => list !== 'None') ?? entries[0];
+  const target = { entryId: main?.entryId ?? null, companyId, name, from: main?.list ?? 'None' };
+  return coveredMoves(
+    target,
+    entries.filter((entry) => entry !== main),
+  );
 }
 
 function shownListOf(entry: InboxEntry, overlay: Overlay): ListName {

@@ -10,8 +10,8 @@ import type { ListModel } from './listModel.ts';
 const skeletonRows = 14;
 
 /**
- * What lies over the grid when it has nothing to show: loading, failed, empty or not there at all. `failed` is what to say when it
- * fails; `empty` is drawn where no row is shown, `missing` where there is no such list.
+ * What lies over the grid when it has nothing to show: loading, failed, empty or not there at all. `failed` is what to
+ * say when it fails; `empty` is drawn where no row is shown, `missing` where there is no such list.
  */
 export function ListFaces({
   model,

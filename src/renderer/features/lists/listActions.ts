@@ -2,6 +2,7 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
+import { coveredMoves } from '../moves/coveredMoves.ts';
 import { pendingAt, shownList } from '../moves/overlay.ts';
 import type { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
@@ -121,25 +122,15 @@ function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
 }
 
-/**
- * What a decision about a row moves: its entry, the company's undecided ones with it, and those in the same list, for which
- * the row stands there. Where each of them is now is told by the moves on their way.
- */
+/** The row stands for the company's other entries too. Where each of them is now is told by the moves on their way. */
 function targetsFrom(
   { triage }: ListModel,
   { siblings, doubles, list }: Pick<RowId, 'siblings' | 'doubles' | 'list'>,
   target: Omit<MoveTarget, 'siblings'>,
 ): MoveTarget[] {
-  const { companyId, from } = target;
-  const isIn = (wanted: ListName, said: ListName) => (entryId: number) =>
-    (pendingAt(triage.overlay, entryId, companyId)?.list ?? said) === wanted;
-  const idsIn = (wanted: ListName): number[] => [
-    ...siblings.filter(isIn(wanted, 'None')),
-    ...doubles.filter(isIn(wanted, list)),
-  ];
-  const doublesNow = from === 'None' ? [] : idsIn(from);
-  return [
-    { ...target, siblings: idsIn('None') },
-    ...doublesNow.map((entryId) => ({ ...target, entryId, siblings: [] })),
-  ];
+  const shown = (said: ListName) => (entryId: number) => ({
+    entryId,
+    list: pendingAt(triage.overlay, entryId, target.companyId)?.list ?? said,
+  });
+  return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
 }
