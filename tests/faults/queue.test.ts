@@ -59,6 +59,23 @@ function decideFive(): void {
   for (let entry = 1; entry <= 5; entry++) world.decide('Archive', [{ entry, from: 'None' }]);
 }
 
+/** Five decisions meet a connection that fails until `mend`; then the computer sleeps. `before`: requests until then. */
+async function sleepWhenLost(): Promise<{ before: number; mend: () => void }> {
+  let down = true;
+  world.fault = () => (down ? 'resetBefore' : 'ok');
+  world.signIn('ann');
+  decideFive();
+  await world.until('lost');
+  const before = world.server().requests;
+  world.queue.pause();
+  return {
+    before,
+    mend: () => {
+      down = false;
+    },
+  };
+}
+
 describe('a computer that says when it sleeps', () => {
   const all = ['1 Archive', '2 Archive', '3 Archive', '4 Archive', '5 Archive'];
 
@@ -82,33 +99,21 @@ describe('a computer that says when it sleeps', () => {
   });
 
   it('F21 I7 a pause after a failure lasts its time, also through a nap, and twice awake is no burst', async () => {
-    let down = true;
-    world.fault = () => (down ? 'resetBefore' : 'ok');
-    world.signIn('ann');
-    decideFive();
-    await world.until('lost');
-    const before = world.server().requests;
-    world.queue.pause();
+    const { before, mend } = await sleepWhenLost();
     world.queue.resume();
     world.queue.resume();
     await world.turn(20);
     expect(world.queue.state().status).toBe('lost');
     expect(world.server().requests).toBe(before);
-    down = false;
+    mend();
     world.clock.advance(5000);
     await world.until('idle');
     expect(applied()).toEqual(all);
   });
 
   it('F21 falls due in the sleep: the next attempt comes with the awakening, not before', async () => {
-    let down = true;
-    world.fault = () => (down ? 'resetBefore' : 'ok');
-    world.signIn('ann');
-    decideFive();
-    await world.until('lost');
-    const before = world.server().requests;
-    world.queue.pause();
-    down = false;
+    const { before, mend } = await sleepWhenLost();
+    mend();
     world.clock.advance(3_600_000);
     await world.turn(20);
     expect(applied()).toEqual([]);
