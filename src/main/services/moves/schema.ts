@@ -22,4 +22,10 @@ export const queueMigrations: readonly Migration[] = [
       CREATE INDEX command_by_account ON command (account, seq);
     `,
   },
+  {
+    version: 2,
+    // It made every decision write a second page. A queue is read whole, once, and has hardly more than one account.
+    name: 'no index',
+    sql: 'DROP INDEX command_by_account;',
+  },
 ];
