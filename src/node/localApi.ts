@@ -69,6 +69,8 @@ export interface LocalApi {
   backUp(): Promise<LocalApiStatus>;
   /** Starts to restore a copy by its name; when it is ready the API starts anew with it and tells `restored`. */
   restore(name: string): Promise<LocalApiStatus>;
+  /** Takes a copy off the disk for good. */
+  removeCopy(name: string): Promise<LocalApiStatus>;
   /** Stops the running job; what it did is undone. */
   cancel(): Promise<LocalApiStatus>;
   subscribe(listener: (event: LocalApiEvent) => void): () => void;

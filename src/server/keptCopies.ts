@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '#node/atomicFile.ts';
+import { storageError } from '#node/sqlite.ts';
 import { workspaceCopySchema, type WorkspaceCopy } from '#shared/bridge/workspace.ts';
+import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace, type BackupStep } from './backup.ts';
 
 /** What is told of a copy beside it; written last, so that a folder without it is no whole copy. */
@@ -54,6 +56,21 @@ export async function makeCopy(file: string, now: Date, step: BackupStep): Promi
   const copy = { name, at: now.toISOString(), kind: 'backup', companies, week, bytes } as const;
   await describeCopy(file, copy);
   return copy;
+}
+
+/** Takes a copy off the disk for good. Throws `not_found` where there is none of that name, `storage_*`. */
+export function removeCopy(file: string, name: string): void {
+  if (!listCopies(file).some((copy) => copy.name === name)) {
+    throw new AppError('not_found', 'This backup is not here any more.');
+  }
+  const folder = join(copiesFolderOf(file), name);
+  try {
+    // Without it the folder is no whole copy: cut off from here on, nobody can restore half of one.
+    rmSync(join(folder, aboutFile));
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    throw storageError(error);
+  }
 }
 
 /** Removes what a backup that was cut off has left. What was put aside is never removed. */

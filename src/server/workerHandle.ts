@@ -90,6 +90,10 @@ class WorkerHandle implements LocalApi {
     return (await this.#command({ name: 'restore', copy })) as LocalApiStatus;
   }
 
+  async removeCopy(copy: string): Promise<LocalApiStatus> {
+    return (await this.#command({ name: 'removeCopy', copy })) as LocalApiStatus;
+  }
+
   async cancel(): Promise<LocalApiStatus> {
     return (await this.#command({ name: 'cancel' })) as LocalApiStatus;
   }

@@ -4,10 +4,11 @@ import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { storageError } from '#node/sqlite.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
 import { createApp, type Api } from './app.ts';
 import { ExportSessions } from './export/exportSessions.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
-import { listCopies } from './keptCopies.ts';
+import { listCopies, removeCopy } from './keptCopies.ts';
 import { localDate } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
 import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
@@ -39,6 +40,8 @@ export interface Workspace {
   readonly state: State;
   readonly companies: CompanyReader;
   status(): Promise<LocalApiStatus>;
+  /** Takes a copy off the disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
+  removeCopy(name: string): void;
   close(): void;
 }
 
@@ -94,22 +97,31 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         job: jobs.job,
       };
     };
+    const changed = (): void => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError);
     const jobs = new JobRunner({
       companies,
       state,
       now,
       runTask: createTaskRunner(indexFolder),
       publish: onEvent,
-      changed: () => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError),
+      changed,
       reportError,
       reopen: () => {
         close();
         onRestoreReady?.();
       },
     });
+    const remove = (name: string): void => {
+      const { kind = null, state: jobState = null } = jobs.job ?? {};
+      if (jobState === 'running' && (kind === 'backup' || kind === 'restore')) {
+        throw new AppError('busy', 'A backup is in use. Try again in a moment.');
+      }
+      removeCopy(file, name);
+      changed();
+    };
     const app = createApp({ companies, state, exports, config, now, reportError });
     if (state.readOnly === '') await catchUp(state, jobs, now);
-    return { app, jobs, state, companies, status, close };
+    return { app, jobs, state, companies, status, removeCopy: remove, close };
   } catch (error) {
     state.close();
     throw error;

@@ -85,6 +85,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'workspace.refresh': () => workspace.refresh(),
     'workspace.backUp': () => workspace.backUp(),
     'workspace.restore': ({ name }) => workspace.restore(name),
+    'workspace.removeCopy': ({ name }) => workspace.removeCopy(name),
     'workspace.cancel': () => workspace.cancel(),
 
     'shell.openExternal': async ({ url }) => {

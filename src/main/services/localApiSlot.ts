@@ -49,6 +49,10 @@ export class LocalApiSlot implements LocalApi {
     return await this.#open().restore(name);
   }
 
+  async removeCopy(name: string): Promise<LocalApiStatus> {
+    return await this.#open().removeCopy(name);
+  }
+
   async cancel(): Promise<LocalApiStatus> {
     return await this.#open().cancel();
   }

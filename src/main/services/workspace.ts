@@ -86,6 +86,11 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.restore(name));
   }
 
+  /** Takes a copy off the disk for good. */
+  async removeCopy(name: string): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.removeCopy(name));
+  }
+
   async cancel(): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.cancel());
   }

@@ -10,6 +10,7 @@ type WorkspaceCall =
   | 'workspace.refresh'
   | 'workspace.backUp'
   | 'workspace.restore'
+  | 'workspace.removeCopy'
   | 'workspace.cancel';
 
 /**

@@ -17,6 +17,7 @@ export type Command =
   | { readonly name: 'refresh'; readonly onlyDue: boolean }
   | { readonly name: 'backUp' }
   | { readonly name: 'restore'; readonly copy: string }
+  | { readonly name: 'removeCopy'; readonly copy: string }
   | { readonly name: 'cancel' }
   | { readonly name: 'close' };
 

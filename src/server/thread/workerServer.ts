@@ -126,6 +126,9 @@ export class WorkerServer {
       case 'restore':
         void jobs.startRestore(command.copy);
         return this.#workspace.status();
+      case 'removeCopy':
+        this.#workspace.removeCopy(command.copy);
+        return this.#workspace.status();
       case 'cancel':
         await jobs.cancel();
         return this.#workspace.status();

@@ -114,6 +114,12 @@ export const calls = {
     output: workspaceStatusSchema,
     time: 'slow',
   },
+  /** Takes one of the copies off the disk for good. */
+  'workspace.removeCopy': {
+    input: z.strictObject({ name: workspaceCopySchema.shape.name }),
+    output: workspaceStatusSchema,
+    time: 'slow',
+  },
   'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 
   /** Opens an `https:` or `mailto:` address outside the app. */

@@ -48,6 +48,21 @@ test('files are looked at and checked before they are imported, an import is tak
   await expect(backups).toHaveCount(2);
   expect((await api(page, 'searchCompanies')).count).toBe(total);
   expect(await countIn(page, 'tag_watchlist')).toBe(1);
+
+  // A backup is deleted once that is confirmed, and the workspace stays.
+  await backups
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(backups).toHaveCount(2);
+  await backups
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(backups).toHaveCount(1);
+  expect((await api(page, 'searchCompanies')).count).toBe(total);
   await openList(page, { ...list, total: list.total - 1 });
   await at(page, 1);
   expect(complaints).toEqual([]);
