@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { FromExport, ToExport } from './export/exportMessages.ts';
 import { RowWriter } from './export/rowWriter.ts';
+import { giveWay } from './thread/giveWay.ts';
 
 /** Entry of a thread that writes exports: opens files and writes the rows it is asked for, until it is ended. */
 function main(): void {
@@ -9,6 +10,7 @@ function main(): void {
   if (port === null) throw new Error('This file is a thread of Winnow and is not started by hand.');
   const send = (message: FromExport, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const writers = new Map<number, RowWriter>();
+  giveWay();
   port.on('message', (message: ToExport) => {
     if (message.kind === 'end') {
       for (const writer of writers.values()) writer.close();

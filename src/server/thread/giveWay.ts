@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** How much less pressing long work is than answering people. */
-const niceness = 5;
+const niceness = 10;
 
 /**
  * Lets searches go before the calling thread and the threads it starts, where the system knows priorities of threads
