@@ -35,6 +35,14 @@ const switches = [
 interface Running {
   readonly browser: Browser;
   readonly profile: string;
+  /** A page that waits for the next report; null while nobody has asked for one. */
+  blank: Promise<BlankPage> | null;
+}
+
+/** An empty page that knows no network, in a context of its own. */
+interface BlankPage {
+  readonly page: Page;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -64,10 +72,9 @@ export class BrowserPdfPrinter implements PdfPrinter {
 
   async #printed(html: string, stop: AbortSignal): Promise<Uint8Array> {
     this.#stopIdle();
-    const { browser } = (this.#running ??= await this.#launch(stop));
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    await shutOff(page, this.#parts.log);
+    const { log } = this.#parts;
+    const running = (this.#running ??= await this.#launch(stop));
+    const { page, close } = await (running.blank ?? openBlank(running.browser, log));
     await page.setContent(html, { waitUntil: 'load', timeout: 0 });
     const pdf = await page.pdf({
       preferCSSPageSize: true,
@@ -76,7 +83,10 @@ export class BrowserPdfPrinter implements PdfPrinter {
       outline: true,
       timeout: 0,
     });
-    await context.close();
+    // Neither the old page's end nor the next one's beginning keeps the report waiting.
+    void close().catch(() => undefined);
+    running.blank = openBlank(running.browser, log);
+    running.blank.catch(() => undefined);
     this.#stopIdle = this.#parts.clock.after(printIdleMs, () => void this.#discard());
     return pdf;
   }
@@ -108,7 +118,7 @@ export class BrowserPdfPrinter implements PdfPrinter {
         timeout: 0,
         signal: stop,
       });
-      if (!stop.aborted) return { browser, profile };
+      if (!stop.aborted) return { browser, profile, blank: null };
       browser.process()?.kill('SIGKILL');
       throw stop.reason;
     } catch (error) {
@@ -133,6 +143,13 @@ export class BrowserPdfPrinter implements PdfPrinter {
     await running.browser.disconnect().catch(() => undefined);
     await removeFolder(running.profile);
   }
+}
+
+async function openBlank(browser: Browser, log: Log): Promise<BlankPage> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await shutOff(page, log);
+  return { page, close: () => context.close() };
 }
 
 /** No script runs and nothing is fetched; what the page carries itself needs no request (S41). */
