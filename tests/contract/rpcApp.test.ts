@@ -11,6 +11,7 @@ import { TestNotifier, TestOpener, TestPreferences, TestSecrets } from '#main/se
 import { RecordingLog } from '#main/services/testing/recordingLog.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
+import { openLocalApi } from '#server/workerHandle.ts';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import type { CallInput, CallName, CallOutput, EventPayload } from '#shared/bridge/contract.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
@@ -62,7 +63,7 @@ let client: BridgeClient & { close(): void };
 let listId = 0;
 
 async function start(): Promise<void> {
-  app = compose(ports);
+  app = compose(ports, openLocalApi(folder));
   await app.start();
   client = connectInMemory(app.router, app.events);
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import Conf from 'conf';
-import { compose } from '#main/compose.ts';
+import { beginLocalApi, compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
 import { announce } from '#main/shellCommon/announce.ts';
 import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
@@ -90,6 +89,7 @@ async function openShell(
   const { flags, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
+  const localApi = beginLocalApi(folder, ending);
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<Handing>();
   // Starts that come meanwhile are waiting for it; where there are none, nobody needs to hear of a failure.
   ready.catch(() => undefined);
@@ -108,7 +108,8 @@ async function openShell(
   const tickets = createExternalTickets(tabs);
   const downloads = createDownloads(temporary);
   const files = createHandedFiles(temporary);
-  const secrets = await openSecretStore(loadKeytar, log);
+  // Loaded while the workspace opens.
+  const [secrets, { default: Conf }] = await Promise.all([openSecretStore(loadKeytar, log), import('conf')]);
   const { preferences, notice } = openPreferences(
     folder,
     (options) => new Conf({ ...options, configName: settingsName }),
@@ -150,7 +151,7 @@ async function openShell(
     lastErrors: () => lastErrorsOf(logFile),
     updater: noUpdater('In the browser, Winnow is updated where it was installed.'),
   };
-  const app = compose(ports, { callbackUrl: () => `http://127.0.0.1:${server.port}/auth` });
+  const app = compose(ports, localApi, { callbackUrl: () => `http://127.0.0.1:${server.port}/auth` });
   ending.add(() => app.stop());
   const unsubscribe = app.events.subscribeAll(({ name, payload }) => {
     tabs.publish(name, payload);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import type { WebContents } from 'electron';
-import { compose } from '#main/compose.ts';
+import { beginLocalApi, compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
 import { announce } from '#main/shellCommon/announce.ts';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
@@ -121,6 +121,7 @@ async function openShell(
   const { electron, flags, root, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
+  const localApi = beginLocalApi(folder, ending);
   const devTools = !electron.app.isPackaged;
   const icon = path.join(root, 'resources', 'icon.png');
   const windows = createWindows({
@@ -193,7 +194,7 @@ async function openShell(
     lastErrors: () => lastErrorsOf(logFile),
     updater: launch.noUpdates === '' ? electronUpdater(launch.loadUpdater, log) : noUpdater(launch.noUpdates),
   };
-  const app = compose(ports);
+  const app = compose(ports, localApi);
   ending.add(() => app.stop());
   await app.start();
   started = app;

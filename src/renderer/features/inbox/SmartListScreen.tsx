@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconInboxOff } from '@tabler/icons-react';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
@@ -30,7 +30,8 @@ export function SmartListScreen(): ReactNode {
   const model = useListModel(`smart ${id}`);
   const source = useMemo(() => smartListSource(id, isZeroInbox), [id, isZeroInbox]);
 
-  useEffect(() => {
+  // Before the table is made, so that the answer comes meanwhile.
+  useLayoutEffect(() => {
     model.open(`${id} ${isZeroInbox}`, source, {
       belongs: (shown) => !isZeroInbox || shown === 'None',
       skipsDecided: true,

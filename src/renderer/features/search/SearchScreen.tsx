@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
@@ -35,7 +35,8 @@ export function SearchScreen(): ReactNode {
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
 
-  useEffect(() => {
+  // Before the table is made, so that the answer comes meanwhile.
+  useLayoutEffect(() => {
     const rules = { belongs: () => true, skipsDecided: false };
     model.open(query, searchSource(filters, sortBy), rules);
     // Whoever changes filters or sort changes `query` with them.
