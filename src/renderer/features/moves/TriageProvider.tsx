@@ -30,10 +30,14 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   const [handle] = useState(createHandle);
 
   useEffect(() => {
-    const { triage } = handle;
+    const { triage, unconfirmed } = handle;
     const end = subscribe('moves.changed', triage.settle);
+    addEventListener('pagehide', unconfirmed.leave);
     void resume(handle);
-    return end;
+    return () => {
+      end();
+      removeEventListener('pagehide', unconfirmed.leave);
+    };
   }, [handle]);
 
   return (

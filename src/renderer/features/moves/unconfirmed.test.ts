@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import { decidedText } from './words.ts';
@@ -38,9 +38,12 @@ describe('decisions without an answer', () => {
   let storage: TabStorage;
   let answers: (() => void)[];
   let triage: Triage;
+  let steps: UnconfirmedSteps;
 
   beforeEach(() => {
+    vi.useFakeTimers();
     storage = new TabStorage();
+    steps = new UnconfirmedSteps(storage);
     answers = [];
     triage = new Triage({
       enqueue: ({ to, targets }) =>
@@ -52,8 +55,12 @@ describe('decisions without an answer', () => {
       now: () => 0,
       announce: () => undefined,
       complain: () => undefined,
-      remember: new UnconfirmedSteps(storage).add,
+      remember: steps.add,
     });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
   function archive(id: number): void {
@@ -65,7 +72,8 @@ describe('decisions without an answer', () => {
     archive(2);
     await Promise.resolve();
     answers[0]?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(0);
+    steps.leave();
     const next = new UnconfirmedSteps(storage);
     const left = next.takeLeft();
     expect(left).toEqual([
@@ -79,6 +87,23 @@ describe('decisions without an answer', () => {
     expect(unconfirmedText(left, [])).toContain('One decision was not confirmed');
     expect(unconfirmedText(left, [{ entryId: 2, companyId: 2, list: 'Archive' }])).toBeNull();
     expect(next.takeLeft()).toEqual([]);
+  });
+
+  it('F3 a crash is told of, too, where the queue was slow to answer; an answer that comes at once writes nothing', async () => {
+    const wrote = vi.spyOn(storage, 'setItem');
+    archive(1);
+    await Promise.resolve();
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(wrote).not.toHaveBeenCalled();
+    archive(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(new UnconfirmedSteps(storage).takeLeft().map(({ entryId }) => entryId)).toEqual([2]);
+    answers[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(storage.length).toBe(0);
+    steps.leave();
+    expect(storage.length).toBe(0);
   });
 
   it('leaves nothing when all is confirmed; full storage and nonsense in it do no harm', async () => {

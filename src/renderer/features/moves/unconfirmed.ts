@@ -13,13 +13,19 @@ const stepSchema = z.object({
 /** A decision that the queue has not answered: its words, and the first of what it moved. It is saved whole or not at all. */
 export type Unconfirmed = z.infer<typeof stepSchema>;
 
+/** How long the queue usually has to answer, in milliseconds: writing costs a held key more than deciding does. */
+const usualMs = 50;
+
 /**
  * Decisions that are not confirmed yet, kept beside the page so that the next one in this tab can tell of them when this
- * one is closed or crashes (F3). Storage that is full or forbidden keeps nobody from deciding.
+ * one is closed or crashes (F3). They are written where the queue is slow to answer, and when the page goes. Storage that
+ * is full or forbidden keeps nobody from deciding.
  */
 export class UnconfirmedSteps {
   readonly #storage: Storage;
   readonly #steps = new Set<Unconfirmed>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isKept = false;
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -29,11 +35,16 @@ export class UnconfirmedSteps {
   readonly add = (label: string, { entryId, companyId, list }: Placed): (() => void) => {
     const step = { label, entryId, companyId, list };
     this.#steps.add(step);
-    this.#save();
+    this.#timer ??= setTimeout(() => this.#save(), usualMs);
     return () => {
       this.#steps.delete(step);
-      this.#save();
+      if (this.#isKept) this.#save();
     };
+  };
+
+  /** The page goes: what has no answer by now is written. */
+  readonly leave = (): void => {
+    if (this.#steps.size > 0) this.#save();
   };
 
   /** What an earlier page left; once. */
@@ -48,8 +59,11 @@ export class UnconfirmedSteps {
   }
 
   #save(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isKept = this.#steps.size > 0;
     try {
-      if (this.#steps.size === 0) this.#storage.removeItem(storageKey);
+      if (!this.#isKept) this.#storage.removeItem(storageKey);
       else this.#storage.setItem(storageKey, JSON.stringify([...this.#steps]));
     } catch {
       // The decision itself is on its way; only a closed page could not tell of it.
