@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { AppError } from '#shared/errors.ts';
+import { isolated } from './bidi.ts';
 
 /** Says what was done and offers to take it back, for as long as a notification stays. */
 export function showUndo(message: string, undo: () => void): void {
@@ -32,4 +33,33 @@ export function showDone(message: string): void {
 /** Says what failed and why. */
 export function showFailure(title: string, error: unknown): void {
   notifications.show({ title, message: AppError.from(error).message, color: 'red', role: 'alert' });
+}
+
+/**
+ * Deletes at once what was asked to be deleted and offers to take that back. Resolves to whether it is gone. What comes
+ * of it is told also when the screen that asked has gone by then, which callbacks given to `mutate` are not.
+ */
+export async function deleteWithUndo({
+  name,
+  kept = '',
+  remove,
+  restore,
+}: {
+  readonly name: string;
+  /** What stays all the same, as a sentence. */
+  readonly kept?: string;
+  readonly remove: () => Promise<unknown>;
+  readonly restore: () => Promise<unknown>;
+}): Promise<boolean> {
+  const subject = isolated(name);
+  try {
+    await remove();
+  } catch (error) {
+    showFailure(`${subject} was not deleted`, error);
+    return false;
+  }
+  showUndo(`Deleted ${subject}.${kept === '' ? '' : ` ${kept}`}`, () => {
+    restore().catch((error: unknown) => showFailure(`${subject} was not restored`, error));
+  });
+  return true;
 }

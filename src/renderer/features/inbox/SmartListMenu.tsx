@@ -5,8 +5,7 @@ import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { isolated } from '../../ui/bidi.ts';
-import { showFailure, showUndo } from '../../ui/toasts.tsx';
+import { deleteWithUndo } from '../../ui/toasts.tsx';
 import { EditFiltersDialog } from './EditFiltersDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
@@ -64,24 +63,18 @@ export function SmartListMenu({
   );
 }
 
-/**
- * Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). What comes of it is
- * told also when the menu has gone by then, which callbacks given to `mutate` are not.
- */
+/** Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). */
 function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
   const { mutateAsync: remove } = useApiMutation('deleteSmartList');
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');
   return ({ id, name }, whenDone) => {
-    const takeBack = (): void => {
-      restore({ params: { id } }).catch((error: unknown) => showFailure(`${isolated(name)} was not restored`, error));
+    const params = { id };
+    const deletion = {
+      name,
+      kept: 'What was decided stays in the lists.',
+      remove: () => remove({ params }),
+      restore: () => restore({ params }),
     };
-    remove({ params: { id } }).then(
-      () => {
-        showUndo(`Deleted ${isolated(name)}. What was decided stays in the lists.`, takeBack);
-        whenDone();
-        return undefined;
-      },
-      (error: unknown) => showFailure(`${isolated(name)} was not deleted`, error),
-    );
+    void deleteWithUndo(deletion).then((isGone) => (isGone ? whenDone() : undefined));
   };
 }

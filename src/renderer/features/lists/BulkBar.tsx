@@ -40,7 +40,8 @@ export function BulkBar({
       </span>
       {!all && total > count && (
         <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>
-          Select all {formatCount(total)} that match
+          Select all {formatCount(total)}
+          <span className={classes.wordy}> that match</span>
         </button>
       )}
       <span className={classes.line} />

@@ -4,6 +4,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { useStore } from '../../data/store.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -86,9 +87,11 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   return (
     <section className={classes.screen} aria-label={title}>
       <ListToolbar title={title} result={props.result}>
-        {props.tools}
-        <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
-        <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
+        <UnlessMissing model={model}>
+          {props.tools}
+          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
+          <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
+        </UnlessMissing>
       </ListToolbar>
       {props.chips}
       <div className={classes.body}>
@@ -116,6 +119,11 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
     </section>
   );
+}
+
+/** Tools of a list, which one that is not there has no use for. */
+function UnlessMissing({ model, children }: { readonly model: ListModel; readonly children: ReactNode }): ReactNode {
+  return useStore(model.stream.state).isMissing ? null : children;
 }
 
 /** The reading pane as the user has set it: hidden, right or bottom, and its size. */

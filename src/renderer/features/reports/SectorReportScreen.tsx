@@ -38,20 +38,36 @@ export function SectorReportScreen(): ReactNode {
         >
           All reports
         </Button>
-        {subject === null ? <NothingHere /> : <ReportOn subject={subject} />}
+        {subject === null ? <NothingHere kind="company" /> : <ReportOn subject={subject} />}
       </div>
     </div>
   );
 }
 
-function NothingHere(): ReactNode {
+/** What to say where there is nothing to report on, by what the report was to be about. */
+const nothingHere: Record<ReportSubject['kind'], { readonly title: string; readonly text: string }> = {
+  company: {
+    title: 'There is no company to report on here',
+    text: 'It may have been removed, or it belongs to a digest that has not been released yet.',
+  },
+  smartList: {
+    title: 'There is no smart list to report on here',
+    text: 'It may have been deleted, or it belongs to somebody else.',
+  },
+  collection: {
+    title: 'There is no collection to report on here',
+    text: 'It may have been deleted, or it belongs to somebody else.',
+  },
+  search: {
+    title: 'There is nothing to report on here',
+    text: 'What this search names is not here any more.',
+  },
+};
+
+function NothingHere({ kind }: { readonly kind: ReportSubject['kind'] }): ReactNode {
   useTitle('Sector report');
   return (
-    <EmptyFace
-      icon={IconReportOff}
-      title="There is no company to report on here"
-      text="It may have been removed, or it belongs to a digest that has not been released yet."
-    >
+    <EmptyFace icon={IconReportOff} {...nothingHere[kind]}>
       <Button component={Link} to="/reports">
         Choose a company
       </Button>
@@ -65,7 +81,7 @@ function ReportOn({ subject }: { readonly subject: ReportSubject }): ReactNode {
   if (query.data !== undefined) {
     return <Report subject={subject} report={query.data} madeAt={new Date(query.dataUpdatedAt)} />;
   }
-  if (query.error instanceof AppError && query.error.code === 'not_found') return <NothingHere />;
+  if (query.error instanceof AppError && query.error.code === 'not_found') return <NothingHere kind={subject.kind} />;
   if (query.error !== null) {
     return <ErrorFace title="The report could not be made." error={query.error} onRetry={() => void query.refetch()} />;
   }

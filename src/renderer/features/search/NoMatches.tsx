@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { activeFieldCount, type FilterSet } from '#shared/domain/filters.ts';
+import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
@@ -43,8 +43,8 @@ export function NoMatches({
       title="No matches found."
       text={
         <>
-          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches. A
-          company whose stage or other value is unknown matches no filter on it.
+          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches.
+          {wantsValues(filters) && ' A company whose stage or other value is unknown matches no filter on it.'}
         </>
       }
     >
@@ -53,4 +53,9 @@ export function NoMatches({
       </Button>
     </EmptyFace>
   );
+}
+
+/** Whether anything but words is asked for. */
+function wantsValues({ include }: FilterSet): boolean {
+  return activeFieldCount({ ...emptyFilters(), include: { ...include, textSearch: '' } }) > 0;
 }
