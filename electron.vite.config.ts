@@ -18,8 +18,10 @@ function listsAhead(): Plugin {
         if (list === undefined) throw new Error('The list screen has no chunk of its own.');
         const isEntry = (file: string): boolean => chunks.some(({ fileName, isEntry }) => isEntry && fileName === file);
         const files = [list.fileName, ...list.imports].filter((file) => !isEntry(file));
-        const attributes = (file: string): Record<string, string> => ({ rel: 'modulepreload', href: `/${file}` });
-        return files.map((file) => ({ tag: 'link', attrs: { ...attributes(file), crossorigin: '' }, injectTo: 'head' }));
+        return files.map((file) => {
+          const attrs = { rel: 'modulepreload', href: `/${file}`, crossorigin: '' };
+          return { tag: 'link', attrs, injectTo: 'head' };
+        });
       },
     },
   };

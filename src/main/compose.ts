@@ -2,13 +2,12 @@ import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/workerHandle.ts';
 import type { ShellPorts } from './ports.ts';
 import { createApp, type App, type AppOptions } from './services/app.ts';
-import type { Ending } from './shellCommon/ending.ts';
 
 /**
  * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is
  * closed when the shell ends, also where that is before the app has it. A failure comes from the app's `start`.
  */
-export function beginLocalApi(folder: string, ending: Ending): Promise<LocalApi> {
+export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>) => void): Promise<LocalApi> {
   const opening = openLocalApi(folder);
   const close = async (): Promise<void> => {
     const api = await opening.catch(() => null);
@@ -16,7 +15,7 @@ export function beginLocalApi(folder: string, ending: Ending): Promise<LocalApi>
   };
   // So that a failure that nobody waits for yet is none of the process's.
   opening.catch(() => undefined);
-  ending.add(close);
+  atEnd(close);
   return opening;
 }
 

@@ -89,7 +89,7 @@ async function openShell(
   const { flags, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
-  const localApi = beginLocalApi(folder, ending);
+  const localApi = beginLocalApi(folder, ending.add);
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<Handing>();
   // Starts that come meanwhile are waiting for it; where there are none, nobody needs to hear of a failure.
   ready.catch(() => undefined);

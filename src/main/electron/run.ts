@@ -121,7 +121,7 @@ async function openShell(
   const { electron, flags, root, print, tell } = launch;
   const folder = flags.workspace;
   const clock = systemClock();
-  const localApi = beginLocalApi(folder, ending);
+  const localApi = beginLocalApi(folder, ending.add);
   const devTools = !electron.app.isPackaged;
   const icon = path.join(root, 'resources', 'icon.png');
   const windows = createWindows({

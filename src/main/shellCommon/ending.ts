@@ -6,7 +6,7 @@ const endMs = 2000;
 /** What has to be undone when a shell ends, whether it was ready by then or not. */
 export interface Ending {
   /** Adds a step. The steps run from the last to the first. */
-  add(step: () => void | Promise<void>): void;
+  readonly add: (step: () => void | Promise<void>) => void;
   /** Runs them, once. One that fails is logged and keeps no other from its turn. Resolves after two seconds at most. */
   run(): Promise<void>;
 }

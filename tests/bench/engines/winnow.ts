@@ -75,7 +75,11 @@ export class WinnowServer implements SearchEngine {
           else reject(new Error(`${path} answered ${response.statusCode}`));
         });
       });
-      sent.once('error', reject);
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // The server has closed a connection that was idle for long, and nobody had the time to notice: a new one.
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(this.stream(path, take));
+        else reject(error);
+      });
       sent.end();
     });
   }

@@ -21,7 +21,10 @@ export class OpenLoop {
     let due = 0;
     const timer = setInterval(() => {
       for (; start + due * (1000 / perSecond) <= performance.now(); due++) {
-        open.push(this.#once(start + due * (1000 / perSecond), times));
+        const asked = this.#once(start + due * (1000 / perSecond), times);
+        // It may fail before it is waited for.
+        asked.catch(() => undefined);
+        open.push(asked);
       }
     }, 1000 / perSecond);
     try {
