@@ -60,11 +60,13 @@ export class QueueStore {
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
   apply(account: string, changes: readonly Change[]): void {
-    const [only] = changes;
-    if (only === undefined) return;
-    // One statement is a transaction by itself, in half the calls: most decisions are one.
-    if (changes.length === 1) this.#whole(() => this.#change(account, only));
-    else transaction(this.#db, () => changes.forEach((change) => this.#change(account, change)));
+    if (changes.length === 0) return;
+    transaction(this.#db, () => {
+      for (const { kind, command } of changes) {
+        if (kind === 'remove') this.#remove.run(command.seq);
+        else this.#write(account, command);
+      }
+    });
   }
 
   /** Throws where a move could not be written now: writes one and takes it out again. */
@@ -78,19 +80,6 @@ export class QueueStore {
 
   close(): void {
     this.#db.close();
-  }
-
-  #whole(statement: () => void): void {
-    try {
-      statement();
-    } catch (error) {
-      throw storageError(error);
-    }
-  }
-
-  #change(account: string, { kind, command }: Change): void {
-    if (kind === 'remove') this.#remove.run(command.seq);
-    else this.#write(account, command);
   }
 
   #write(account: string, { seq, key, stepId, entryId, companyId, name, from, to, state, reason }: Command): void {
