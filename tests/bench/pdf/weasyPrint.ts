@@ -2,7 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const program = 'python3';
+/** Debian's packages belong to the system's Python, before which another one may stand in the path. */
+const program = ['python3', '/usr/bin/python3'].find((python) => {
+  return spawnSync(python, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0;
+});
 
 /** Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each. */
 const script = `
@@ -17,7 +20,7 @@ for line in sys.stdin:
 
 /** Whether the Debian package weasyprint, or another WeasyPrint of the system's Python, is there. */
 export function hasWeasyPrint(): boolean {
-  return spawnSync(program, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0;
+  return program !== undefined;
 }
 
 /** WeasyPrint in a process of its own. */
@@ -29,7 +32,7 @@ export interface WeasyPrint {
 
 /** Starts it and resolves when it is loaded. */
 export async function openWeasyPrint(): Promise<WeasyPrint> {
-  const child = spawn(program, ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(program ?? 'python3', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async (): Promise<void> => {
     if ((await lines.next()).done === true) throw new Error('WeasyPrint has ended.');
