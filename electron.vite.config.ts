@@ -1,31 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
-
-/**
- * Lets the page fetch what every list needs beside what every start needs, and not behind it: most starts lead to a list.
- */
-function listsAhead(): Plugin {
-  return {
-    name: 'winnow:lists-ahead',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) => {
-        // `electron-vite dev` bundles nothing.
-        if (bundle === undefined) return [];
-        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-        const list = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/SearchScreen.tsx'));
-        if (list === undefined) throw new Error('The list screen has no chunk of its own.');
-        const isEntry = (file: string): boolean => chunks.some(({ fileName, isEntry }) => isEntry && fileName === file);
-        const files = [list.fileName, ...list.imports].filter((file) => !isEntry(file));
-        return files.map((file) => {
-          const attrs = { rel: 'modulepreload', href: `/${file}`, crossorigin: '' };
-          return { tag: 'link', attrs, injectTo: 'head' };
-        });
-      },
-    },
-  };
-}
 
 /**
  * Three builds. `main` holds everything that runs on Node: the two shells, the API's worker and the command line.
@@ -70,7 +44,6 @@ export default defineConfig({
       react(),
       // electron-vite makes addresses relative, for `file:`. The app's pages have real origins and deep routes.
       { name: 'winnow:absolute-addresses', enforce: 'post', config: () => ({ base: '/' }) },
-      listsAhead(),
     ],
     build: {
       sourcemap: true,

@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** Debian's packages belong to the system's Python, before which another one may stand in the path. */
-const program = ['python3', '/usr/bin/python3'].find((python) => {
-  return spawnSync(python, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0;
-});
+const pythons = ['python3', '/usr/bin/python3'] as const;
 
 /** Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each. */
 const script = `
@@ -18,9 +16,9 @@ for line in sys.stdin:
     print('done', flush=True)
 `;
 
-/** Whether the Debian package weasyprint, or another WeasyPrint of the system's Python, is there. */
-export function hasWeasyPrint(): boolean {
-  return program !== undefined;
+/** A Python that has WeasyPrint, the Debian package or another; undefined where there is none. */
+export function findWeasyPrint(): string | undefined {
+  return pythons.find((python) => spawnSync(python, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0);
 }
 
 /** WeasyPrint in a process of its own. */
@@ -30,9 +28,9 @@ export interface WeasyPrint {
   close(): Promise<void>;
 }
 
-/** Starts it and resolves when it is loaded. */
-export async function openWeasyPrint(): Promise<WeasyPrint> {
-  const child = spawn(program ?? 'python3', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+/** Starts it with that Python and resolves when it is loaded. */
+export async function openWeasyPrint(python: string): Promise<WeasyPrint> {
+  const child = spawn(python, ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async (): Promise<void> => {
     if ((await lines.next()).done === true) throw new Error('WeasyPrint has ended.');

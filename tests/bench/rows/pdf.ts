@@ -13,7 +13,7 @@ import type { BenchRow, PeerFigure } from '../benchRow.ts';
 import { median } from '../measure/figures.ts';
 import { skipped, Targets } from '../measure/ratios.ts';
 import { reportOfSample } from '../pdf/reportData.ts';
-import { hasWeasyPrint, openWeasyPrint } from '../pdf/weasyPrint.ts';
+import { findWeasyPrint, openWeasyPrint } from '../pdf/weasyPrint.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Companies named on fifty pages and on five times as many. */
@@ -81,8 +81,8 @@ class PdfBench {
     });
     const page = html(expected);
     const [pages, longPages] = [await this.#pagesOf(this.#short), await this.#pagesOf(this.#long)];
-    const weasy = hasWeasyPrint();
-    if (!weasy) this.#workbench.skip('WeasyPrint', 'the package weasyprint is not installed');
+    const python = findWeasyPrint();
+    if (python === undefined) this.#workbench.skip('WeasyPrint', 'the package weasyprint is not installed');
     const times: Times = { ours: [], raw: [], cold: [], long: [], weasyWarm: [], weasyCold: [] };
     for (let round = -1; round < this.#workbench.rounds; round++) {
       const measured = {
@@ -90,7 +90,7 @@ class PdfBench {
         raw: await timed(() => this.#bare(page)),
         cold: await timed(() => this.#cold()),
         long: await timed(() => this.#print(this.#printer, this.#long)),
-        ...(weasy ? await this.#weasyTimes(page) : {}),
+        ...(python === undefined ? {} : await this.#weasyTimes(page, python)),
       };
       if (round >= 0) for (const [name, time] of Object.entries(measured)) times[name as keyof Times].push(time);
     }
@@ -120,11 +120,11 @@ class PdfBench {
     if (readPdfPages(pdf) === null) throw new Error('The bare call has printed no PDF.');
   }
 
-  async #weasyTimes(html: string): Promise<{ weasyWarm: number; weasyCold: number }> {
+  async #weasyTimes(html: string, python: string): Promise<{ weasyWarm: number; weasyCold: number }> {
     const [source, target] = [join(this.#workbench.folder, 'report.html'), join(this.#workbench.folder, 'report.pdf')];
     writeFileSync(source, html);
     const start = performance.now();
-    const weasy = await openWeasyPrint();
+    const weasy = await openWeasyPrint(python);
     await weasy.print(source, target);
     const weasyCold = performance.now() - start;
     const weasyWarm = await timed(() => weasy.print(source, target));
