@@ -20,7 +20,7 @@ export function CopiesSection({
   const remove = useWorkspaceCommand('workspace.removeCopy');
   const [asked, setAsked] = useState<{ readonly to: 'restore' | 'delete'; readonly copy: WorkspaceCopy } | null>(null);
   const { copies } = workspace;
-  const failed = backUp.error ?? restore.error;
+  const failed = backUp.error ?? restore.error ?? remove.error;
   return (
     <Section
       title="Backup and restore"
@@ -60,6 +60,7 @@ export function CopiesSection({
                 size={24}
                 variant="subtle"
                 color="gray"
+                disabled={disabled}
                 aria-label={`Delete ${copy.name}`}
                 onClick={() => setAsked({ to: 'delete', copy })}
               >
@@ -72,11 +73,6 @@ export function CopiesSection({
       {failed !== null && (
         <p className={classes.problem} role="alert">
           {failed.message} The workspace is as it was.
-        </p>
-      )}
-      {remove.error !== null && (
-        <p className={classes.problem} role="alert">
-          {remove.error.message}
         </p>
       )}
       {asked?.to === 'restore' && (
