@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { packedText } from '#server/search/packedTexts.ts';
 import { AnalysedTerms, type AnalysedRecords } from '#server/search/recordAnalysis.ts';
 import type { CompanyBatch, CompanyWriter } from '#server/store/companies.ts';
 import { decodeRecord } from '#server/store/recordCodec.ts';
@@ -124,7 +125,7 @@ class Run {
       this.batch.addAnalysed(records, row, terms);
       return 'imported';
     }
-    const placement = placeRecord(decodeRecord(records.records[row] ?? ''), this.#writer);
+    const placement = placeRecord(decodeRecord(packedText(records.records, row)), this.#writer);
     switch (placement.kind) {
       case 'duplicate':
         return 'duplicates';

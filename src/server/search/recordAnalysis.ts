@@ -4,6 +4,7 @@ import { encodeRecord } from '../store/recordCodec.ts';
 import { domainOfRecord } from './domain.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
+import { TextPacker, type PackedTexts } from './packedTexts.ts';
 import { foundedKey, hashText } from './segmentFormat.ts';
 import { TermDictionary } from './termDictionary.ts';
 import { WordTaker } from './wordTaker.ts';
@@ -22,7 +23,7 @@ export interface NumberedLists {
 export interface AnalysedRecords {
   readonly count: number;
   /** As `encodeRecord` writes them. */
-  readonly records: readonly string[];
+  readonly records: PackedTexts;
   /** Names as they sort: folded and trimmed. */
   readonly sortNames: readonly string[];
   readonly scores: Float64Array;
@@ -65,7 +66,7 @@ export class RecordAnalyser {
 
   /** Records added and not taken yet. */
   get size(): number {
-    return this.#open.records.length;
+    return this.#open.records.size;
   }
 
   add(record: CompanyRecord): void {
@@ -92,12 +93,12 @@ export class RecordAnalyser {
   /** What was added since the last call. */
   take(): AnalysedRecords {
     const open = this.#open;
-    const { records, sortNames } = open;
+    const { sortNames } = open;
     const known = this.#known;
     this.#known = { text: this.#text.size, name: this.#name.size, facets: this.#facets.values.length };
     const taken = {
-      count: records.length,
-      records,
+      count: sortNames.length,
+      records: open.records.take(),
       sortNames,
       scores: open.scores.copy(),
       discovered: open.discovered.copy(),
@@ -121,7 +122,9 @@ export class RecordAnalyser {
 export function buffersOf(records: AnalysedRecords): ArrayBuffer[] {
   const { scores, discovered, funded, founded, domains, names, text, name, facets } = records;
   const lists = [text, name, facets].flatMap(({ values, ends }) => [values, ends]);
-  return [scores, discovered, funded, founded, domains, names, ...lists].map(({ buffer }) => buffer as ArrayBuffer);
+  const { bytes, ends } = records.records;
+  const columns = [scores, discovered, funded, founded, domains, names, bytes, ends, ...lists];
+  return columns.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 function termsFrom(dictionary: TermDictionary, from: number): string[] {
@@ -163,7 +166,7 @@ class ListGatherer {
 }
 
 class Columns {
-  records: string[] = [];
+  readonly records = new TextPacker();
   sortNames: string[] = [];
   readonly scores = new GrowableFloat64(64);
   readonly discovered = new GrowableUint32(64);
@@ -176,7 +179,6 @@ class Columns {
   readonly facets = new ListGatherer();
 
   clear(): void {
-    this.records = [];
     this.sortNames = [];
     const columns = [this.scores, this.discovered, this.funded, this.founded, this.domains, this.names];
     for (const column of columns) column.length = 0;

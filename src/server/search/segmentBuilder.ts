@@ -8,6 +8,7 @@ import { GrowableFloat64, GrowableUint32 } from './growable.ts';
 import { HashChains } from './hashChains.ts';
 import { NumberLists } from './numberLists.ts';
 import { NumberMap } from './numberMap.ts';
+import { packedBytes } from './packedTexts.ts';
 import { AnalysedTerms, RecordAnalyser, type AnalysedRecords, type NumberedLists } from './recordAnalysis.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeColumns } from './segmentColumns.ts';
@@ -75,7 +76,9 @@ export class SegmentBuilder {
         'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
       );
       this.#db.exec(`${segmentSchema} BEGIN`);
-      this.#insert = this.#db.prepare('INSERT OR REPLACE INTO company (id, sort_name, record) VALUES (?, ?, ?)');
+      this.#insert = this.#db.prepare(
+        'INSERT OR REPLACE INTO company (id, sort_name, record) VALUES (?, ?, CAST(? AS TEXT))',
+      );
       this.#select = this.#db.prepare(selectRecord);
     } catch (error) {
       throw storageError(error);
@@ -115,7 +118,7 @@ export class SegmentBuilder {
     const known = this.#rowById.get(id);
     const row = known ?? this.size;
     try {
-      this.#insert.run(id, records.sortNames[from]!.toWellFormed(), records.records[from]!);
+      this.#insert.run(id, records.sortNames[from]!.toWellFormed(), packedBytes(records.records, from));
     } catch (error) {
       throw storageError(error);
     }

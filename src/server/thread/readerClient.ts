@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { ImportSource } from '#node/localApi.ts';
+import { isZipFile } from '../ingest/file/byteSource.ts';
 import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
 import type { FromReader, ReaderThreadData } from './readerMessages.ts';
 import { threadFile } from './threadFile.ts';
@@ -12,13 +13,13 @@ const youngMegabytes = 48;
 
 /**
  * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is the
- * size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file (no
- * spreadsheet is as large, which each would hold in memory).
+ * size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file. A
+ * spreadsheet, which is held in memory, is read by one.
  */
 export async function* readInThreads(
   sources: readonly ImportSource[],
   options: ReadOptions,
-  from = { oneThread: 4 * 1024 ** 2, twoThreads: 400 * 1024 ** 2 },
+  from = { oneThread: 4 * 1024 ** 2, twoThreads: 24 * 1024 ** 2 },
 ): AsyncGenerator<ReadStep> {
   const readers = await readersFor(sources, from);
   if (readers === 0) {
@@ -47,7 +48,9 @@ async function readersFor(
     bytes += info?.size ?? 0;
   }
   if (bytes < from.oneThread) return 0;
-  return bytes < from.twoThreads ? 1 : 2;
+  if (bytes < from.twoThreads) return 1;
+  const zipped = await Promise.all(sources.map(({ path }) => isZipFile(path)));
+  return zipped.includes(true) ? 1 : 2;
 }
 
 /** The steps of all threads as one: what all say once, and the blocks of rows in the order of the files. */

@@ -52,6 +52,11 @@ export async function openByteSource(path: string, name = basename(path)): Promi
   return source;
 }
 
+/** Whether there is a zip file, which a spreadsheet is. */
+export async function isZipFile(path: string): Promise<boolean> {
+  return headOf(path, '').then(isZip, () => false);
+}
+
 async function headOf(path: string, name: string): Promise<Buffer> {
   try {
     const info = await stat(path);

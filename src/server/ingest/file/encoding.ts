@@ -1,6 +1,8 @@
-import { isAscii } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import iconv from 'iconv-lite';
 import { HeaderNames } from '../columns/fields.ts';
+import { asciiRuns } from './asciiRuns.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
 import { HighByteEvidence, windows1252 } from './singleByte.ts';
 
@@ -65,24 +67,42 @@ async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promi
 
 /** The text of a file, chunk by chunk, without its byte-order mark. */
 export async function* decodeText(source: ByteSource, encoding: Encoding): AsyncGenerator<string> {
-  if (encoding === 'Windows-1252') {
-    for await (const chunk of source.read()) yield windows1252(chunk);
-    return;
-  }
-  const decoder = iconv.getDecoder(iconvNames[encoding]);
   let first = true;
-  for await (const chunk of source.read()) {
-    const text = decoder.write(chunk);
+  for await (const text of decodeAll(source, encoding)) {
     yield first ? text.replace(/^\uFEFF/, '') : text;
     first &&= text === '';
   }
-  const rest = decoder.end();
-  if (rest !== undefined && rest !== '') yield rest;
+}
+
+function decodeAll(source: ByteSource, encoding: Encoding): AsyncGenerator<string> {
+  if (encoding === 'UTF-8' || encoding === 'UTF-8 with BOM') return decodeUtf8(source);
+  return encoding === 'Windows-1252' ? decodeWindows1252(source) : decodeByTable(source, iconvNames[encoding]);
+}
+
+async function* decodeWindows1252(source: ByteSource): AsyncGenerator<string> {
+  for await (const chunk of source.read()) for (const { bytes } of asciiRuns(chunk)) yield windows1252(bytes);
+}
+
+async function* decodeUtf8(source: ByteSource): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  // Whether the last bytes may have ended in the middle of a character.
+  let open = false;
+  for await (const chunk of source.read()) {
+    for (const { bytes, ascii } of asciiRuns(chunk)) {
+      yield ascii && !open ? bytes.toString('latin1') : decoder.write(bytes);
+      open = (bytes.at(-1) ?? 0) >= 0x80;
+    }
+  }
+  yield decoder.end();
+}
+
+async function* decodeByTable(source: ByteSource, name: string): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(name);
+  for await (const chunk of source.read()) yield decoder.write(chunk);
+  yield decoder.end() ?? '';
 }
 
 const iconvNames = {
-  'UTF-8': 'utf8',
-  'UTF-8 with BOM': 'utf8',
   'UTF-16 LE': 'utf16le',
   'UTF-16 BE': 'utf16be',
   MacRoman: 'macroman',
@@ -125,22 +145,34 @@ function wideEncodingOf(start: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/** Whether bytes that come in pieces are valid UTF-8 so far. */
+/** Most bytes of a character that a piece may end in the middle of. */
+const openAtMost = 3;
+
+/** Whether bytes that come in pieces are valid UTF-8 so far. A file may end in the middle of a character. */
 class Utf8Check {
   holds = true;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Whether the last piece may have ended in the middle of a character. */
-  #open = false;
+  /** The last bytes of the pieces so far, from the start of a character that may be unfinished. */
+  #open = Buffer.alloc(0);
 
   add(chunk: Buffer): void {
-    if (!this.holds || (!this.#open && isAscii(chunk))) return;
-    this.#open = (chunk.at(-1) ?? 0) >= 0x80;
-    try {
-      this.#decoder.decode(chunk, { stream: true });
-    } catch {
-      this.holds = false;
-    }
+    if (!this.holds) return;
+    const bytes = this.#open.length === 0 ? chunk : Buffer.concat([this.#open, chunk]);
+    const whole = wholeCharacters(bytes);
+    this.holds = isUtf8(bytes.subarray(0, whole));
+    this.#open = Buffer.from(bytes.subarray(whole));
   }
+}
+
+/** How many bytes come before a character that is unfinished at the end. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(openAtMost, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }
 
 function controlsIn(chunk: Buffer): number {

@@ -1,5 +1,6 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
+import { packedText } from '#server/search/packedTexts.ts';
 import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';
 import { decodeRecord } from '#server/store/recordCodec.ts';
@@ -38,7 +39,7 @@ export class MemoryWriter implements CompanyWriter {
       },
       addAnalysed: (records, row) => {
         added++;
-        put(++this.#lastId, { origin, record: decodeRecord(records.records[row] ?? '') });
+        put(++this.#lastId, { origin, record: decodeRecord(packedText(records.records, row)) });
         return this.#lastId;
       },
       replace: (id, record) => {

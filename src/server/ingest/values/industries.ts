@@ -37,7 +37,6 @@ export class IndustryNames {
   readonly #byKey = new Map<string, readonly string[]>();
   readonly #byLength = new Map<number, string[]>();
   readonly #groups = new Map(industryGroups.map((group) => [key(group), group]));
-  readonly #known = new Map<string, readonly string[]>();
 
   constructor() {
     for (const name of industries) {
@@ -58,13 +57,7 @@ export class IndustryNames {
   }
 
   /** Reference industries a category stands for; none where there is none. */
-  referenceOf(category: string): readonly string[] {
-    const cached = this.#known.get(category);
-    if (cached !== undefined) return cached;
-    const found = this.#find(category);
-    if (this.#known.size < 50_000) this.#known.set(category, found);
-    return found;
-  }
+  readonly referenceOf = remembered((category): readonly string[] => this.#find(category));
 
   /** The industry group of this name, or undefined. */
   groupOf(category: string): string | undefined {
@@ -72,16 +65,19 @@ export class IndustryNames {
   }
 
   /** Industries and free tags of a cell, each once, without commas, reference industries first. */
-  readonly parse = remembered((cell): readonly string[] => {
-    const names: string[] = [];
-    for (const category of categoriesOf(cell, this)) {
-      const found = this.referenceOf(category);
-      const parts = found.length > 0 ? [] : category.split(/\s+\/\s+/);
-      if (found.length > 0) names.push(...found);
-      else if (parts.length > 1) for (const part of parts) names.push(...this.#oneOf(part));
-      else if (!nothing.has(category.toLowerCase())) names.push(freeTag(category));
-    }
-    return industriesInOrder(names.filter((name) => name !== ''));
+  parse(cell: string): string[] {
+    return industriesInOrder(partsOf(cell, this).flatMap((part) => this.#namesOf(part)));
+  }
+
+  /** Of a single part, which comes over and over where whole cells hardly do. */
+  readonly #namesOf = remembered((part): readonly string[] => {
+    const category = categoryOf(part);
+    if (category === '') return [];
+    const found = this.referenceOf(category);
+    if (found.length > 0) return found;
+    const pieces = category.split(/\s+\/\s+/);
+    const names = pieces.length > 1 ? pieces.flatMap((piece) => this.#oneOf(piece)) : this.#oneOf(category);
+    return names.filter((name) => name !== '');
   });
 
   /** A part of a category: industries, or a free tag. */
@@ -94,8 +90,9 @@ export class IndustryNames {
   parseGroups(cell: string, known: readonly string[]): string[] {
     const implied = new Set(known.flatMap((industry) => groupsOfIndustry(industry)));
     return this.parse(
-      categoriesOf(cell, this)
-        .filter((group) => !implied.has(this.groupOf(group) ?? ''))
+      partsOf(cell, this)
+        .map(categoryOf)
+        .filter((group) => group !== '' && !implied.has(this.groupOf(group) ?? ''))
         .join(listSeparator),
     ).filter((name) => !known.includes(name));
   }
@@ -124,13 +121,16 @@ export class IndustryNames {
   }
 }
 
-/** The categories of one cell: a list by unit separator, `|`, `;`, line ends, else by comma unless the whole is known. */
-function categoriesOf(cell: string, names: IndustryNames): string[] {
+/** The parts of one cell: a list by unit separator, `|`, `;`, line ends, else by comma unless the whole is known. */
+function partsOf(cell: string, names: IndustryNames): string[] {
   const separator = [listSeparator, '|', ';', '\n'].find((sign) => cell.includes(sign));
-  let parts = [cell];
-  if (separator !== undefined) parts = cell.split(separator);
-  else if (cell.includes(',') && names.referenceOf(cell).length === 0) parts = cell.split(',');
-  return parts.map((part) => oneLine(part).replace(/^["'[\]]+|["'[\]]+$/g, '')).filter((part) => part !== '');
+  if (separator !== undefined) return cell.split(separator);
+  return cell.includes(',') && names.referenceOf(cell).length === 0 ? cell.split(',') : [cell];
+}
+
+/** A part of a cell without what only surrounds it; `''` where nothing remains. */
+function categoryOf(part: string): string {
+  return oneLine(part).replace(/^["'[\]]+|["'[\]]+$/g, '');
 }
 
 function freeTag(category: string): string {

@@ -14,8 +14,9 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     if (text.length > longestText) return read(text);
     let answer = known.get(text);
     if (answer === undefined) {
-      // A cell is a window on the text that it was read in, which would stay in memory with it.
-      const own = text.split('').join('');
+      // A cell is a window on the text that it was read in, which would stay in memory with it. A new text that is cut
+      // is a window on itself only.
+      const own = ` ${text}`.slice(1);
       answer = read(own);
       if (known.size >= answersAtMost) known.clear();
       known.set(own, answer);

@@ -1,8 +1,4 @@
-import { domainOf as readDomain } from '#shared/domain/webAddress.ts';
-import { remembered } from './remembered.ts';
-
-/** Every address of a row is looked at several times in a row: what it is, whose it is, whether it is shared. */
-const domainOf = remembered(readDomain);
+import { domainOf } from '#shared/domain/webAddress.ts';
 
 /**
  * Hosting, shop, store and profile sites: many companies share such a domain, so it never says that two are the same
