@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,3 +39,12 @@ test.each(['', '.', '..', '../..', 'mine', '2026-11-20 09.00.00.000', '2026-11-2
     expect(existsSync(join(copiesFolderOf(file), 'mine', 'notes.txt'))).toBe(true);
   },
 );
+
+test('what a removal that was cut off has left is no copy, and goes with the next backup', async () => {
+  const { name } = await makeCopy(file, now, noStep);
+  const copies = copiesFolderOf(file);
+  renameSync(join(copies, name), join(copies, `deleting ${name} before a restore`));
+  expect(listCopies(file)).toEqual([]);
+  const next = await makeCopy(file, later, noStep);
+  expect(readdirSync(copies)).toEqual([next.name]);
+});

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '#node/atomicFile.ts';
@@ -13,6 +13,9 @@ const aboutFile = 'about.json';
 
 /** Names of copies: the moment they were made, as a folder's name that every system takes. */
 const copyName = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d(\.\d{3})?( before a restore)?$/;
+
+/** Before the name of a copy that is being taken off the disk. */
+const deleting = 'deleting ';
 
 /** The folder of the copies of a workspace, beside the state's file. */
 export function copiesFolderOf(file: string): string {
@@ -63,23 +66,25 @@ export function removeCopy(file: string, name: string): void {
   if (!listCopies(file).some((copy) => copy.name === name)) {
     throw new AppError('not_found', 'This backup is not here any more.');
   }
-  const folder = join(copiesFolderOf(file), name);
+  const copies = copiesFolderOf(file);
+  const folder = join(copies, `${deleting}${name}`);
   try {
-    // Without it the folder is no whole copy: cut off from here on, nobody can restore half of one.
-    rmSync(join(folder, aboutFile));
+    // Under that name it is no copy: cut off from here on, nobody can restore half of one, and the rest goes later.
+    renameSync(join(copies, name), folder);
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
     throw storageError(error);
   }
 }
 
-/** Removes what a backup that was cut off has left. What was put aside is never removed. */
+/** Removes what a backup or a removal that was cut off has left. What was put aside goes by `removeCopy` only. */
 function removePartial(file: string): void {
   const folder = copiesFolderOf(file);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    const isPartial = copyName.test(name) && !name.endsWith('restore') && !existsSync(join(folder, name, aboutFile));
-    if (isPartial) rmSync(join(folder, name), { recursive: true, force: true });
+    const isCutOff = copyName.test(name) && !name.endsWith('restore') && !existsSync(join(folder, name, aboutFile));
+    const isDeleted = name.startsWith(deleting) && copyName.test(name.slice(deleting.length));
+    if (isCutOff || isDeleted) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

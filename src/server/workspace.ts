@@ -20,6 +20,9 @@ import { indexFolderOf } from './workspaceFiles.ts';
 /** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
 const keyDays = 60;
 
+/** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
+const deletedDays = 30;
+
 export interface WorkspaceOptions {
   /** The state's file; the search index is a folder of the same name with `.index` behind it. */
   readonly file: string;
@@ -131,7 +134,9 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 /** Finishes what the last run may have been cut off in: a digest or an import that has not reached every smart list. */
 async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<void> {
   await state.users.firstUser();
-  await state.upkeep.forgetKeys(new Date(now().getTime() - keyDays * 86_400_000).toISOString());
+  const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
+  await state.upkeep.forgetKeys(daysAgo(keyDays));
+  await state.upkeep.forgetDeleted(daysAgo(deletedDays));
   await jobs.settleRelease();
   await jobs.finishInterruptedImport();
 }

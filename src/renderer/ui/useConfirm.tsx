@@ -1,30 +1,44 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-/** Asks one question before something that cannot be taken back by `z`. */
-export function useConfirm(): {
-  readonly dialog: ReactNode;
-  readonly confirm: (question: string, run: () => void) => void;
-} {
-  const [asked, setAsked] = useState<{ question: string; run: () => void } | null>(null);
+/** A question before something that cannot be taken back by `z`. */
+export interface Question {
+  readonly title: string;
+  /** What comes of it. With something to read first, Enter cancels. */
+  readonly consequences?: string;
+  /** The button that does it. */
+  readonly action: string;
+  readonly isDestructive?: boolean;
+  readonly run: () => void;
+}
+
+/** Asks one question at a time; `dialog` is to be shown by the caller. */
+export function useConfirm(): { readonly dialog: ReactNode; readonly confirm: (question: Question) => void } {
+  const [asked, setAsked] = useState<Question | null>(null);
   const close = (): void => setAsked(null);
   const dialog = asked !== null && (
-    <Modal opened onClose={close} title={asked.question} size="sm">
+    <Modal opened onClose={close} title={asked.title} size={asked.consequences === undefined ? 'sm' : 'md'}>
+      {asked.consequences !== undefined && (
+        <Text size="sm" mb="md">
+          {asked.consequences}
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" data-autofocus={asked.consequences !== undefined || undefined} onClick={close}>
           Cancel
         </Button>
         <Button
-          data-autofocus
+          {...(asked.isDestructive === true && { color: 'red' })}
+          data-autofocus={asked.consequences === undefined || undefined}
           onClick={() => {
             close();
             asked.run();
           }}
         >
-          Open
+          {asked.action}
         </Button>
       </Group>
     </Modal>
   );
-  return { dialog, confirm: (question, run) => setAsked({ question, run }) };
+  return { dialog, confirm: setAsked };
 }

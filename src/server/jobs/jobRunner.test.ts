@@ -107,6 +107,18 @@ describe('sample data', () => {
   });
 });
 
+describe('backups', () => {
+  test('none is deleted while one is made, and each can be afterwards', async () => {
+    await workspace.jobs.startBackup();
+    const [copy] = (await workspace.status()).copies;
+    const making = workspace.jobs.startBackup();
+    expect(() => workspace.removeCopy(copy?.name ?? '')).toThrow(expect.objectContaining({ code: 'busy' }));
+    await making;
+    workspace.removeCopy(copy?.name ?? '');
+    expect((await workspace.status()).copies).not.toContainEqual(copy);
+  });
+});
+
 describe('refresh', () => {
   test('adds the new digest to the smart lists it matches, only that one, and says so once', async () => {
     await workspace.jobs.startSample(2000);

@@ -23,4 +23,9 @@ export interface StateUpkeep {
   endImport(): Promise<void>;
   /** Forgets idempotency keys older than `before` (ISO 8601). */
   forgetKeys(before: string): Promise<void>;
+  /**
+   * Forgets smart lists and collections that were deleted before `before` (ISO 8601). What was decided in such a list
+   * stays in the special lists, and the list with it, as its entries' origin.
+   */
+  forgetDeleted(before: string): Promise<void>;
 }

@@ -100,6 +100,32 @@ export function entryContract(adapter: StateAdapter): void {
       expect((await collections.items([id])).get(id)).toHaveLength(1);
     });
 
+    test('what was deleted long ago is forgotten, but for what was decided in it', async () => {
+      const { collections, entries, smartLists, upkeep } = store.state;
+      const old = '2026-10-01T00:00:00.000Z';
+      const decidedIn = await store.list('Decided in', [seed(1), seed(2)]);
+      const untouched = await store.list('Untouched', [seed(3)]);
+      const fresh = await store.list('Fresh', [seed(4)]);
+      const kept = await store.list('Kept', [seed(5)]);
+      const decided = given((await store.entriesOf(decidedIn))[0]);
+      await entries.move(store.user, decided.id, 'Watchlist', now, null);
+      for (const { id } of [decidedIn, untouched]) expect(await smartLists.remove(store.user, id, old)).toBe(true);
+      await smartLists.remove(store.user, fresh.id, now);
+      const oldCollection = given(await collections.create(store.user, 'Old', '', now));
+      const keptCollection = given(await collections.create(store.user, 'Kept', '', now));
+      for (const { id } of [oldCollection, keptCollection]) await collections.addItems(id, [6], now);
+      await collections.remove(store.user, oldCollection.id, old);
+
+      await upkeep.forgetDeleted('2026-11-01T00:00:00.000Z');
+      expect(await upkeep.referredCompanies()).toEqual([decided.companyId, 4, 5, 6]);
+      expect(await entries.get(store.user, decided.id)).toMatchObject({ list: 'Watchlist' });
+      expect(await smartLists.restore(store.user, untouched.id)).toBeUndefined();
+      expect(await collections.restore(store.user, oldCollection.id)).toBeUndefined();
+      expect(given(await smartLists.restore(store.user, fresh.id)).name).toBe('Fresh');
+      expect(await store.entriesOf(kept)).toHaveLength(1);
+      expect((await collections.items([keptCollection.id])).get(keptCollection.id)).toHaveLength(1);
+    });
+
     test('a changed score changes the order, in every list', async () => {
       const lists = [
         await store.list('A', [seed(1, 0.9), seed(2, 0.1)]),

@@ -8,6 +8,13 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
 }
 
+/** Goes on without a server, from the login page. */
+export async function openLocalWorkspace(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open local workspace' });
+  await button.click();
+  await expect(button).toHaveCount(0);
+}
+
 /** Asks for a server's sign-in page from where its address can be typed; answers the tab that opens. */
 export async function openSignIn(page: Page, server: string): Promise<Page> {
   await page.getByLabel('Server address').fill(server);

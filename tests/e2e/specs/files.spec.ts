@@ -4,7 +4,7 @@ import { test } from '../fixtures.ts';
 import { press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
-import { logOut } from '../pages/signIn.ts';
+import { logOut, openLocalWorkspace } from '../pages/signIn.ts';
 
 test('an export after a new start stands beside the earlier ones, and after a logout they come back with the account', async ({
   start,
@@ -36,8 +36,7 @@ test('an export after a new start stands beside the earlier ones, and after a lo
   await press(page, 'Escape');
 
   await logOut(page);
-  await page.getByRole('button', { name: 'Open local workspace' }).click();
-  await expect(page.getByRole('button', { name: 'Open local workspace' })).toHaveCount(0);
+  await openLocalWorkspace(page);
   await go(page, '/');
   await expectScreen(page, 'Dashboard');
   await openExports();

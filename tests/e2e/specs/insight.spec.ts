@@ -1,6 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
+import { go } from '../pages/screens.ts';
+import { logOut, openLocalWorkspace } from '../pages/signIn.ts';
 
 test('similar companies, the sector and its report, without a console error or a CSP violation', async ({
   start,
@@ -85,6 +87,12 @@ test('a report is found by the name of a company', async ({ start, complaints })
   await expect(page.getByText('There is no company to report on here')).toBeVisible();
   await page.getByRole('link', { name: 'Choose a company' }).click();
   await expect(page.getByRole('region', { name: 'Recent reports' }).getByText(company.name)).toBeVisible();
+  // What was looked at is nobody's business after a logout.
+  await logOut(page);
+  await openLocalWorkspace(page);
+  await go(page, '/reports');
+  await expect(page.getByRole('textbox', { name: 'Company' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent reports' })).toHaveCount(0);
   // The browser itself logs the 404 that was asked for.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
@@ -105,12 +113,4 @@ async function expectCharts(page: Page, stages: readonly { label: string; count:
 
 async function companiesIn(page: Page, flag: 'tag_watchlist' | 'tag_archive'): Promise<number[]> {
   return (await api(page, 'listEntries', { query: { [flag]: 'true' } })).results.map(({ id }) => id);
-}
-
-/** Goes to a route without loading the page again, as a link would. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }

@@ -50,16 +50,11 @@ test('files are looked at and checked before they are imported, an import is tak
   expect(await countIn(page, 'tag_watchlist')).toBe(1);
 
   // A backup is deleted once that is confirmed, and the workspace stays.
-  await backups
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
+  const deleteFirst = backups.getByRole('button', { name: /^Delete/ }).first();
+  await deleteFirst.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(backups).toHaveCount(2);
-  await backups
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
+  await deleteFirst.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(backups).toHaveCount(1);
   expect((await api(page, 'searchCompanies')).count).toBe(total);

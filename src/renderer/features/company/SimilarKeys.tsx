@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import type { ListModel } from '../lists/listModel.ts';
 import { useCollect } from '../lists/useCollect.tsx';
-import { useConfirm } from '../lists/useConfirm.tsx';
 import { useListCommands } from '../lists/useListCommands.ts';
 import { useListTools } from '../lists/useListTools.ts';
 

@@ -8,6 +8,7 @@ import { useStore } from '../../data/store.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FocusMode } from './FocusMode.tsx';
@@ -20,7 +21,6 @@ import type { ListModel } from './listModel.ts';
 import { ReadingPane } from './ReadingPane.tsx';
 import { useCollect } from './useCollect.tsx';
 import { useColumns } from './useColumns.ts';
-import { useConfirm } from './useConfirm.tsx';
 import { useListCommands } from './useListCommands.ts';
 import { useListTools } from './useListTools.ts';
 

@@ -11,6 +11,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
+import type { Question } from '../../ui/useConfirm.tsx';
 import { openableLinks } from '../company/links.ts';
 import { whyNoExport } from '../export/exportGate.ts';
 import { useStartExport } from '../export/useStartExport.tsx';
@@ -45,7 +46,7 @@ export function useListTools(
     title,
     confirm,
     report,
-  }: { title: string; confirm: (question: string, run: () => void) => void; report?: ReportSubject | undefined },
+  }: { title: string; confirm: (question: Question) => void; report?: ReportSubject | undefined },
 ): ListTools {
   const navigate = useNavigate();
   const startExport = useStartExport();
@@ -78,7 +79,8 @@ export function useListTools(
   const openWebsites = (): void => {
     const urls = rowsInHand(model).flatMap((row) => linkOfRow(row, 'website') ?? []);
     const open = (): void => urls.forEach((url) => openExternal(url));
-    if (urls.length > websitesWithoutAsking) confirm(`Open ${urls.length} websites?`, open);
+    if (urls.length > websitesWithoutAsking)
+      confirm({ title: `Open ${urls.length} websites?`, action: 'Open', run: open });
     else open();
   };
 

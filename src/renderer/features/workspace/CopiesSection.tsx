@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { WorkspaceCopy, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatMoment } from '../../ui/numbers.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import classes from './Workspace.module.css';
 
 /** Copies of the whole workspace: making one, going back to one, deleting one (UX `Workspace`). */
@@ -18,8 +19,27 @@ export function CopiesSection({
   const backUp = useWorkspaceCommand('workspace.backUp');
   const restore = useWorkspaceCommand('workspace.restore');
   const remove = useWorkspaceCommand('workspace.removeCopy');
-  const [asked, setAsked] = useState<{ readonly to: 'restore' | 'delete'; readonly copy: WorkspaceCopy } | null>(null);
+  const { dialog, confirm } = useConfirm();
   const { copies } = workspace;
+  const askToRestore = ({ name, at, companies }: WorkspaceCopy): void =>
+    confirm({
+      title: `Restore the backup of ${formatMoment(at)}?`,
+      consequences:
+        `The backup is checked first. Then its ${counted(companies, 'company', 'companies')}, lists and decisions ` +
+        'take the place of what is here now. What is here now is kept as one more backup.',
+      action: 'Restore',
+      run: () => restore.mutate({ name }),
+    });
+  const askToDelete = ({ name, at, bytes }: WorkspaceCopy): void =>
+    confirm({
+      title: `Delete the backup of ${formatMoment(at)}?`,
+      consequences:
+        `Its ${formatBytes(bytes)} are taken off the disk. This cannot be undone. ` +
+        'The workspace itself stays as it is.',
+      action: 'Delete',
+      isDestructive: true,
+      run: () => remove.mutate({ name }),
+    });
   const failed = backUp.error ?? restore.error ?? remove.error;
   return (
     <Section
@@ -52,7 +72,7 @@ export function CopiesSection({
                 size="compact-xs"
                 disabled={disabled}
                 aria-label={`Restore ${copy.name}`}
-                onClick={() => setAsked({ to: 'restore', copy })}
+                onClick={() => askToRestore(copy)}
               >
                 Restore
               </Button>
@@ -62,7 +82,7 @@ export function CopiesSection({
                 color="gray"
                 disabled={disabled}
                 aria-label={`Delete ${copy.name}`}
-                onClick={() => setAsked({ to: 'delete', copy })}
+                onClick={() => askToDelete(copy)}
               >
                 <IconTrash size={15} stroke={1.6} aria-hidden />
               </ActionIcon>
@@ -75,66 +95,7 @@ export function CopiesSection({
           {failed.message} The workspace is as it was.
         </p>
       )}
-      {asked?.to === 'restore' && (
-        <Asked
-          title={`Restore the backup of ${formatMoment(asked.copy.at)}?`}
-          action="Restore"
-          onDo={() => restore.mutate({ name: asked.copy.name })}
-          onClose={() => setAsked(null)}
-        >
-          The backup is checked first. Then its {counted(asked.copy.companies, 'company', 'companies')}, lists and
-          decisions take the place of what is here now. What is here now is kept as one more backup.
-        </Asked>
-      )}
-      {asked?.to === 'delete' && (
-        <Asked
-          title={`Delete the backup of ${formatMoment(asked.copy.at)}?`}
-          action="Delete"
-          color="red"
-          onDo={() => remove.mutate({ name: asked.copy.name })}
-          onClose={() => setAsked(null)}
-        >
-          Its {formatBytes(asked.copy.bytes)} are taken off the disk. This cannot be undone. The workspace itself stays
-          as it is.
-        </Asked>
-      )}
+      {dialog}
     </Section>
-  );
-}
-
-/** A question before something that cannot be taken back. */
-function Asked({
-  title,
-  action,
-  color,
-  onDo,
-  onClose,
-  children,
-}: {
-  readonly title: string;
-  readonly action: string;
-  readonly color?: string;
-  readonly onDo: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <Modal opened onClose={onClose} title={title}>
-      <p className={classes.text}>{children}</p>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          {...(color === undefined ? {} : { color })}
-          onClick={() => {
-            onDo();
-            onClose();
-          }}
-        >
-          {action}
-        </Button>
-      </Group>
-    </Modal>
   );
 }

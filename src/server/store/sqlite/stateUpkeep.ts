@@ -57,4 +57,22 @@ export class SqliteUpkeep implements StateUpkeep {
   async forgetKeys(before: string): Promise<void> {
     this.#db.run('DELETE FROM idempotency_key WHERE created_at < ?', before);
   }
+
+  async forgetDeleted(before: string): Promise<void> {
+    const gone = `deleted_at <> '' AND deleted_at < ?`;
+    const list = `smart_list_id IN (SELECT id FROM smart_list WHERE ${gone})`;
+    this.#db.transaction(() => {
+      this.#db.run(`DELETE FROM entry WHERE list = 0 AND ${list}`, before);
+      this.#db.run(`DELETE FROM opinion WHERE ${list}`, before);
+      this.#db.run(
+        `DELETE FROM smart_list WHERE ${gone} AND NOT EXISTS (SELECT 1 FROM entry WHERE smart_list_id = smart_list.id)`,
+        before,
+      );
+      this.#db.run(
+        `DELETE FROM collection_item WHERE collection_id IN (SELECT id FROM collection WHERE ${gone})`,
+        before,
+      );
+      this.#db.run(`DELETE FROM collection WHERE ${gone}`, before);
+    });
+  }
 }
