@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     colorScheme: 'dark',
-    // A trace of every test costs a third of the time; in CI the second try of a failed test has one.
+    // A trace of every test takes its time; in CI the second try of a failed test has one.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

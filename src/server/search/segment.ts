@@ -26,8 +26,7 @@ import {
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
-
-type Numbers = Uint32Array | Float64Array;
+import { firstValuesOf, lowerBound, type Numbers } from './sortedColumn.ts';
 
 interface FieldValue {
   readonly value: string;
@@ -185,7 +184,7 @@ export class Segment {
 
   /** The document of a company, or -1. */
   documentOf(id: number): number {
-    const position = this.#contiguous ? id - this.#firstId : this.#search('byId', this.size, id);
+    const position = this.#contiguous ? id - this.#firstId : this.#search('byId', id);
     if (position < 0 || position >= this.size) return -1;
     if (!this.#contiguous && this.at('byId', position) !== id) return -1;
     return this.at('byIdDocument', position);
@@ -201,15 +200,22 @@ export class Segment {
   }
 
   /** The first position in a sorted column whose value is not below `value`. */
-  #search(column: ColumnName, length: number, value: number): number {
-    let low = 0;
-    let high = length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.at(column, middle) < value) low = middle + 1;
-      else high = middle;
+  #search(column: ColumnName, value: number): number {
+    // The last chunk that begins below the value; where that is all below it, the place is the next one's first.
+    const chunk = Math.max(0, lowerBound(this.#firstValues(column), value) - 1);
+    return chunk * chunkLength + lowerBound(this.chunk(column, chunk), value);
+  }
+
+  /** The first value of each chunk, of the columns that are searched. */
+  readonly #firsts = new Map<ColumnName, Numbers>();
+
+  #firstValues(column: ColumnName): Numbers {
+    let firsts = this.#firsts.get(column);
+    if (firsts === undefined) {
+      firsts = firstValuesOf(this.#db, column);
+      this.#firsts.set(column, firsts);
     }
-    return low;
+    return firsts;
   }
 
   /** Ids of companies whose domain or folded name may be `text`: those whose hash is its hash. */
@@ -221,7 +227,7 @@ export class Segment {
   candidatesOfHash(by: 'domains' | 'names', hash: number): number[] {
     const ids: number[] = [];
     const end = this.#lookupLength(by);
-    for (let i = this.#search(by, end, lookupKey(hash, 0)); i < end; i++) {
+    for (let i = this.#search(by, lookupKey(hash, 0)); i < end; i++) {
       const key = this.at(by, i);
       if (key >= lookupKey(hash + 1, 0)) break;
       ids.push(this.idOf(documentOfKey(key)));

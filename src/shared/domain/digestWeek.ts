@@ -37,3 +37,11 @@ export function addDays(date: string, days: number): string {
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
+
+/** The digest weeks after `week` up to `through`; only `through` where nothing has been released yet. */
+export function weeksAfter(week: string, through: string): string[] {
+  if (week === '') return [through];
+  const weeks: string[] = [];
+  for (let next = addWeeks(week, 1); next <= through; next = addWeeks(next, 1)) weeks.push(next);
+  return weeks;
+}

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { addWeeks } from '#shared/domain/digestWeek.ts';
+import { weeksAfter } from '#shared/domain/digestWeek.ts';
 import { fold } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
@@ -30,7 +30,7 @@ export class Writer implements CompanyWriter {
   #hidden = new Map<number, Set<number>>();
   #manifest: Manifest;
   #batch: Batch | undefined;
-  #last: { readonly segment: Segment; readonly id: number; readonly record: CompanyRecord | undefined } | undefined;
+  readonly #recent = new Map<number, CompanyRecord | undefined>();
 
   constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, segmentDocuments: number) {
     this.#folder = folder;
@@ -276,9 +276,12 @@ export class Writer implements CompanyWriter {
 
   /** The record of a company, once for the two ways in which the same company is looked for. */
   #recordOf(segment: Segment, id: number): CompanyRecord | undefined {
-    if (this.#last?.segment !== segment || this.#last.id !== id)
-      this.#last = { segment, id, record: segment.record(id) };
-    return this.#last.record;
+    const key = segment.id * 2 ** 32 + id;
+    if (!this.#recent.has(key)) {
+      if (this.#recent.size >= 16) this.#recent.clear();
+      this.#recent.set(key, segment.record(id));
+    }
+    return this.#recent.get(key);
   }
 
   #refuseWhileOpen(): void {
@@ -288,12 +291,4 @@ export class Writer implements CompanyWriter {
 
 function mayHave(segment: Segment, by: 'domains' | 'names', hash: number): boolean {
   return hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
-}
-
-/** The digest weeks after `week` up to `through`; only `through` where nothing has been released yet. */
-function weeksAfter(week: string, through: string): string[] {
-  if (week === '') return [through];
-  const weeks: string[] = [];
-  for (let next = addWeeks(week, 1); next <= through; next = addWeeks(next, 1)) weeks.push(next);
-  return weeks;
 }
