@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AppError, assertNever, errorCodes, errorWireSchema, fieldErrorsOf, statusOfCode } from './errors.ts';
+import { AppError, assertNever, errorCodes, fieldErrorsOf, statusOfCode } from './errors.ts';
+import { errorWireSchema } from './errorSchemas.ts';
 
 describe('AppError', () => {
   it('crosses the bridge and comes back the same, for every code', () => {

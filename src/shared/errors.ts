@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * Everything that can go wrong and that a caller may want to tell apart. The first group travels on the API
@@ -38,22 +38,20 @@ export type ErrorCode = (typeof errorCodes)[number];
 /** What is wrong with which field; the key is the parameter's or body field's name. */
 export type FieldErrors = Record<string, string>;
 
-export const errorWireSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
-  retryable: z.boolean(),
-  fields: z.record(z.string(), z.string()).optional(),
-});
 /** An error as it crosses the bridge: no stack, no cause. */
-export type ErrorWire = z.infer<typeof errorWireSchema>;
+export interface ErrorWire {
+  code: ErrorCode;
+  message: string;
+  retryable: boolean;
+  fields?: FieldErrors | undefined;
+}
 
-export const apiErrorSchema = z.object({
-  code: z.string(),
-  detail: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-});
 /** An error as the API answers it (API.md `Form`). */
-export type ApiError = z.infer<typeof apiErrorSchema>;
+export interface ApiError {
+  code: string;
+  detail: string;
+  fields?: FieldErrors | undefined;
+}
 
 const retryableCodes = new Set<ErrorCode>(['unavailable', 'connection_lost', 'timeout', 'rate_limited', 'busy']);
 

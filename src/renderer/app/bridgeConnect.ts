@@ -1,5 +1,6 @@
 import { uploadReplySchema, keyHeader } from '#shared/bridge/browserWire.ts';
-import { AppError, errorWireSchema } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
+import { errorWireSchema } from '#shared/errorSchemas.ts';
 import { createBrowserBridge } from './browserBridge.ts';
 import { openBrowserSession, sessionKey, shareKeyWithOtherTabs, waitForKeyOfAnotherTab } from './browserSession.ts';
 

@@ -6,13 +6,13 @@ import {
   collectionPreviewSchema,
   collectionSchema,
 } from '#shared/domain/collection.ts';
-import { companySchema } from '#shared/domain/company.ts';
+import { companySchema } from '#shared/domain/companySchema.ts';
 import { filterSetSchema } from '#shared/domain/filters.ts';
 import { inboxEntrySchema } from '#shared/domain/inboxEntry.ts';
 import { personRecordSchema } from '#shared/domain/person.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '#shared/domain/smartList.ts';
-import { apiErrorSchema } from '#shared/errors.ts';
+import { apiErrorSchema } from '#shared/errorSchemas.ts';
 
 /** A JSON Schema, as it stands in the document. */
 export type JsonSchema = Record<string, unknown>;

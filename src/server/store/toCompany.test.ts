@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { companySchema } from '#shared/domain/company.ts';
+import { companySchema } from '#shared/domain/companySchema.ts';
 import { recordOf, someRecord } from '#server/search/testing/records.ts';
 import { companyJson } from './companyJson.ts';
 import type { CompanyRecord } from './companyRecord.ts';

@@ -6,7 +6,7 @@ import {
   collectionPreviewSchema,
   collectionSchema,
 } from '../domain/collection.ts';
-import { companySchema } from '../domain/company.ts';
+import { companySchema } from '../domain/companySchema.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { personRecordSchema } from '../domain/person.ts';
 import { sectorReportSchema } from '../report/reportData.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortOptions } from '../domain/choices.ts';
-import { companySchema } from '../domain/company.ts';
+import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters, type FilterParameter } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';

@@ -1,4 +1,5 @@
-import { AppError, errorWireSchema, type ErrorWire } from '../errors.ts';
+import { AppError, type ErrorWire } from '../errors.ts';
+import { errorWireSchema } from '../errorSchemas.ts';
 import {
   callTimeouts,
   calls,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companySchema } from './company.ts';
+import { companySchema } from './companySchema.ts';
 
 const id = z.number().int().positive();
 

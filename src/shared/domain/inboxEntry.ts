@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companySchema } from './company.ts';
+import { companySchema } from './companySchema.ts';
 import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**

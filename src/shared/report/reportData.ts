@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companySchema } from '../domain/company.ts';
+import { companySchema } from '../domain/companySchema.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { apiErrorSchema, AppError, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
+import { apiErrorSchema } from '#shared/errorSchemas.ts';
+import { AppError, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
 
 /**
  * A call of the API that failed. `status` is null where no answer of the API came; `retryAfter` is the raw header, and

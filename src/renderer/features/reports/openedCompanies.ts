@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { companySchema, type Company } from '#shared/domain/company.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { companySchema } from '#shared/domain/companySchema.ts';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 
 /** Companies that are offered. */
