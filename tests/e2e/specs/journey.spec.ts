@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
+import { at } from '../pages/list.ts';
 
 test('from first start to a triaged smart list, exported', async ({ start, complaints }) => {
   const { page, saved } = await start({ sample: 50_000 });
@@ -42,7 +43,8 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   const [smartList] = (await api(page, 'listSmartLists')).results;
   expect(smartList).toMatchObject({ name: 'Fintech Europe', totalCount: found.count, unratedCount: found.count });
 
-  // Triage 50 by keyboard: 40 to Archive, 6 to Watchlist, 4 to Opportunities; take the last three back.
+  // Triage 50 by keyboard, once there are rows: 40 to Archive, 6 to Watchlist, 4 to Opportunities; take the last three back.
+  await at(page, 1);
   await pressTimes(page, 'e', 40);
   await pressTimes(page, 'w', 6);
   await pressTimes(page, 'o', 4);

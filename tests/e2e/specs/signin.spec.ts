@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { emptyFilters } from '../../../src/shared/domain/filters.ts';
 import { test as base } from '../fixtures.ts';
 import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
+import { objections } from '../pages/axe.ts';
 import { api, call } from '../pages/bridge.ts';
 import { current } from '../pages/list.ts';
 import { go } from '../pages/screens.ts';
@@ -234,9 +234,5 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
 /** That axe objects to nothing on the page as it is. */
 async function holds(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${String(target)}`));
-  expect.soft(found, where).toEqual([]);
+  expect.soft(await objections(page), where).toEqual([]);
 }
