@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
@@ -47,7 +48,7 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
     isTranslated: company.isTranslated || other.isTranslated,
     people,
   };
-  return isSame(company, merged) ? null : merged;
+  return isDeepStrictEqual(company, merged) ? null : merged;
 }
 
 function longer(a: string, b: string): string {
@@ -74,13 +75,4 @@ function unionPeople(a: CompanyRecord, b: CompanyRecord): PersonRecord[] {
 
 function fullName(person: PersonRecord): string {
   return `${person.first_name} ${person.last_name}`.toLowerCase();
-}
-
-/** Whether two values of a record, or two records, are the same all through. Texts that were kept are not even read. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));
 }
