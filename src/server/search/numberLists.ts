@@ -85,4 +85,4 @@ export class NumberLists {
   }
 }
 
-const postingsPerPass = 1 << 25;
+const postingsPerPass = 1 << 24;

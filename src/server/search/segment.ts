@@ -26,7 +26,7 @@ import {
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
-import { firstValuesOf, lowerBound, type Numbers } from './sortedColumn.ts';
+import { firstValuesOf, searchChunks, type Numbers } from './sortedColumn.ts';
 
 interface FieldValue {
   readonly value: string;
@@ -201,9 +201,7 @@ export class Segment {
 
   /** The first position in a sorted column whose value is not below `value`. */
   #search(column: ColumnName, value: number): number {
-    // The last chunk that begins below the value; where that is all below it, the place is the next one's first.
-    const chunk = Math.max(0, lowerBound(this.#firstValues(column), value) - 1);
-    return chunk * chunkLength + lowerBound(this.chunk(column, chunk), value);
+    return searchChunks(this.#firstValues(column), (number) => this.chunk(column, number), value);
   }
 
   /** The first value of each chunk, of the columns that are searched. */

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { aligned } from './postings.ts';
-import { columnId, isDoubleColumn, type ColumnName } from './segmentFormat.ts';
+import { chunkLength, columnId, isDoubleColumn, type ColumnName } from './segmentFormat.ts';
 
 /** Values of a column, or some of them. */
 export type Numbers = Uint32Array | Float64Array;
 
 /** The first place in ascending values that is not below `value`; their length where there is none. */
-export function lowerBound(values: Numbers, value: number): number {
+function lowerBound(values: Numbers, value: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -15,6 +15,16 @@ export function lowerBound(values: Numbers, value: number): number {
     else high = middle;
   }
   return low;
+}
+
+/**
+ * The first position in an ascending column, cut into full chunks but for the last, that is not below `value`. `firsts`
+ * are the chunks' first values.
+ */
+export function searchChunks(firsts: Numbers, chunkAt: (number: number) => Numbers, value: number): number {
+  // The last chunk that begins below the value; where that is all below it, the place is the next one's first.
+  const number = Math.max(0, lowerBound(firsts, value) - 1);
+  return number * chunkLength + lowerBound(chunkAt(number), value);
 }
 
 /** The first value of each chunk of a column: which chunk a value is in is known without reading any other. */

@@ -278,7 +278,7 @@ export class Writer implements CompanyWriter {
   #recordOf(segment: Segment, id: number): CompanyRecord | undefined {
     const key = segment.id * 2 ** 32 + id;
     if (!this.#recent.has(key)) {
-      if (this.#recent.size >= 16) this.#recent.clear();
+      if (this.#recent.size >= recentAtMost) this.#recent.clear();
       this.#recent.set(key, segment.record(id));
     }
     return this.#recent.get(key);
@@ -288,6 +288,9 @@ export class Writer implements CompanyWriter {
     if (this.#batch !== undefined) throw new Error('A batch is open.');
   }
 }
+
+/** Records kept decoded: a company and its namesakes are looked at more than once. */
+const recentAtMost = 16;
 
 function mayHave(segment: Segment, by: 'domains' | 'names', hash: number): boolean {
   return hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
