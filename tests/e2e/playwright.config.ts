@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: ['specs/*.spec.ts', 'visual/*.spec.ts'],
   outputDir: '../../test-results',
   fullyParallel: false,
-  // Each spec starts an app of its own; two of them halve the time on two cores.
+  // Each spec starts an app of its own, so two can run at a time.
   workers: 2,
   // As in vitest.config.ts: the list names what passed only at the second try as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
