@@ -102,6 +102,30 @@ test('keys can be changed, a conflict is named, and single letters switched off'
   expect(await namesIn(page, 'tag_watchlist')).toEqual([]);
 });
 
+test('keys pressed on coming back to a list, before its table is there, are not lost', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const { id } = await api(page, 'createSmartList', { body: ofStage('Grown', 'inv_stage_series_a') });
+  await go(page, `/list/smart/${id}`);
+  await at(page, 1);
+  await go(page, '/help');
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+
+  // A slow machine, on which the status bar tells the row for a good while before the table is made.
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.evaluate(async (path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    while (!/\b1 of \d/.test(document.querySelector('footer')?.textContent ?? ''))
+      await new Promise((resolve) => setTimeout(resolve));
+    for (const key of ['x', 'j', 'x'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, `/list/smart/${id}`);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(page.getByRole('toolbar', { name: 'Selection' }).getByText('2 selected')).toBeVisible();
+  await at(page, 2);
+});
+
 const decisions = [
   [['w', '1'], 'tag_watchlist'],
   [['o', '2'], 'tag_opportunities'],

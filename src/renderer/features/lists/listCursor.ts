@@ -16,6 +16,21 @@ const restoreFrames = 20;
 /** More rows than a screen is high, where there is no grid to ask. */
 const screenful = 60;
 
+/** What a cursor needs of the grid. */
+export type CursorGrid = Pick<
+  GridDriver,
+  | 'clearCurrent'
+  | 'count'
+  | 'goTo'
+  | 'hasFocus'
+  | 'indexOf'
+  | 'isLaidOut'
+  | 'lastSeen'
+  | 'place'
+  | 'rowAt'
+  | 'setCurrent'
+>;
+
 const noFocus: FocusState = { row: null, index: -1 };
 
 /**
@@ -26,8 +41,10 @@ export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
   /** The focus goes to the next undecided row as soon as one is loaded. */
   isWaitingForMore = false;
-  private driver: GridDriver | null = null;
+  private driver: CursorGrid | null = null;
   private place: GridPlace = { top: 0, left: 0 };
+  /** What keys asked for before the grid was there, in their order. */
+  private waiting: (() => void)[] = [];
   private readonly isCandidate: (row: CompanyRow) => boolean;
   private readonly takesFreeFocus: () => boolean;
 
@@ -38,10 +55,14 @@ export class ListCursor {
   }
 
   /** The grid is there and has its rows: goes back to where one was. `whenThere` runs once it is laid out. */
-  attach(driver: GridDriver, whenThere: () => void): void {
+  attach(driver: CursorGrid, whenThere: () => void): void {
     const { place } = this;
+    const { row } = this.focus.get();
     this.driver = driver;
     this.settle({ scroll: false, mayTakeFocus: false });
+    const waiting = this.waiting.splice(0);
+    // Nothing was meant for the row that took the place of one that has gone.
+    if (row !== null && this.focus.get().row?.id === row.id) for (const step of waiting) step();
     this.restore(driver, place, restoreFrames, () => {
       this.settle();
       whenThere();
@@ -49,7 +70,7 @@ export class ListCursor {
   }
 
   /** Scrolls back once the grid is laid out; focusing a row before that would scroll to it. */
-  private restore(driver: GridDriver, place: GridPlace, frames: number, whenThere: () => void): void {
+  private restore(driver: CursorGrid, place: GridPlace, frames: number, whenThere: () => void): void {
     requestAnimationFrame(() => {
       if (this.driver !== driver) return;
       if (driver.goTo(place) || frames === 0) whenThere();
@@ -59,6 +80,20 @@ export class ListCursor {
 
   detach(): void {
     this.driver = null;
+  }
+
+  /**
+   * Does what a key asks for with the rows: now, or once the grid is there again, in the order of the keys. A list that
+   * one comes back to tells its current row before it has a grid.
+   */
+  whenThere(step: () => void): void {
+    if (this.driver === null && this.focus.get().row !== null) this.waiting.push(step);
+    else step();
+  }
+
+  /** The screen has gone before it had a grid: its keys meant nothing that is seen later. */
+  forgetKeys(): void {
+    this.waiting = [];
   }
 
   /** Another list: nothing is current, and the grid is at its top. */

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -32,9 +32,11 @@ export function decideInList(model: ListModel, to: ListName): void {
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();
   const isTabFree = useRef(false);
+  useEffect(() => () => model.cursor.forgetKeys(), [model]);
+  const whenThere = (step: () => void) => (): void => model.cursor.whenThere(step);
   const move = (step: () => void) => (): void => {
     isTabFree.current = false;
-    step();
+    model.cursor.whenThere(step);
   };
   const decide = (to: ListName) => move(() => decideInList(model, to));
   const tab =
@@ -52,17 +54,17 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.pageUp': move(() => actions.moveByPage(model, -1)),
     'list.first': move(() => actions.moveToEnd(model, 'first')),
     'list.last': move(() => actions.moveToEnd(model, 'last')),
-    'list.open': () => {
+    'list.open': whenThere(() => {
       const { row } = model.cursor.focus.get();
       if (row !== null) model.opened(row);
-    },
+    }),
     'list.select': move(() => actions.toggleSelection(model)),
     'list.extendDown': move(() => actions.extendSelection(model, 1)),
     'list.extendUp': move(() => actions.extendSelection(model, -1)),
-    'list.selectAll': () => {
+    'list.selectAll': whenThere(() => {
       model.selection.selectAll();
       announce(`All ${model.selection.state.get().count} that match are selected.`);
-    },
+    }),
     'list.nextInbox': tab(1),
     'list.previousInbox': tab(-1),
     'triage.watchlist': decide('Watchlist'),
