@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import type { CompanyQuery } from './store/companies.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from './workspace.ts';
+
+const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 
 let folder: string;
 let workspace: Workspace;
+let reported: unknown[];
 
 async function open(): Promise<Workspace> {
   return openWorkspace({
@@ -14,13 +18,12 @@ async function open(): Promise<Workspace> {
     config: configWithoutProvider(''),
     now: () => new Date('2026-11-20T10:00:00Z'),
     onEvent: () => undefined,
-    reportError: (error) => {
-      throw error;
-    },
+    reportError: (error) => reported.push(error),
   });
 }
 
 beforeEach(async () => {
+  reported = [];
   folder = await mkdtemp(join(tmpdir(), 'winnow-workspace-'));
   workspace = await open();
 });
@@ -28,6 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   workspace.close();
   await rm(folder, { recursive: true, force: true });
+  expect(reported).toEqual([]);
 });
 
 test('a start forgets lists that were deleted more than 30 days ago, and no others', async () => {
@@ -45,4 +49,16 @@ test('a start forgets lists that were deleted more than 30 days ago, and no othe
   const [longAgo = 0, lately = 0] = ids;
   expect(await workspace.state.smartLists.restore(user, longAgo)).toBeUndefined();
   expect(await workspace.state.smartLists.restore(user, lately)).toMatchObject({ id: lately });
+});
+
+test('an end in the middle of a job is no fault, and the next start is in order', async () => {
+  const job = workspace.jobs.startSample(5000);
+  await vi.waitFor(() => expect(workspace.jobs.job?.done).toBeGreaterThan(0), { timeout: 60_000 });
+  workspace.close();
+  await job;
+  expect(reported).toEqual([]);
+  workspace = await open();
+  const { companies, notices } = await workspace.status();
+  expect(notices).toEqual([]);
+  expect((await workspace.companies.search(everything, 0, 1)).count).toBe(companies);
 });

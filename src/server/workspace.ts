@@ -61,7 +61,12 @@ export function configWithoutProvider(callbackUrl: string): Config {
 
 /** Opens a workspace, making it where there is none. Throws `storage_*`. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { file, config, now, onEvent, reportError, onRestoreReady } = options;
+  const { file, config, now, onEvent, onRestoreReady } = options;
+  let isOpen = true;
+  // A job that is cut off by the end finds its files closed; the next start brings in order what it leaves.
+  const reportError = (error: unknown): void => {
+    if (isOpen) options.reportError(error);
+  };
   makeFolder(dirname(file));
   // A file that has an index is Winnow's, whatever has become of it.
   const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
@@ -71,6 +76,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     const { companies, notices } = await openCompaniesOrRepair(indexFolder, week);
     const exports = new ExportSessions();
     const close = (): void => {
+      isOpen = false;
       exports.close();
       companies.close();
       state.close();
