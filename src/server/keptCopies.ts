@@ -43,7 +43,7 @@ export function listCopies(file: string): WorkspaceCopy[] {
       const about = aboutSchema.safeParse(parsed(readFileSync(join(folder, name, aboutFile), 'utf8')));
       return about.success ? [{ name, ...about.data }] : [];
     })
-    .toSorted((a, b) => b.at.localeCompare(a.at));
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 /** Says beside a copy what it is; from then on it counts as one. */

@@ -28,3 +28,9 @@ export function fold(text: string): string {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 }
+
+/** Compares names, A to Z, accents and case aside. Intl's own comparison takes 10 ms of each start at its first use. */
+export function compareNames(a: string, b: string): number {
+  const [first, second] = [fold(a), fold(b)];
+  return first < second ? -1 : Number(first > second);
+}

@@ -1,4 +1,5 @@
 import { countries as countryNames, getCountryData, type TCountryCode } from 'countries-list';
+import { compareNames } from '../domain/text.ts';
 import { countryAliases } from './countryData.ts';
 import { regionOfCountry, type Region } from './regions.ts';
 
@@ -22,7 +23,7 @@ export const countries: readonly Country[] = (Object.keys(countryNames) as TCoun
     const aliases = countryAliases[code]?.split('|') ?? [];
     return { name, code, iso3, region: regionOfCountry(code), aliases };
   })
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  .toSorted((a, b) => compareNames(a.name, b.name));
 
 const byCode = new Map(countries.map((country) => [country.code, country]));
 

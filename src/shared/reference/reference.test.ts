@@ -47,6 +47,7 @@ describe('reference data (SPEC 3)', () => {
     expect(industryGroupChoices[0]).toBe('All');
     expect(industryGroups.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(industryGroups);
     expect(industries).toHaveLength(711);
+    expect(industries.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(industries);
     for (const group of industryGroups) {
       expect(industriesOfGroup(group).length, group).toBeGreaterThan(0);
       for (const industry of industriesOfGroup(group)) expect(groupsOfIndustry(industry)).toContain(group);

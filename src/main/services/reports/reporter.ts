@@ -18,8 +18,6 @@ export interface ReporterDeps extends FileJobsPorts {
 /** Companies that a saved report names at most. */
 const companiesNamed = 50;
 
-const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
 /** Saves sector reports as PDF. */
 export class Reporter {
   readonly #deps: ReporterDeps;
@@ -54,7 +52,7 @@ export class Reporter {
       kind: 'pdf',
       job: (common) => ({ ...common, title: reportTitle(report), step: 'drawing', pages: 0 }),
       write: async ({ file, signal, update }) => {
-        const madeOn = dayInWords.format(clock.now());
+        const madeOn = dayInWords(clock.now());
         const onPrinting = (): void => update({ step: 'printing' });
         const { pdf, pages } = await printReport(report, { printer, madeOn, signal, onPrinting });
         update({ step: 'saving', pages });
@@ -78,4 +76,9 @@ export class Reporter {
   async stop(): Promise<void> {
     await Promise.all([this.#jobs.stop(), this.#deps.printer.close()]);
   }
+}
+
+/** A day as a report's cover tells it: `20 November 2026`. */
+function dayInWords(day: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(day);
 }
