@@ -11,9 +11,22 @@ export default defineConfig({
     build: {
       sourcemap: true,
       target: 'node24',
-      // What every start loads is bundled, so that a start reads a few files instead of a hundred. Of the charts' library a
-      // report needs a small part, so packages carry that and leave the library out (electron-builder.yml).
-      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server', 'echarts'] },
+      // What every start loads is bundled, so that a start reads a few files instead of three hundred. Of the charts'
+      // library a report needs a small part, so packages carry that and leave the library out (electron-builder.yml).
+      externalizeDeps: {
+        exclude: [
+          'zod',
+          'hono',
+          '@hono/node-server',
+          'conf',
+          'electron-store',
+          'countries-list',
+          'pino',
+          'uuid',
+          'ws',
+          'echarts',
+        ],
+      },
       rollupOptions: {
         external: [/^node:/, 'electron', 'keytar'],
         input: {
