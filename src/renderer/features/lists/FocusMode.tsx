@@ -12,6 +12,7 @@ import { TriageBar } from '../company/TriageBar.tsx';
 import { useAnnounce } from '../moves/TriageProvider.tsx';
 import classes from './FocusMode.module.css';
 import type { ListModel } from './listModel.ts';
+import { positionText } from './positionText.ts';
 import { termsOf } from './ReadingPane.tsx';
 import { decideInList } from './useListCommands.ts';
 
@@ -28,8 +29,11 @@ export function FocusMode({
   readonly empty: ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
-  const { row, index } = useStore(model.cursor.focus);
-  const { shown, left } = useStore(model.tally.counts);
+  const focus = useStore(model.cursor.focus);
+  const counts = useStore(model.tally.counts);
+  const stream = useStore(model.stream.state);
+  const { row } = focus;
+  const { shown, left } = counts;
   useCommands(
     {
       'list.focusMode': onClose,
@@ -45,7 +49,7 @@ export function FocusMode({
   return (
     <section className={classes.mode} aria-label="Focus mode">
       <header className={classes.head}>
-        <span>{isOver ? '' : `${formatCount(index + 1)} of ${formatCount(shown)}`}</span>
+        <span>{positionText(model.rules, focus, counts, stream)}</span>
         {left !== null && <span>{formatCount(left)} left</span>}
         <span className={classes.space} />
         <KeyTip id="list.focusMode" label="Back to the list">

@@ -4,23 +4,20 @@ import { formatCount } from '../../ui/numbers.ts';
 import { StatusBar } from '../../ui/StatusBar.tsx';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import type { ListModel } from './listModel.ts';
+import { positionText } from './positionText.ts';
 import { useCalm } from './useCalm.ts';
 
 /** Where one is in the list, and the session's figures: decided, left, per minute, kept (UX `The frame`). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
   const focus = useCalm(model.cursor.focus);
   const counts = useCalm(model.tally.counts);
-  const { total, isComplete } = useStore(model.stream.state);
-  // Rows that are not loaded yet count too, where none are hidden.
-  const whole = model.rules.belongs('Archive') ? total : (counts.left ?? total);
-  const all = isComplete ? counts.shown : Math.max(counts.shown, whole);
+  const stream = useStore(model.stream.state);
   const { decided, kept, perMinute } = useCalm(useTriage().meter);
-  const position = focus.row === null || all === 0 ? '' : `${formatCount(focus.index + 1)} of ${formatCount(all)}`;
   return (
     <StatusBar
       left={
         <>
-          <span>{position}</span>
+          <span>{positionText(model.rules, focus, counts, stream)}</span>
           {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
         </>
       }

@@ -1,0 +1,20 @@
+import { formatCount } from '../../ui/numbers.ts';
+import type { FocusState } from './listCursor.ts';
+import type { ListRules } from './listRules.ts';
+import type { ListCounts } from './listTally.ts';
+import type { StreamState } from './rowStream.ts';
+
+/**
+ * The current row's place in its list, as in `3 of 22,716`; `''` where no row is current. Rows that are not loaded yet
+ * count too, where none are hidden.
+ */
+export function positionText(
+  { belongs }: Pick<ListRules, 'belongs'>,
+  { row, index }: FocusState,
+  { shown, left }: ListCounts,
+  { total, isComplete }: Pick<StreamState, 'total' | 'isComplete'>,
+): string {
+  const whole = belongs('Archive') ? total : (left ?? total);
+  const all = isComplete ? shown : Math.max(shown, whole);
+  return row === null || all === 0 ? '' : `${formatCount(index + 1)} of ${formatCount(all)}`;
+}
