@@ -63,7 +63,7 @@ export function Frame(): ReactNode {
       <BackgroundUpdates />
       <Palette />
       <ExportsDialog />
-      <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
+      {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
       <ShellEvents />
       <TitleBadge />
     </AppShell>

@@ -1,6 +1,7 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconInbox, IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { isActiveText } from '#shared/domain/filters.ts';
 import { useSession } from '../data/bridgeValues.ts';
@@ -9,6 +10,7 @@ import { useSmartLists } from '../data/smartLists.ts';
 import { commandGroups, commands } from '#shared/commands.ts';
 import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
+import { KeyboardHold } from '../ui/Dialog.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
 /** The command palette: everything that works here and now, the smart lists, and a search for what was typed. */
@@ -28,6 +30,7 @@ export function Palette(): ReactNode {
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       // At once: whoever knows the command types on without waiting.
       transitionProps={{ duration: 0 }}
+      returnFocus={false}
     >
       <Spotlight.Search
         placeholder="Type a command, a list or words to search for"
@@ -35,15 +38,19 @@ export function Palette(): ReactNode {
         leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
       />
       <Spotlight.ActionsList>{opened && <Choices query={query} />}</Spotlight.ActionsList>
+      <KeyboardHold />
     </Spotlight.Root>
   );
 }
 
-/** Commands act on the screen behind: they run once the palette is gone and no longer a modal over it. */
+/**
+ * Commands act on the screen behind: they run once the palette is gone and the screen has the keyboard again, but before
+ * the next key, which may be meant for a dialog that the command opens.
+ */
 function afterClose(action: () => void): () => void {
   return () => {
-    spotlight.close();
-    requestAnimationFrame(action);
+    flushSync(() => spotlight.close());
+    queueMicrotask(action);
   };
 }
 

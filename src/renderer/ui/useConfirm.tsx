@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
 
 /** A question before something that cannot be taken back by `z`. */
 export interface Question {
@@ -17,7 +18,7 @@ export function useConfirm(): { readonly dialog: ReactNode; readonly confirm: (q
   const [asked, setAsked] = useState<Question | null>(null);
   const close = (): void => setAsked(null);
   const dialog = asked !== null && (
-    <Modal opened onClose={close} title={asked.title} size={asked.consequences === undefined ? 'sm' : 'md'}>
+    <Dialog onClose={close} title={asked.title} size={asked.consequences === undefined ? 'sm' : 'md'}>
       {asked.consequences !== undefined && (
         <Text size="sm" mb="md">
           {asked.consequences}
@@ -38,7 +39,7 @@ export function useConfirm(): { readonly dialog: ReactNode; readonly confirm: (q
           {asked.action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
   return { dialog, confirm: setAsked };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { call } from '../../app/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './SessionNotices.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** What the session asks and says over every screen: whether an account may be replaced, and where a token is kept. */
 export function SessionNotices(): ReactNode {
@@ -29,7 +30,7 @@ function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: 
     if (!answer.isPending) answer.mutate(false);
   };
   return (
-    <Modal opened onClose={keep} title="Sign in as someone else?" size={460} closeOnClickOutside={false}>
+    <Dialog onClose={keep} title="Sign in as someone else?" size={460} closeOnClickOutside={false}>
       <div className={classes.accounts}>
         <Account heading="Here now" account={from} />
         <IconArrowDown size={18} stroke={1.6} className={classes.arrow} aria-hidden />
@@ -51,7 +52,7 @@ function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: 
           Sign in as {nameOf(to)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

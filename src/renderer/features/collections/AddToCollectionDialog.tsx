@@ -1,4 +1,4 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconFolder, IconFolderPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { collectionNameSchema } from '#shared/domain/names.ts';
@@ -7,6 +7,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { counted } from '../../ui/numbers.ts';
 import classes from './AddToCollectionDialog.module.css';
 import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** The value of the option that makes a collection of the typed name. */
 const createValue = 'create';
@@ -46,7 +47,7 @@ export function AddToCollectionDialog({
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Add ${companies.label} to a collection`}>
+    <Dialog onClose={onClose} title={`Add ${companies.label} to a collection`}>
       <Combobox store={list} onOptionSubmit={submit}>
         {/* Its options are no drop-down that Esc would close first: Esc closes the dialog. */}
         <Combobox.EventsTarget data-mantine-stop-propagation="false">
@@ -89,6 +90,6 @@ export function AddToCollectionDialog({
           </Combobox.Options>
         )}
       </Combobox>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionDescriptionSchema, collectionNameSchema } from '#shared/domain/names.ts';
 import { AppError } from '#shared/errors.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Makes a collection, or renames and describes one. */
 export function CollectionDialog({
@@ -34,7 +35,7 @@ export function CollectionDialog({
   };
 
   return (
-    <Modal opened onClose={onClose} title={collection === undefined ? 'New collection' : 'Edit collection'}>
+    <Dialog onClose={onClose} title={collection === undefined ? 'New collection' : 'Edit collection'}>
       <form onSubmit={save} noValidate>
         <Stack gap="sm">
           <TextInput
@@ -65,6 +66,6 @@ export function CollectionDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

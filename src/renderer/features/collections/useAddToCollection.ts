@@ -7,9 +7,9 @@ import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showDone, showUndo } from '../../ui/toasts.tsx';
 
-/** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. */
+/** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
 export interface CompaniesToAdd {
-  readonly ids: readonly number[];
+  readonly ids: readonly number[] | Promise<readonly number[]>;
   readonly label: string;
 }
 
@@ -27,29 +27,28 @@ export function useAddToCollection(onAdded: () => void): {
   const changed = (): void => void invalidateTags(client, ['collections']);
   const adding = useMutation({
     mutationFn: async ({ collection, companies }: { collection: Target | string; companies: CompaniesToAdd }) => {
+      const ids = await companies.ids;
       const target =
         typeof collection === 'string'
           ? await api('createCollection', { body: { name: collection, description: '' } })
           : collection;
       const before = new Set(await itemIds(target.id));
       const items: number[] = [];
-      for (let start = 0; start < companies.ids.length; start += maxIdsPerCall) {
-        const company_ids = companies.ids.slice(start, start + maxIdsPerCall);
+      for (let start = 0; start < ids.length; start += maxIdsPerCall) {
+        const company_ids = ids.slice(start, start + maxIdsPerCall);
         const { results } = await api('addCollectionItems', { body: { collection_id: target.id, company_ids } });
         items.push(...results.map(({ id }) => id));
       }
-      return { target, added: items.filter((id) => !before.has(id)) };
+      return { target, added: items.filter((id) => !before.has(id)), count: ids.length };
     },
-    onSuccess: ({ target, added }, { companies }) => {
+    onSuccess: ({ target, added, count }, { companies }) => {
       changed();
       onAdded();
       if (added.length === 0) {
-        showDone(
-          `${companies.label} ${companies.ids.length === 1 ? 'is' : 'are'} in ${isolated(target.name)} already.`,
-        );
+        showDone(`${companies.label} ${count === 1 ? 'is' : 'are'} in ${isolated(target.name)} already.`);
         return;
       }
-      const there = companies.ids.length - added.length;
+      const there = count - added.length;
       const message =
         there === 0
           ? `Added ${companies.label} to ${isolated(target.name)}.`

@@ -1,4 +1,4 @@
-import { Button, Modal, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ExportJob } from '#shared/bridge/exports.ts';
@@ -11,15 +11,17 @@ import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import classes from './ExportsDialog.module.css';
 import { useFollowExport } from './useStartExport.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Earlier exports of this account, the newest first, each to be made again. Opened by a command. */
 export function ExportsDialog(): ReactNode {
   const [opened, { open, close }] = useDisclosure(false);
   useCommands({ 'app.exports': open }, { layer: 'frame' });
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={close} title="Exports" size="58rem">
+    <Dialog onClose={close} title="Exports" size="58rem">
       <Content onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }
 

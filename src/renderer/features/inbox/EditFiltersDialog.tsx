@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
@@ -10,6 +10,7 @@ import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { useFacets } from '../filters/useFacets.ts';
 import classes from './EditFiltersDialog.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Changes what a smart list asks for, beside a preview of what it would hold. */
 export function EditFiltersDialog({
@@ -30,7 +31,7 @@ export function EditFiltersDialog({
       { onSuccess: onSaved, onError: (error) => showFailure('Filters not saved', error) },
     );
   return (
-    <Modal opened onClose={onClose} title={`Filters of ${list.name}`} size={860}>
+    <Dialog onClose={onClose} title={`Filters of ${list.name}`} size={860}>
       <div className={classes.body}>
         <div className={classes.panel}>
           <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
@@ -57,6 +58,6 @@ export function EditFiltersDialog({
           </Group>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { AppError } from '#shared/errors.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Gives a smart list another name. */
 export function RenameDialog({
@@ -28,7 +29,7 @@ export function RenameDialog({
   };
   const problem = tried ? checked.error?.issues[0]?.message : undefined;
   return (
-    <Modal opened onClose={onClose} title="Rename smart list" size="sm">
+    <Dialog onClose={onClose} title="Rename smart list" size="sm">
       <form onSubmit={save} noValidate>
         <Stack gap="sm">
           <TextInput
@@ -50,6 +51,6 @@ export function RenameDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
-import { showFailure } from '../../ui/toasts.tsx';
 import { AddToCollectionDialog } from '../collections/AddToCollectionDialog.tsx';
+import type { CompaniesToAdd } from '../collections/useAddToCollection.ts';
 import type { ListModel } from './listModel.ts';
+import type { ListSource } from './sources.ts';
 
-/** Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. */
+/**
+ * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once, also
+ * where the selection has still to be asked for: the next keys are a name and must not meet the list.
+ */
 export function useCollect(model: ListModel): { readonly dialog: ReactNode; readonly collect: () => void } {
-  const [companies, setCompanies] = useState<{ ids: number[]; label: string } | null>(null);
+  const [companies, setCompanies] = useState<CompaniesToAdd | null>(null);
 
   const collect = (): void => {
     const { source, selection } = model;
@@ -17,18 +21,19 @@ export function useCollect(model: ListModel): { readonly dialog: ReactNode; read
       return;
     }
     if (source === null) return;
-    selection.ids(source).then(
-      (rows) => {
-        const ids = [...new Set(rows.map(({ companyId }) => companyId))];
-        setCompanies({ ids, label: counted(ids.length, 'company', 'companies') });
-        return undefined;
-      },
-      (error: unknown) => showFailure('Not added', error),
-    );
+    const ids = companyIdsOf(model, source);
+    // Told in the dialog, where it is asked for.
+    ids.catch(() => undefined);
+    setCompanies({ ids, label: counted(selection.state.get().count, 'company', 'companies') });
   };
 
   const dialog = companies !== null && (
     <AddToCollectionDialog companies={companies} onClose={() => setCompanies(null)} />
   );
   return { dialog, collect };
+}
+
+async function companyIdsOf({ selection }: ListModel, source: ListSource): Promise<readonly number[]> {
+  const rows = await selection.ids(source);
+  return [...new Set(rows.map(({ companyId }) => companyId))];
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Saves a search as a smart list: its name, what it would hold, and whether it is filled now (API.md). */
 export function SaveSmartListDialog({
@@ -42,7 +43,7 @@ export function SaveSmartListDialog({
   };
 
   return (
-    <Modal opened onClose={onClose} title="Save as smart list" size={520}>
+    <Dialog onClose={onClose} title="Save as smart list" size={520}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <TextInput
@@ -72,6 +73,6 @@ export function SaveSmartListDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

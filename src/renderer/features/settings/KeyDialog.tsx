@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { commandOf, type CommandId } from '#shared/commands.ts';
@@ -7,6 +7,7 @@ import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { conflictsOf, notationOf } from '../../keyboard/keymap.ts';
 import classes from './Settings.module.css';
 import { withKey, withoutKeys } from './shortcutChanges.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 /** Asks for a key combination for a command by letting the user press it; names the command that has it already. */
 export function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: () => void }): ReactNode {
@@ -22,7 +23,7 @@ export function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly on
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`Keys for “${title}”`}>
+    <Dialog onClose={onClose} title={`Keys for “${title}”`}>
       <output className={classes.pressed}>
         {pressed === '' ? 'Press the keys.' : <KeyCaps keys={pressed} />}
         {isChordStart && <span className={classes.note}>then one more</span>}
@@ -48,7 +49,7 @@ export function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly on
           </Button>
         </Group>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,50 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { at, burst, press } from '../pages/list.ts';
+import { makeList, openList } from '../pages/lists.ts';
+
+test('what is typed right after a dialog was asked for stands in its field, and Esc gives the keyboard back', async ({
+  start,
+  complaints,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+
+  await burst(page, 'c', ...work);
+  await leaves(page, 'work');
+  await burst(page, 'F2', ...work);
+  await leaves(page, 'Grownwork');
+  await press(page, 'Control+k');
+  await burst(page, ...work);
+  await leaves(page, 'work');
+
+  // From the palette into a dialog; w and o would decide companies.
+  await press(page, 'Control+k');
+  await burst(page, ...'collection'.split(''), 'ArrowDown', 'Enter', ...work);
+  await leaves(page, 'work');
+
+  // A selection of what is not loaded has still to be asked for.
+  await press(page, 'Control+a');
+  await burst(page, 'c', ...work);
+  await expect(page.getByRole('dialog', { name: `Add ${list.total} companies to a collection` })).toBeVisible();
+  await leaves(page, 'work');
+  await press(page, 'Escape');
+
+  // What is pressed right after a dialog was closed is the list's again.
+  await burst(page, '?', 'Escape', 'j');
+  await at(page, 2, list.total);
+  await expect(page.getByText(`${list.total} left`, { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+/** A word of which two letters are decisions. */
+const work = ['w', 'o', 'r', 'k'] as const;
+
+/** The dialog's field says so; the dialog is closed, and the table has the keyboard. */
+async function leaves(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(text);
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('grid')).toBeFocused();
+}
