@@ -1,6 +1,6 @@
 import { spotlight } from '@mantine/spotlight';
 import { useNavigate } from 'react-router-dom';
-import { usePreferences, useSetPreferences } from '../data/bridgeValues.ts';
+import { useTurnPreferences } from '../data/bridgeValues.ts';
 import { chooseFiles } from '../data/routeState.ts';
 import { fullestInbox, useSmartLists } from '../data/smartLists.ts';
 import { useTriage } from '../features/moves/TriageProvider.tsx';
@@ -17,8 +17,7 @@ export function useFrameCommands({
   readonly openShortcuts: () => void;
 }): void {
   const navigate = useNavigate();
-  const preferences = usePreferences();
-  const setPreferences = useSetPreferences();
+  const turnPreferences = useTurnPreferences();
   const lists = useSmartLists();
   const logout = useLogout();
   const triage = useTriage();
@@ -50,10 +49,10 @@ export function useFrameCommands({
       'app.search': focusSearch,
       'app.palette': () => spotlight.open(),
       'app.shortcuts': openShortcuts,
-      'app.sidebar': () => setPreferences.mutate({ sidebarCollapsed: !preferences.sidebarCollapsed }),
+      'app.sidebar': () => turnPreferences((now) => ({ sidebarCollapsed: !now.sidebarCollapsed })),
       'app.nextRegion': () => focusRegion(1),
       'app.previousRegion': () => focusRegion(-1),
-      'app.theme': () => setPreferences.mutate({ theme: isDark() ? 'light' : 'dark' }),
+      'app.theme': () => turnPreferences(() => ({ theme: isDark() ? 'light' : 'dark' })),
       'app.import': () => void navigate('/workspace', { state: chooseFiles }),
       'app.logout': logout,
     },

@@ -75,15 +75,37 @@ export function useArePreferencesKnown(): boolean {
 export function useSetPreferences(): UseMutationResult<Preferences, Error, PreferencesPatch> {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: keys.preferences,
     mutationFn: (patch: PreferencesPatch) => call('preferences.set', patch),
     onMutate: (patch) => {
-      const before = client.getQueryData<Preferences>(keys.preferences) ?? defaultPreferences;
+      const before = preferencesNow(client);
       client.setQueryData<Preferences>(keys.preferences, { ...before, ...definedOf(patch) });
       return before;
     },
-    onSuccess: (preferences) => client.setQueryData(keys.preferences, preferences),
+    onSuccess: (preferences) => {
+      if (changesOnTheirWay(client) === 1) client.setQueryData(keys.preferences, preferences);
+    },
     onError: (_error, _patch, before) => client.setQueryData(keys.preferences, before),
   });
+}
+
+/**
+ * Changes preferences by what they are at that moment, such as turning one over: a key may come again before what it did
+ * is drawn.
+ */
+export function useTurnPreferences(): (turn: (now: Preferences) => PreferencesPatch) => void {
+  const client = useQueryClient();
+  const { mutate } = useSetPreferences();
+  return (turn) => mutate(turn(preferencesNow(client)));
+}
+
+function preferencesNow(client: QueryClient): Preferences {
+  return client.getQueryData<Preferences>(keys.preferences) ?? defaultPreferences;
+}
+
+/** Until the last of them is answered, what main tells is older than what is shown. */
+function changesOnTheirWay(client: QueryClient): number {
+  return client.isMutating({ mutationKey: keys.preferences });
 }
 
 function definedOf(patch: PreferencesPatch): Partial<Preferences> {
@@ -130,7 +152,9 @@ export function connectEvents(client: QueryClient): () => void {
   const ends = [
     subscribe('session.changed', replace<'session.changed'>(keys.session)),
     subscribe('connection.changed', replace<'connection.changed'>(keys.connection)),
-    subscribe('preferences.changed', replace<'preferences.changed'>(keys.preferences)),
+    subscribe('preferences.changed', (preferences) => {
+      if (changesOnTheirWay(client) === 0) replace<'preferences.changed'>(keys.preferences)(preferences);
+    }),
     subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
     subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
     subscribe('exports.changed', (job) => replaceJob(client, keys.exports, job)),

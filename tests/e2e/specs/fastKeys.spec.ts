@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
+import { call } from '../pages/bridge.ts';
 import { at, burst, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 
@@ -37,6 +38,29 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   await expect(page.getByText(`${list.total} left`, { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('a key that turns something over works each time, however fast it comes', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const pane = page.getByRole('complementary', { name: 'Company' });
+  const sidebar = page.getByRole('button', { name: 'Hide the sidebar' });
+  await burst(page, 'Space', 'Space', 'Space', '[', '[', '[');
+  await expect(pane).toBeVisible();
+  await expect(sidebar).toHaveCount(0);
+  await burst(page, 'Space', 'Space', '[', '[');
+  await settled(page);
+  await expect(pane).toBeVisible();
+  await expect(sidebar).toHaveCount(0);
+  await burst(page, 'Space', '[');
+  await expect(pane).toHaveCount(0);
+  await expect(sidebar).toBeVisible();
+});
+
+/** Waits until what was asked of main has been answered: calls are answered in their order. */
+async function settled(page: Page): Promise<void> {
+  await call(page, 'preferences.get', null);
+}
 
 /** A word of which two letters are decisions. */
 const work = ['w', 'o', 'r', 'k'] as const;

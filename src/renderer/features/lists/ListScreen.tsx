@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
-import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { useStore } from '../../data/store.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -136,15 +136,16 @@ export interface PaneSetting {
 
 function usePane(): PaneSetting {
   const { readingPane: side, readingPaneSize: size } = usePreferences();
-  const { mutate } = useSetPreferences();
+  const turnPreferences = useTurnPreferences();
   const [lastSide, setLastSide] = useState<'right' | 'bottom'>('right');
   return {
     side,
     size,
-    toggle: () => {
-      if (side !== 'hidden') setLastSide(side);
-      mutate({ readingPane: side === 'hidden' ? lastSide : 'hidden' });
-    },
-    turn: () => mutate({ readingPane: side === 'right' ? 'bottom' : 'right' }),
+    toggle: () =>
+      turnPreferences(({ readingPane: now }) => {
+        if (now !== 'hidden') setLastSide(now);
+        return { readingPane: now === 'hidden' ? lastSide : 'hidden' };
+      }),
+    turn: () => turnPreferences(({ readingPane: now }) => ({ readingPane: now === 'right' ? 'bottom' : 'right' })),
   };
 }

@@ -5,7 +5,7 @@ import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.t
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { resultText } from '#shared/domain/resultText.ts';
-import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { readSearchMessage, writeSearchMessage } from '../../data/searchMessage.ts';
 import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useStore } from '../../data/store.ts';
@@ -29,7 +29,7 @@ export function SearchScreen(): ReactNode {
   const store = useSearchStore();
   const model = useListModel('search');
   const { filterPanelOpen: isPanelOpen } = usePreferences();
-  const { mutate } = useSetPreferences();
+  const turnPreferences = useTurnPreferences();
   const [isSaving, setSaving] = useState(false);
   const facets = useFacets(filters, isPanelOpen);
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
@@ -42,7 +42,7 @@ export function SearchScreen(): ReactNode {
     // Whoever changes filters or sort changes `query` with them.
   }, [model, query, filters, sortBy]);
 
-  const toggleFilters = (): void => mutate({ filterPanelOpen: !isPanelOpen });
+  const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
   useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
 
