@@ -6,7 +6,7 @@ import type { FromExport, ToExport } from './exportMessages.ts';
 import type { RowList, RowSource } from './rowWriter.ts';
 
 /** Room for what is made for a moment, in megabytes; a server may be started with hardly any (scripts/lib/serverArguments.mjs). */
-const youngMegabytes = 16;
+const youngMegabytes = 8;
 
 /** How long a thread waits for another export, in milliseconds: it has learnt to write them quickly by then. */
 const idleMs = 30_000;

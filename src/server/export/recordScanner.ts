@@ -27,7 +27,7 @@ meanings[0x5c] = hasEscape;
  */
 export class RecordScanner {
   /** The block. */
-  readonly bytes: Buffer;
+  readonly bytes: Buffer<ArrayBuffer>;
   /** Where each value begins and ends: a text's without its quotes, a list's with its brackets. */
   readonly starts = new Int32Array(valueCount);
   readonly ends = new Int32Array(valueCount);
@@ -44,7 +44,7 @@ export class RecordScanner {
   start = 0;
   end = -1;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
