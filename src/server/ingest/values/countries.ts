@@ -9,7 +9,7 @@ const formerNames: Readonly<Record<string, string>> = {
   CZ: 'czech republic|ceska republika',
   GB: '英國|uk|u k|gbr|england|scotland|wales|northern ireland|britain|great britain|ukm|england uk',
   US: '美國|usa|u s a|u s|america|united states america|the united states|estados unidos de america|vereinigte staaten von amerika|eeuu|ee uu|etats unis d amerique',
-  AE: 'uae|u a e|dubai|emirates|vereinigte arabische emirate',
+  AE: 'الإمارات|uae|u a e|dubai|emirates|vereinigte arabische emirate',
   KR: '韓國|south korea|korea|korea republic of|republic of korea|korea south',
   KP: 'north korea',
   DE: '德國',
@@ -37,6 +37,8 @@ const formerNames: Readonly<Record<string, string>> = {
   XK: 'kosovo',
   MM: 'burma|myanmar',
   CV: 'cape verde',
+  TH: 'ประเทศไทย',
+  IL: 'ישראל',
   SZ: 'swaziland',
 };
 
@@ -86,6 +88,25 @@ const languages = [
   'cs',
   'hu',
   'el',
+  'ro',
+  'bg',
+  'uk',
+  'sr',
+  'hr',
+  'sl',
+  'sk',
+  'et',
+  'lv',
+  'lt',
+  'is',
+  'ga',
+  'ca',
+  'he',
+  'ar',
+  'th',
+  'vi',
+  'hi',
+  'id',
 ];
 
 /** Finds countries by name in many languages, ISO2, ISO3 and alias. Built once per import. */
@@ -114,7 +135,7 @@ export class CountryNames {
   }
 
   /** ISO2 of the country a text names, or `''`. */
-  readonly codeOf = remembered((text) => this.#byKey.get(key(text)) ?? '');
+  readonly codeOf = remembered((text) => this.#byKey.get(key(text)) ?? this.#codeOfParts(text));
 
   /** Whether the text is an ISO2 code, `NA` (Namibia) included. */
   isIso2(text: string): boolean {
@@ -131,11 +152,32 @@ export class CountryNames {
     return continents.has(key(text));
   }
 
+  /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */
+  #codeOfParts(text: string): string {
+    if (text.length > 60 || text.includes(',')) return '';
+    const flag = /\p{RI}{2}/u.exec(text)?.[0];
+    if (flag !== undefined) {
+      const code = Array.from(flag, (letter) =>
+        String.fromCharCode((letter.codePointAt(0) ?? 0) - regionalA + 65),
+      ).join('');
+      return this.#codes.has(code) ? code : '';
+    }
+    const [, before, within] =
+      /^(.*\S)\s*[([{]([^()[\]{}]+)[)\]}]$/.exec(text) ?? /^(\S.*)\s[-–|:]\s(.*\S)$/.exec(text) ?? [];
+    const codes = [before, within].map((part) => (part === undefined ? '' : (this.#byKey.get(key(part)) ?? '')));
+    const known = new Set(codes.filter((code) => code !== ''));
+    const isCode = [before, within].some((part) => part !== undefined && /^[A-Z]{2,3}$/.test(part));
+    return known.size === 1 && (isCode || codes[0] !== '') ? codes[0] || codes[1] || '' : '';
+  }
+
   #name(name: string, code: string): void {
     const folded = key(name);
     if (folded !== '' && !this.#byKey.has(folded)) this.#byKey.set(folded, code);
   }
 }
+
+/** The letter A of flags. */
+const regionalA = 0x1f1e6;
 
 function key(name: string): string {
   return fold(name)

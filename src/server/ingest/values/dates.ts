@@ -35,6 +35,11 @@ export class DateEvidence {
   readonly #first = new Set<string>();
   readonly #second = new Set<string>();
 
+  /** Whether its dates tell the order beyond doubt. */
+  get isTelling(): boolean {
+    return this.#dayFirst !== this.#monthFirst || this.#dots > 0;
+  }
+
   /** Looks at one more cell of the column. */
   add(text: string): void {
     // A year alone says nothing of days and months.
@@ -135,12 +140,19 @@ function fromWords(text: string): PartialDate | undefined {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u)
-    .filter((word) => word !== '' && !/^(?:st|nd|rd|th|de|del|of|mon|tue|wed|thu|fri|sat|sun)$/.test(word));
+    .filter(
+      (word) =>
+        word !== '' &&
+        !/^(?:st|nd|rd|th|de|del|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/.test(word),
+    );
   const names = words.filter((word) => monthNames[word] !== undefined);
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
   if (names.length !== 1 || numbers.length + 1 !== words.length) return undefined;
   const month = monthNames[names[0] ?? ''] ?? 0;
   const years = numbers.filter((number) => number.length === 4);
+  // `12-May-16`, as spreadsheets write days by default.
+  if (years.length === 0 && numbers.length === 2 && words.indexOf(names[0] ?? '') === 1)
+    return valid(fullYear(Number(numbers[1])), month, Number(numbers[0]));
   if (years.length === 1 && numbers.length <= 2) {
     const day = numbers.find((number) => number.length < 3) ?? '0';
     return valid(Number(years[0]), month, Number(day));

@@ -6,16 +6,26 @@ const excelMonths: Readonly<Record<string, number>> = Object.fromEntries(
 
 /** Words for the people themselves. */
 const people =
-  /\s*(?:employees|people|staff|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariés|salaries|personnes|collaborateurs|dipendenti|addetti|persone|funcionários|funcionarios|colaboradores|werknemers|medewerkers|ftes?|persons|人|名)\s*/g;
+  /\s*(?:employees?|people|staff|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariés|salaries|personnes|collaborateurs|dipendenti|addetti|persone|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|人|名|명)\s*/g;
 
 /** Words between the ends of a band. */
-const upTo = /[–—~]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b/g;
+const upTo = /[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b/g;
+
+/** Words before a number that is not exact. */
+const about =
+  /^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|约)\s*(?=\d)/;
+
+/** One person, in the words of LinkedIn and Crunchbase. */
+const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
+
+/** A band as Crunchbase's API writes it: `c_00011_00050`, `c_10001_max`. */
+const coded = /^c_(\d{5})_(\d{5}|max)$/;
 
 /** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
 const atLeast =
   /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:\+|以上)$/;
 const atMost =
-  /^(?:<=?|≤|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:以下|以内)$/;
+  /^(?:<=?|≤|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:以下|以内|未満)$/;
 
 /**
  * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size category
@@ -24,7 +34,9 @@ const atMost =
  * read back. Null for none and for zero.
  */
 export function parseEmployees(raw: string): number | null {
-  const words = raw.trim().toLowerCase().replaceAll(people, '').trim();
+  const written = raw.trim().toLowerCase();
+  if (alone.test(written)) return 1;
+  const words = bareNumbers(written);
   const open = atLeast.exec(words);
   if (open !== null) {
     const bound = parseCount(open[1] ?? open[2] ?? '');
@@ -35,21 +47,29 @@ export function parseEmployees(raw: string): number | null {
     const bound = parseCount(below[1] ?? below[2] ?? '');
     return bound === null ? null : middle(1, bound);
   }
+  const code = coded.exec(words);
+  if (code !== null) return code[2] === 'max' ? Number(code[1]) : middle(Number(code[1]), Number(code[2]));
   const text = words.replace(/^(?:de|von|from|da|entre|between|zwischen|van)\s+/, '').replaceAll(upTo, '-');
   const mangled = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/.exec(text);
   if (mangled !== null) {
     const month = excelMonths[mangled[1] ?? mangled[4] ?? ''];
     return month === undefined ? null : middle(month, Number(mangled[2] ?? mangled[3]));
   }
-  const [from, to, ...rest] = text.split('-').map((part) => parseCount(unabbreviated(part)));
+  const [from, to, ...rest] = text.split('-').map((part) => parseCount(part));
   if (rest.length > 0 || from === undefined || from === null) return null;
   if (to === undefined) return from > 0 ? from : null;
   return to === null ? null : middle(from, to);
 }
 
+/** Without the words around the numbers: `about 25 (2023)`, `11-50 employees on LinkedIn`, `10k+`. */
+function bareNumbers(written: string): string {
+  const text = written.replace(/(?<=\d.*)\s*\([^()]*\)$/, '').replace(about, '');
+  const after = /^(.*\d.*?)(?:employees|people|mitarbeiter)\b.*$/.exec(text)?.[1] ?? text;
+  return unabbreviated(after.replaceAll(people, '').trim());
+}
+
 function unabbreviated(text: string): string {
-  const match = /^\s*([\d.]+)\s*k\s*$/.exec(text);
-  return match === null ? text : String(Number(match[1]) * 1000);
+  return text.replaceAll(/(\d+(?:\.\d+)?)\s*k\b/g, (_, digits: string) => String(Number(digits) * 1000));
 }
 
 function middle(a: number, b: number): number | null {

@@ -75,5 +75,8 @@ sanita=Health Care|salute=Health Care|istruzione=Education|formazione=Education|
 vinhos=Wine And Spirits|vino=Wine And Spirits|vin=Wine And Spirits|inteligencia artificial e aprendizado de maquina=Artificial Intelligence
 sante=Health Care|educacion=Education|salud=Health Care|energia=Energy|tecnologia=Information Technology|finanzas=Finance|人工智能=Artificial Intelligence
 医疗健康=Health Care|教育=Education|金融=Finance|电子商务=E-Commerce|电商=E-Commerce|企业服务=Enterprise Software|游戏=Gaming|物流=Logistics|旅游=Travel
-汽车交通=Automotive+Transportation|房产=Real Estate|体育=Sports|广告营销=Advertising+Marketing|硬件=Hardware|文娱传媒=Media and Entertainment
+movilidad=Transportation|mobilite=Transportation|saude=Health Care|robotyka=Robotics|energetyka=Energy|zdrowie=Health Care|edukacja=Education
+handel detaliczny=Retail|rolnictwo=Agriculture|livsmedel=Food and Beverage|energi=Energy|halsa=Health Care|utbildning=Education|robotik=Robotics
+enerji=Energy|saglik=Health Care|egitim=Education|e ticaret=E-Commerce|tarim=Agriculture|ロボット=Robotics|農業=Agriculture|医療=Health Care
+人工知能=Artificial Intelligence|不動産=Real Estate|汽车交通=Automotive+Transportation|房产=Real Estate|体育=Sports|广告营销=Advertising+Marketing|硬件=Hardware|文娱传媒=Media and Entertainment
 `;

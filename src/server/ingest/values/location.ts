@@ -12,15 +12,24 @@ const nowhere: Place = { countryCode: '', city: '' };
 /** Parts of a place that say how people work, not where. */
 const noPlace = /^(?:remote|fully remote|partly remote|worldwide|global|online|anywhere|unspecified|nan)$/i;
 
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const manyPlaces = /[;\n\u001f]|\s*\/\s*/;
+
+/** A postcode before a city and one behind a state: `10115 Berlin`, `IL 62701`. */
+const postcodeBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+(?=\p{L})/u;
+const postcodeBehind = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
+
 /**
  * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
- * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`); of several places (`;`) the first with a country.
+ * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last; of
+ * several places (`;`) the first with a country.
  */
 export function parseLocation(text: string, names: CountryNames): Place {
   let first = nowhere;
-  for (const one of text.split(/[;\n]|\s\/\s/)) {
+  for (const one of text.split(manyPlaces)) {
     const place = parsePlace(oneLine(one), names);
-    if (place.countryCode !== '') return place;
+    // A list of parts (`Kiel`, `Germany`) is one place.
+    if (place.countryCode !== '') return place.city === '' ? { ...place, city: first.city } : place;
     if (first.city === '') first = place;
   }
   return first;
@@ -28,11 +37,13 @@ export function parseLocation(text: string, names: CountryNames): Place {
 
 function parsePlace(text: string, names: CountryNames): Place {
   const parts = text
-    .split(',')
-    .map((part) => part.trim())
+    .split(/,|\s[-–—|]\s/)
+    .map((part) => part.trim().replace(postcodeBefore, '').replace(postcodeBehind, '$1'))
     .filter((part) => part !== '' && !noPlace.test(part));
   while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
   if (parts.length === 0) return nowhere;
+  // A street comes before its city.
+  while (parts.length > 2 && /\d/.test(parts[0] ?? '')) parts.shift();
   const last = parts.at(-1) ?? '';
   const [first = ''] = parts;
   // `NY, USA` names a state, not a city.
@@ -44,6 +55,7 @@ function parsePlace(text: string, names: CountryNames): Place {
     if (countryCode !== '') return { countryCode, city: tail === text ? '' : city };
   }
   if (parts.length > 1 && names.isUsState(last)) return { countryCode: 'US', city };
+  if (parts.length > 1 && names.codeOf(first) !== '') return { countryCode: names.codeOf(first), city: last };
   const bracket = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
   if (bracket !== null) {
     const countryCode = names.codeOf(bracket[2] ?? '');

@@ -1,3 +1,5 @@
+import { fold } from '#shared/domain/text.ts';
+
 /** Words and signs that multiply an amount; longest first is not needed, whole words are compared. */
 const units: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -11,12 +13,20 @@ const units: Readonly<Record<string, number>> = {
   mio: 1e6,
   mln: 1e6,
   mill: 1e6,
+  mi: 1e6,
   million: 1e6,
   millions: 1e6,
   millionen: 1e6,
   millones: 1e6,
   milioni: 1e6,
   milhoes: 1e6,
+  miljoen: 1e6,
+  miljoner: 1e6,
+  millioner: 1e6,
+  milyon: 1e6,
+  milionow: 1e6,
+  миллионов: 1e6,
+  млн: 1e6,
   b: 1e9,
   bn: 1e9,
   bln: 1e9,
@@ -27,17 +37,24 @@ const units: Readonly<Record<string, number>> = {
   milliard: 1e9,
   milliards: 1e9,
   miliardi: 1e9,
+  miljard: 1e9,
+  milyar: 1e9,
+  млрд: 1e9,
+  万: 1e4,
+  萬: 1e4,
+  亿: 1e8,
+  億: 1e8,
+  百万: 1e6,
+};
+
+/** Units in which rupees are counted: without a word for dollars the amount is in rupees. */
+const rupeeUnits: Readonly<Record<string, number>> = {
   lakh: 1e5,
   lakhs: 1e5,
   lac: 1e5,
   crore: 1e7,
   crores: 1e7,
   cr: 1e7,
-  万: 1e4,
-  萬: 1e4,
-  亿: 1e8,
-  億: 1e8,
-  百万: 1e6,
 };
 
 /** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
@@ -75,29 +92,39 @@ export function parseCount(text: string): number | null {
 
 /**
  * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount, for
- * zero, and for other currencies, whose value in USD is not known. An amount without a sign is taken as it stands.
+ * zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the column
+ * (`inDollars`) says dollars. An amount without a sign is taken as it stands.
  */
-export function parseAmount(text: string, dotGroups = false): number | null {
-  const folded = text.normalize('NFKC').trim().toLowerCase();
+export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
+  const folded = fold(text.trim());
+  if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
   const [, before = '', digits = '', after = ''] = match;
   const number = parseNumber(digits.trim().replace(/[.,]$/, ''), dotGroups);
   if (number === null) return null;
   let factor = 1;
-  for (const word of `${before} ${after}`.split(/[\s.()/+~]+/).flatMap(signsAndWords)) {
-    const unit = units[word];
+  let isDollars = inDollars;
+  let isRupees = false;
+  for (const word of `${before} ${after}`.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
+    const unit = units[word] ?? rupeeUnits[word];
     if (unit !== undefined) factor *= unit;
     else if (!dollars.has(word)) return null;
+    isDollars ||= dollars.has(word);
+    isRupees ||= rupeeUnits[word] !== undefined;
   }
-  const amount = Math.round(number * factor);
+  return isRupees && !isDollars ? null : wholeAmount(number * factor);
+}
+
+function wholeAmount(value: number): number | null {
+  const amount = Math.round(value);
   return amount > 0 && Number.isSafeInteger(amount) ? amount : null;
 }
 
 /** `us$` stays one word; `$m` and `musd` become two. */
 function signsAndWords(word: string): string[] {
   if (word === '' || word === 'in' || word === 'approx') return [];
-  if (dollars.has(word) || units[word] !== undefined) return [word];
+  if (dollars.has(word) || units[word] !== undefined || rupeeUnits[word] !== undefined) return [word];
   const parts = /^(us\$|\$|usd)(.+)$|^(.+?)(us\$|\$|usd|美元)$/.exec(word);
   if (parts === null) return [word];
   return parts.slice(1).filter((part): part is string => part !== undefined);

@@ -1,5 +1,21 @@
 import type { Stage } from '#shared/domain/choices.ts';
 import { parseStage } from '#shared/domain/stage.ts';
+import { fold } from '#shared/domain/text.ts';
+
+/** Words of other languages, folded as the types are. */
+function words(names: string): RegExp {
+  return new RegExp(fold(names), 'u');
+}
+
+const preSeed = words(
+  String.raw`\bpre ?seed\b|\bfriends (?:and )?family\b|\bvorseed\b|\bpre ?(?:amorcage|semilla|semente|zalążkowa)\b|プレシード|프리 ?시드`,
+);
+const seed = words(
+  String.raw`\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b|\btohum\b|\bzalążkowa\b|种子|種子|シード|시드`,
+);
+const series = words(
+  String.raw`(?:^| )(?:(?:series|serie|round|runde|ronda|rodada|runda|tour) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
+);
 
 /**
  * The stage a funding type stands for, or undefined.
@@ -18,21 +34,18 @@ import { parseStage } from '#shared/domain/stage.ts';
 export function stageOf(fundingType: string): Stage | undefined {
   const exact = parseStage(fundingType);
   if (exact !== undefined) return exact;
-  const text = fundingType
-    .toLowerCase()
+  const text = fold(fundingType)
     .replaceAll(/[^\p{L}\p{N}+]+/gu, ' ')
     .trim();
   if (/\bpost ipo\b|\bequity crowd/.test(text)) return undefined;
-  if (/\bpre ?seed\b|\bfriends (?:and )?family\b|\bvorseed\b|\bpre amorcage\b/.test(text)) return 'inv_stage_pre_seed';
+  if (preSeed.test(text)) return 'inv_stage_pre_seed';
   if (/\bpre ?(?:series )?a\b/.test(text)) return 'inv_stage_seed';
-  const series =
-    /\b(?:series|serie|round|runde|ronda|rodada) ([a-z])\d?\b/.exec(text) ?? /^([a-c])[1-3]?\+?(?: round)?$/.exec(text);
-  if (series !== null) return seriesStages[series[1] ?? ''];
+  const letter = series.exec(text) ?? /^([a-c])[1-3]?\+?(?: round)?$/.exec(text);
+  if (letter !== null) return seriesStages[letter[1] ?? letter[2] ?? ''];
   const chinese = /^([a-c])[+1-3]?轮/.exec(text);
   if (chinese !== null) return seriesStages[chinese[1] ?? ''];
   if (/天使/.test(text)) return 'inv_stage_pre_seed';
-  if (/种子|種子/.test(text)) return 'inv_stage_seed';
-  if (/\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b/.test(text)) return 'inv_stage_seed';
+  if (seed.test(text)) return 'inv_stage_seed';
   return /\bangel\b|\bangle\b/.test(text) ? 'inv_stage_pre_seed' : undefined;
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { CityNames } from './cities.ts';
 import { CountryNames } from './countries.ts';
 import { DateEvidence, isoDateOf, parseDate } from './dates.ts';
-import { parseEmployees } from './employees.ts';
 import { IndustryNames } from './industries.ts';
 import { parseLocation } from './location.ts';
 import { parseAmount, parseCount, parseNumber } from './numbers.ts';
@@ -35,7 +34,12 @@ describe('numbers', () => {
     ['26.1 MM', 26_100_000],
     ['USD 3m', 3_000_000],
     ['2,5 Mio', 2_500_000],
-    ['5 crore', 50_000_000],
+    ['$5 crore', 50_000_000],
+    ['5 crore', null],
+    ['1.2E+06', 1_200_000],
+    ['>$10M', 10_000_000],
+    ['2 miljoen USD', 2_000_000],
+    ['$2 milhões', 2_000_000],
     ['3亿美元', 300_000_000],
     ['14,342,000+', 14_342_000],
     ['€15,000', null],
@@ -44,6 +48,10 @@ describe('numbers', () => {
     ['undisclosed', null],
   ])('the amount %j is %j', (text, value) => {
     expect(parseAmount(text)).toBe(value);
+  });
+
+  test('crores are dollars where the column says so', () => {
+    expect(parseAmount('1.5 Cr', false, true)).toBe(15_000_000);
   });
 
   test('a dot groups thousands in counts, and in amounts where the column says so', () => {
@@ -67,6 +75,8 @@ describe('dates', () => {
     ['3 de mayo de 2019', '2019-05-03'],
     ['2015年3月', '2015-03-01'],
     ['1766553284', '2025-12-24'],
+    ['12-May-16', '2016-05-12'],
+    ['Monday, May 2, 2016', '2016-05-02'],
     ['43831', '2020-01-01'],
     ['31/02/2012', ''],
     ['soon', ''],
@@ -88,35 +98,19 @@ describe('dates', () => {
 });
 
 test.each([
-  ['1-10', 6],
-  ['11-50', 31],
-  ['Nov-50', 31],
-  ['10 à 50 salariés', 30],
-  ['De 11 a 50', 31],
-  ['Más de 500', 501],
-  ['50人以下', 26],
-  ['<50', 26],
-
-  ['10-Jan', 6],
-  ['101-250', 176],
-  ['1,001-5,000 employees', 3001],
-  ['10001+', 10_001],
-  ['> 500', 501],
-  ['51 to 200', 126],
-  ['42', 42],
-  ['0', null],
-  ['many', null],
-])('%j employees are %j', (text, count) => {
-  expect(parseEmployees(text)).toBe(count);
-});
-
-test.each([
   ['Seed', 'inv_stage_seed'],
   ['Seed/ Angel Funding', 'inv_stage_seed'],
   ['Series Seed', 'inv_stage_seed'],
   ['Angel', 'inv_stage_pre_seed'],
   ['Pre-Seed', 'inv_stage_pre_seed'],
   ['pre-series A', 'inv_stage_seed'],
+  ['Pré-seed', 'inv_stage_pre_seed'],
+  ['Semilla', 'inv_stage_seed'],
+  ['シード', 'inv_stage_seed'],
+  ['プレシード', 'inv_stage_pre_seed'],
+  ['シリーズA', 'inv_stage_series_a'],
+  ['A Serisi', 'inv_stage_series_a'],
+  ['Series Of Events', undefined],
   ['Series B (Extension)', 'inv_stage_series_b'],
   ['SERIES_C', 'inv_stage_series_c'],
   ['A轮', 'inv_stage_series_a'],
@@ -141,6 +135,11 @@ describe('places', () => {
     ['The Netherlands', 'NL'],
     ['U.S.A.', 'US'],
     ['ROM', 'RO'],
+    ['Україна', 'UA'],
+    ['🇩🇪', 'DE'],
+    ['DE - Germany', 'DE'],
+    ['Germany (DE)', 'DE'],
+    ['Georgia (US)', ''],
     ['NA', 'NA'],
     ['Atlantis', ''],
   ])('%j is the country %j', (text, code) => {
@@ -159,6 +158,12 @@ describe('places', () => {
     ['Paris (France)', 'FR', 'Paris'],
     ['Berlin', '', 'Berlin'],
     ['NY, USA', 'US', ''],
+    ['Springfield, IL 62701', 'US', 'Springfield'],
+    ['1 Main St, Portland, OR 97035, USA', 'US', 'Portland'],
+    ['10115 Berlin, Germany', 'DE', 'Berlin'],
+    ['US - San Francisco', 'US', 'San Francisco'],
+    ['Berlin/Munich', '', 'Berlin'],
+    ['Kiel\u001fHolstein\u001fGermany', 'DE', 'Kiel'],
     ['Remote', '', ''],
   ])('%j is in %j, %j', (text, countryCode, city) => {
     expect(parseLocation(text, countries)).toEqual({ countryCode, city });
@@ -242,6 +247,13 @@ describe('addresses', () => {
     ).toEqual(['', '', '']);
     expect(isShared('notfacebook.com')).toBe(false);
   });
+
+  test.each(['<https://acme.com>', '[Acme](https://acme.com)', 'https://https://acme.com'])(
+    '%s is the address within',
+    (text) => {
+      expect(webAddress(text)).toBe('https://acme.com');
+    },
+  );
 
   test('addresses are completed, and only http is taken', () => {
     expect(

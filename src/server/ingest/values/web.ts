@@ -38,9 +38,20 @@ export function isShared(domain: string): boolean {
   return false;
 }
 
+/** Without what people write around an address: `<https://acme.com>`, `[Acme](https://acme.com)`, `https://https://acme.com`. */
+function bareAddress(text: string): string {
+  const trimmed = text.trim();
+  if (/^[a-z0-9]/i.test(trimmed) && !trimmed.includes('://http')) return trimmed;
+  return trimmed
+    .replace(/^\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
+    .replace(/^[<("']+/, '')
+    .replace(/[>)"']+$/, '')
+    .replace(/^https?:\/\/(?=https?:\/\/)/i, '');
+}
+
 /** A web address to store: with a scheme, `http:` or `https:` only; `''` for what is none. */
 export function webAddress(text: string): string {
-  const first = text.trim().split(/[\s,;|]+/)[0] ?? '';
+  const first = bareAddress(text).split(/[\s,;|]+/)[0] ?? '';
   if (first.includes('@') || domainOf(first) === '') return '';
   if (/^https?:\/\//i.test(first)) return first;
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(first) ? '' : `https://${first.replace(/^\/\//, '')}`;
