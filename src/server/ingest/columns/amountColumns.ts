@@ -1,16 +1,19 @@
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 
 /** How the amounts of a column are to be read, as far as its header and its neighbours say. */
 export interface AmountColumn {
   /** The header names another currency than USD. */
   readonly foreign: boolean;
+  /** The header names USD. */
+  readonly dollars: boolean;
   /** What bare numbers are counted in: 1, a thousand, a million. */
   readonly unit: number;
   /** The column that says in which currency each row's amount is. */
   readonly currencyColumn: number | undefined;
 }
 
-const foreignHeader = /€|£|¥|₹|\b(?:eur|euros?|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
+const foreignHeader =
+  /€|£|¥|₹|\b(?:eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
 
 const units: readonly (readonly [RegExp, number])[] = [
   [/\b(?:m|mm|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
@@ -22,13 +25,27 @@ const units: readonly (readonly [RegExp, number])[] = [
 export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
-  const currency = headers?.findIndex((other) => headerKey(other) === `${key} currency`) ?? -1;
+  const dollars = /\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$');
+  const currency = dollars ? -1 : currencyOf(key, headers ?? []);
   return {
     foreign: foreignHeader.test(header),
+    dollars,
     unit: units.find(([words]) => words.test(key))?.[1] ?? 1,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
 }
+
+/** The column of an amount's currency: one that is called so, else the only one of the file. */
+function currencyOf(key: string, headers: readonly string[]): number {
+  const keys = headers.map(headerKey);
+  const stem = key.replace(/ (?:value|amount)$/, '');
+  const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
+  const any = keys.filter((other) => currencyWords.test(other));
+  return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
+}
+
+const currencyWords =
+  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /** Whether another column has the same amounts in USD (`Total Funding Amount Currency (in USD)`). */
 export function hasDollarTwin(index: number, headers: readonly string[]): boolean {

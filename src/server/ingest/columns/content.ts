@@ -51,6 +51,10 @@ type Test = (value: string, lookups: Lookups) => boolean;
 
 const latestYear = 2100;
 
+/** What registers call the category of a company. */
+const legalForm =
+  /^(?:(?:private|public) (?:un)?limited company\b.*|.*\blimited liability (?:company|partnership)|limited partnership|sole proprietor(?:ship)?|sole trader|corporation|gmbh(?: & co\.? kg)?|ag|ug|ltd\.?|llc|plc|inc\.?|sas|sasu|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?|aktiebolag|ab|oy|b\.?v\.?|n\.?v\.?)$/i;
+
 /** What a value of a field looks like; a field without a test can look like anything. */
 const tests: Partial<Record<FieldName, Test>> = {
   name: (value) => nameText(value) !== '' && value.length <= 200,
@@ -72,13 +76,19 @@ const tests: Partial<Record<FieldName, Test>> = {
   facebook: (value) => profileSiteOf(value) === 'facebook' || !value.includes('/'),
   logo: (value) => webAddress(value) !== '',
   founderCount: (value) => parseCount(value) !== null,
-  stage: (value) => !/^[\d.,]+$/.test(value) && value.length <= 60,
-  industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '',
+  stage: (value) => value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null,
+  customerProblem: isText,
+  targetCustomer: isText,
+  industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '' && !legalForm.test(value),
   industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
   founders: (value) => !/^[\d.,\s]+$/.test(value),
   regions: (value, { countries }) =>
     entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isContinent(part)),
 };
+
+function isText(value: string): boolean {
+  return /\p{L}{2}/u.test(value);
+}
 
 function isYearOrDate(value: string): boolean {
   const date = parseDate(value, 'monthFirst');
@@ -98,21 +108,25 @@ export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookup
   return fitting / sample.values.length;
 }
 
-/** What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. */
+/**
+ * What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. Under a header that we
+ * do not know (`named`) codes of two letters are no countries: they may as well be languages or provinces.
+ */
 export function guessFromContent(
   sample: ColumnSample,
   lookups: Lookups,
+  named = false,
 ): { field: FieldName; confidence: number } | undefined {
   if (sample.values.length === 0) return undefined;
   const share = (test: (value: string) => boolean): number => sample.values.filter(test).length / sample.values.length;
   const guesses: [FieldName, number][] = [
     ['emails', share((value) => /^\S+@\S+\.\S+$/.test(value))],
-    ['linkedin', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'linkedin')],
+    ['linkedin', share((value) => /^\S+$/.test(value) && isCompanyProfile(value))],
     ['twitter', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
     ['facebook', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
     ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
-    ['country', share((value) => value.length > 1 && lookups.countries.codeOf(value) !== '')],
+    ['country', share((value) => value.length > (named ? 2 : 1) && lookups.countries.codeOf(value) !== '')],
     ['city', share((value) => value.length > 2 && lookups.cities.countryOf(value) !== '')],
     ['industries', share((value) => isKnownList(value, lookups))],
   ];
@@ -129,6 +143,18 @@ export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
   if (values.length < 20 || distinct < values.length * 0.5) return false;
   const words = values.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / values.length;
   return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
+}
+
+/** A page on LinkedIn that is not a person's. */
+function isCompanyProfile(value: string): boolean {
+  return profileSiteOf(value) === 'linkedin' && !/linkedin\.com\/(?:in|pub)\//i.test(value);
+}
+
+/** Whether most cells of a column name countries or continents, and nothing else. Codes may be anything (`AI`). */
+export function isListOfRegions({ values }: ColumnSample, { countries }: Lookups): boolean {
+  const isRegion = (part: string): boolean =>
+    part.length > 3 && (countries.codeOf(part) !== '' || countries.isContinent(part));
+  return values.filter((value) => entriesOf(value).every(isRegion)).length > values.length * 0.6;
 }
 
 /** Websites differ from row to row and are not all on one profile site. */

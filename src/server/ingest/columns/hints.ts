@@ -67,8 +67,15 @@ export class HintCollector {
   /** What the rows seen so far say. */
   hints(): ColumnHints {
     const { us, other } = this.#stateCounts;
+    // A column that does not tell is written as the others of its file.
+    const telling = [...this.#dates.values()].find((evidence) => evidence.isTelling);
     return {
-      dateOrder: new Map([...this.#dates].map(([index, evidence]) => [index, evidence.order()])),
+      dateOrder: new Map(
+        [...this.#dates].map(([index, evidence]) => [
+          index,
+          (evidence.isTelling ? evidence : (telling ?? evidence)).order(),
+        ]),
+      ),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: new Map(this.#amounts.map((index) => [index, amountColumn(index, this.#headers)])),
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inspectFile } from '../inspect.ts';
 import { plain } from '../testing/importText.ts';
 import { makeLookups } from './content.ts';
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { readMappingFile } from './mappingFile.ts';
 import { recogniseColumns } from './recognise.ts';
 
@@ -19,6 +19,14 @@ test.each([
   ['Ragione sociale;Sito web;Paese;Città;Settore;Anno di fondazione;Numero dipendenti;Descrizione', 'Italian'],
   ['Nome da empresa;Site da empresa;País;Cidade;Setor;Ano de fundação;Funcionários;Descrição', 'Portuguese'],
   ['公司名称;官网;国家;城市;行业;成立时间;员工人数;简介', 'Chinese'],
+  ['企業名;公式サイト;国;市区町村;業種;設立年月;従業員数;事業内容', 'Japanese'],
+  ['Bedrijfsnaam;Website;Land;Plaats;Sector;Oprichtingsjaar;Aantal medewerkers;Omschrijving', 'Dutch'],
+  ['Nazwa firmy;Strona www;Kraj;Miasto;Branża;Rok założenia;Liczba pracowników;Opis', 'Polish'],
+  ['Název společnosti;Webové stránky;Země;Město;Odvětví;Rok založení;Počet zaměstnanců;Popis', 'Czech'],
+  ['Företagsnamn;Webbplats;Land;Stad;Bransch;Grundat år;Antal anställda;Beskrivning', 'Swedish'],
+  ['Şirket Adı;Web Sitesi;Ülke;Şehir;Sektör;Kuruluş Yılı;Çalışan Sayısı;Açıklama', 'Turkish'],
+  ['Название компании;Сайт;Страна;Город;Отрасль;Год основания;Количество сотрудников;Описание', 'Russian'],
+  ['회사명;홈페이지;국가;도시;업종;설립연도;직원수;설명', 'Korean'],
 ])('headers %s are recognised (%s)', (headers) => {
   const row = ['Acme', 'acme.com', 'DE', 'Berlin', 'Fintech', '2015', '12', 'Makes things'];
   expect(fieldsOf(headers.split(';'), row)).toEqual([

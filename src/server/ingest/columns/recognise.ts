@@ -1,10 +1,20 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { listSeparator } from '../values/text.ts';
 import { hasDollarTwin } from './amountColumns.ts';
-import { guessFromContent, isFreeText, likeness, sampleOf, type ColumnSample, type Lookups } from './content.ts';
-import { fieldNames, headerKey, HeaderNames, type FieldName, type NameMatch } from './fields.ts';
+import {
+  guessFromContent,
+  isFreeText,
+  isListOfRegions,
+  likeness,
+  sampleOf,
+  type ColumnSample,
+  type Lookups,
+} from './content.ts';
+import { fieldNames, HeaderNames, type FieldName, type NameMatch } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { isAnothers, isListOfPeople } from './whose.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
@@ -36,7 +46,7 @@ export function recogniseColumns(
   });
   if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
   textsFromCategories(found, samples, lookups);
-  addGuesses(found, samples, lookups);
+  addGuesses(found, samples, lookups, effective);
   keepContext(found, effective);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
@@ -74,6 +84,16 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
   if (match === undefined) return { ...nothing };
   let { field } = match;
   let like = likeness(field, sample, lookups);
+  // "Markets" may be lines of business or countries.
+  if (field === 'industries' && isListOfRegions(sample, lookups)) {
+    field = 'regions';
+    like = likeness(field, sample, lookups);
+  }
+  // "Last round" may be its type, its day or its amount.
+  if (like < leastLikeness && ofRounds.has(field)) {
+    field = roundField(sample, lookups) ?? field;
+    like = likeness(field, sample, lookups);
+  }
   // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
   if ((field === 'country' || field === 'city') && isPlaceList(sample, lookups, like)) {
     field = 'location';
@@ -82,6 +102,15 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
   // A column called name is the names even where all of them are bad: its rows are to be rejected one by one.
   if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
+}
+
+const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'fundedOn', 'fundingRound', 'fundingTotal']);
+
+/** What most values of a column about rounds of funding are. */
+function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
+  const stages = sample.values.filter((value) => lookups.cells.stages(value) !== undefined).length;
+  if (stages > sample.values.length * 0.5) return 'stage';
+  return (['fundedOn', 'fundingRound'] as const).find((field) => likeness(field, sample, lookups) > 0.8);
 }
 
 function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): boolean {
@@ -100,11 +129,18 @@ function textsFromCategories(found: Match[], samples: readonly ColumnSample[], l
 }
 
 /** Columns without a known header may still show what they are, where no other column is that already. */
-function addGuesses(found: Match[], samples: readonly ColumnSample[], lookups: Lookups): void {
+function addGuesses(
+  found: Match[],
+  samples: readonly ColumnSample[],
+  lookups: Lookups,
+  headers: readonly string[] | undefined,
+): void {
   for (const [index, sample] of samples.entries()) {
     if ((found[index] ?? nothing).field !== '') continue;
-    const guess = guessFromContent(sample, lookups);
+    const header = headers?.[index] ?? '';
+    const guess = guessFromContent(sample, lookups, header !== '');
     if (guess === undefined || found.some((match) => match.field === guess.field)) continue;
+    if (isAnothers(header, guess.field)) continue;
     found[index] = guess;
   }
 }
@@ -116,6 +152,7 @@ function addGuesses(found: Match[], samples: readonly ColumnSample[], lookups: L
 function keepContext(found: Match[], headers: readonly string[] | undefined): void {
   const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
   preferSpecific(found, headers);
+  if (headers !== undefined) preferCompanys(found, headers);
   for (const [index, match] of found.entries()) {
     if (match.field === '' || match.confidence > 0.5) continue;
     if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
@@ -124,6 +161,34 @@ function keepContext(found: Match[], headers: readonly string[] | undefined): vo
     if (alone || doubled) found[index] = { ...nothing };
   }
 }
+
+const ofEither: ReadonlySet<FieldName | ''> = new Set([
+  'city',
+  'state',
+  'country',
+  'location',
+  'linkedin',
+  'twitter',
+  'facebook',
+]);
+
+/**
+ * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped, while
+ * else it still fills gaps.
+ */
+function preferCompanys(found: Match[], headers: readonly string[]): void {
+  const isCompanys = headers.map((header) => companysOwn.test(headerKey(header)));
+  const people = isListOfPeople(headers);
+  const confidence = (match: Match, index: number): number => (isCompanys[index] === true ? match.confidence : 0);
+  for (const [index, match] of found.entries()) {
+    if (!ofEither.has(match.field) || isCompanys[index] === true) continue;
+    const own = Math.max(...found.map((other, at) => (other.field === match.field ? confidence(other, at) : 0)));
+    if (own > 0)
+      found[index] = people ? { ...nothing } : { ...match, confidence: Math.min(match.confidence, own * 0.9) };
+  }
+}
+
+const companysOwn = /\b(?:company|organi[sz]ation|account|business|hq|headquarters|firm)\b/;
 
 /** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
 function preferSpecific(found: Match[], headers: readonly string[] | undefined): void {

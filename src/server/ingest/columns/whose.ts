@@ -1,0 +1,36 @@
+import type { FieldName } from './fields.ts';
+import { headerKey } from './headerKey.ts';
+
+/** Words for the people of a company, whose addresses are not its own; mail to them reaches it. */
+const people =
+  'founder founders cofounder cofounders ceo cto cfo contact contacts person people personal birth director directors manager ' +
+  'executive grunder fondateur fondateurs fundador fundadores fondatore dirigeant ansprechpartner';
+
+/** Words for other companies, for our own people, and for pages about a company. */
+const others =
+  'investor investors competitor competitors parent holding previous former old owner owners acquirer acquired acquisition ' +
+  'customer customers client clients partner partners shareholder shareholders accelerator incubator fund funds vc lead ' +
+  'reference referrer source sources deck careers jobs news press article articles video demo similar investisseur ' +
+  'investisseurs inversor inversores investitore investitori investidor investidores investoren konkurrenz';
+
+const peopleWords = new Set(people.split(' '));
+const otherWords = new Set(others.split(' '));
+
+/**
+ * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as far
+ * as `field` goes: a founder's e-mail address reaches the company.
+ */
+export function isAnothers(header: string, field: FieldName): boolean {
+  const words = headerKey(header).split(' ');
+  if (words.some((word) => otherWords.has(word))) return true;
+  return field !== 'emails' && words.some((word) => peopleWords.has(word));
+}
+
+/** Headers that only a list of people has: its plain `City` and `Country` are theirs. */
+const ofPeople =
+  /^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*|vorname|nachname|prenom|apellidos?|cognome)$/;
+
+/** Whether a file lists people with their companies. */
+export function isListOfPeople(headers: readonly string[]): boolean {
+  return headers.some((header) => ofPeople.test(headerKey(header)));
+}
