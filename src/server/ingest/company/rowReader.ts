@@ -11,6 +11,7 @@ import { industriesInOrder } from '../values/industries.ts';
 import { cellText, oneLine } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
+import { notCompany } from './notCompany.ts';
 import { peopleOf } from './people.ts';
 import { readPlace } from './place.ts';
 
@@ -47,6 +48,11 @@ export class Row {
       if (cell !== undefined && cell !== '' && cell.trim() !== '') return true;
     }
     return false;
+  }
+
+  /** Whether at most one cell has something in it. */
+  isAlone(): boolean {
+    return this.#cells.filter((cell) => cell.trim() !== '').length < 2;
   }
 
   /** The cell of a column; `''` for none. */
@@ -90,8 +96,9 @@ export function readCompany(
   const { cells: read } = reading.lookups;
   const continued = previous !== null && isContinuation(row) ? previous : null;
   const identity = readIdentity(row) ?? continued;
-  if (isTotals(row, identity)) return 'a row of totals';
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
+  const problem = notCompany(row, identity);
+  if (problem !== '') return problem;
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row);
   const founders = Math.max(people.length, row.first('founderCount', parseCount) ?? 0);
@@ -132,24 +139,6 @@ export function readCompany(
   };
 }
 
-/** What the last line of many lists is called; it has sums, and nothing that says which company it is. */
-const totals =
-  /^(?:(?:grand|sub|overall)[ -]?)?(?:totals?|sum|summe|gesamt|gesamtsumme|somme|suma|totale|totaal|合计|总计|合計)\s*:?$/i;
-const telling = [
-  'website',
-  'country',
-  'city',
-  'location',
-  'descriptionShort',
-  'descriptionLong',
-  'industries',
-] as const;
-
-function isTotals(row: Row, identity: { readonly name: string; readonly links: readonly unknown[] } | null): boolean {
-  if (identity === null || identity.links.length > 0 || !totals.test(identity.name)) return false;
-  return telling.every((field) => !row.isFilled(field));
-}
-
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
 const modelCategories: Readonly<Record<string, BusinessModel>> = { B2B: 'B2B', B2C: 'B2C', SaaS: 'SaaS' };
 
@@ -177,7 +166,7 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
 
 /** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
 function onlyYearIn(text: string): number | undefined {
-  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?!\d)/g) ?? []);
+  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
   return years.length === 1 && /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
 }
 
@@ -204,7 +193,7 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
     const column = hints.amounts.get(index);
     if (column?.foreign === true || !isDollar(row.cell(column?.currencyColumn))) return null;
     const text = cellText(cell);
-    const amount = parseAmount(text, hints.dotGroups.has(index));
+    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
     const bare = parseNumber(text, hints.dotGroups.has(index));
     // The header's unit counts for bare numbers, which may have fractions then.
     return bare === null || column === undefined || column.unit === 1 ? amount : Math.round(bare * column.unit);

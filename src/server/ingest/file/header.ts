@@ -1,8 +1,8 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { HeaderNames } from '../columns/fields.ts';
 
-/** Lines above the header (a title, a date of export) that are skipped at most. */
-const preambleAtMost = 10;
+/** Lines above the header (a title, a date of export, search criteria) that are skipped at most. */
+const preambleAtMost = 40;
 
 /** The header of a table that begins with these rows, or null where it has none, and how many rows are not data. */
 export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
@@ -11,13 +11,42 @@ export function headerOf(rows: readonly string[][], names: HeaderNames): { heade
   return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
 }
 
-/** How many lines of almost nothing stand above a full header line. */
+/** How many lines stand above the first line that is a header beyond doubt; 0 where there is none. */
 function preambleOf(rows: readonly string[][], names: HeaderNames): number {
-  const known = (row: readonly string[]): number => row.filter((cell) => names.match(cell) !== undefined).length;
-  for (const [index, row] of rows.slice(0, preambleAtMost).entries()) {
-    if (row.filter((cell) => cell.trim() !== '').length > 2) return known(row) >= 3 ? index : 0;
+  const looked = rows.slice(0, preambleAtMost);
+  let widest = 0;
+  for (const [index, row] of looked.entries()) {
+    const line = headerLine(row, names);
+    const isSparser = widest < line.filled;
+    const isHeader =
+      line.known >= 3
+        ? line.known >= line.filled / 2 || widest <= 2
+        : line.known === 2 && line.filled <= 3 && isSparser;
+    if (isHeader) return isHeadingOf(line, headerLine(looked[index + 1] ?? [], names)) ? index + 1 : index;
+    widest = Math.max(widest, filledIn(row));
   }
   return 0;
+}
+
+interface HeaderLine {
+  readonly filled: number;
+  /** Cells with known names; 0 where a cell is a value. */
+  readonly known: number;
+}
+
+function headerLine(row: readonly string[], names: HeaderNames): HeaderLine {
+  const cells = row.filter((cell) => cell.trim() !== '');
+  if (cells.length < 2 || cells.some(isData)) return { filled: cells.length, known: 0 };
+  return { filled: cells.length, known: cells.filter((cell) => names.match(cell) !== undefined).length };
+}
+
+function filledIn(row: readonly string[]): number {
+  return row.filter((cell) => cell.trim() !== '').length;
+}
+
+/** Whether a line only gathers the columns of the next one (`Company`, blank, `Funding`, blank). */
+function isHeadingOf(line: HeaderLine, next: HeaderLine): boolean {
+  return next.known >= 3 && next.known > line.known && next.filled > line.filled && next.known >= next.filled / 2;
 }
 
 /** The header's cells; columns that it does not name get blank names: before them for row numbers, else behind them. */

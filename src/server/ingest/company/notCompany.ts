@@ -1,0 +1,38 @@
+import type { Row } from './rowReader.ts';
+
+/** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
+const sums =
+  /^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale|totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계|average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$/i;
+
+/** Counts of rows below a list. */
+const counts =
+  /^(?:count|rows?|records?|number of \S+|anzahl|nombre|número|liczba|件数)\s*[:=]\s*[\d.,]+$|^[\d.,]+ (?:rows|records|results|companies|startups|organizations|einträge|zeilen|lignes|filas|registros)(?: .*)?$/i;
+
+/** Remarks above and below a list: where it comes from, when it was made, who may read it. */
+const remarks =
+  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
+
+const telling = [
+  'website',
+  'country',
+  'city',
+  'location',
+  'descriptionShort',
+  'descriptionLong',
+  'industries',
+] as const;
+
+/**
+ * Why a row with this name is no company, or `''`: a line of sums under a list, a remark beside it. A company that is
+ * called so has a site, or says more about itself.
+ */
+export function notCompany(
+  row: Row,
+  { name, links }: { readonly name: string; readonly links: readonly unknown[] },
+): string {
+  if (links.length > 0) return '';
+  if (sums.test(name)) return telling.every((field) => !row.isFilled(field)) ? 'a row of totals' : '';
+  if (!row.isAlone()) return '';
+  if (counts.test(name)) return 'a row of totals';
+  return remarks.test(name) ? 'a remark, not a company' : '';
+}
