@@ -71,6 +71,20 @@ test('F23 a cell with several addresses gives site and profile', async () => {
   ]);
 });
 
+test('F23 dates without a telling day are read as the others of their file', async () => {
+  const {
+    writer: { records },
+  } = await importText('Company,Founded,Last funding date\nA1,25/11/2018,01/02/2023\nB2,12/03/2020,03/04/2022\n');
+  expect(records.map(({ fundedOn }) => fundedOn)).toEqual(['2023-02-01', '2022-04-03']);
+});
+
+test('F23 a decade is no founding year', async () => {
+  const {
+    writer: { records },
+  } = await importText('Company,Country,Founded\nA1,DE,2010s\nB2,DE,2011\n');
+  expect(records.map(({ founded }) => founded)).toEqual([null, 2011]);
+});
+
 test('F23 emoji that were read as Windows-1252 come back', async () => {
   const {
     writer: { records },
@@ -94,6 +108,16 @@ test.each([
     '東京ロボット',
     'JP',
   ],
+  [
+    'Windows-1250',
+    'win1250',
+    'Nazwa firmy;Kraj;Branża;Rok założenia\nŻubr Łódź;Polska;Robotyka;2018\n',
+    'Żubr Łódź',
+    'PL',
+  ],
+  ['ISO-8859-2', 'iso88592', 'Nazwa firmy;Kraj;Branża;Miejscowość\nŚwit;Polska;Robotyka;Łódź\n', 'Świt', 'PL'],
+  ['Windows-1251', 'win1251', 'Название;Сайт;Страна\nБерёза;bereza.ru;Россия\n', 'Берёза', 'RU'],
+  ['Windows-1254', 'win1254', 'Şirket Adı;Ülke;Kuruluş Yılı\nIşık Enerji;Türkiye;2017\n', 'Işık Enerji', 'TR'],
 ])('F23 a list in %s is known by its header', async (encoding, codec, text, name, countryCode) => {
   const { writer, report } = await importText(iconv.encode(text, codec));
   expect(report).toMatchObject({ encoding, imported: 1 });

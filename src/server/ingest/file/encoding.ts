@@ -8,10 +8,20 @@ import { HighByteEvidence, windows1252 } from './singleByte.ts';
 
 /** Encodings an import reads, as the report names them. */
 export type Encoding =
-  'UTF-8' | 'UTF-8 with BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252' | 'MacRoman' | (typeof eastAsian)[number];
+  | 'UTF-8'
+  | 'UTF-8 with BOM'
+  | 'UTF-16 LE'
+  | 'UTF-16 BE'
+  | 'Windows-1252'
+  | 'MacRoman'
+  | (typeof eastAsian)[number]
+  | (typeof otherAlphabets)[number];
 
 /** Encodings of Chinese and Japanese systems, in the order in which they are tried. */
 const eastAsian = ['GB18030', 'Big5', 'Shift JIS'] as const;
+
+/** Encodings of one byte a character beside Windows-1252: of Polish and Czech, of Cyrillic, of Turkish. */
+const otherAlphabets = ['Windows-1250', 'ISO-8859-2', 'Windows-1251', 'Windows-1254'] as const;
 
 /** Share of control characters from which on bytes are no text. */
 const binaryShare = 0.1;
@@ -21,7 +31,7 @@ const controlBytes = 16 * 1024 ** 2;
 
 /**
  * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
- * of zero bytes, validity as UTF-8, a header that is known in Chinese or Japanese, and else which of Windows-1252 and
+ * of zero bytes, validity as UTF-8, a header that is known in another encoding than ours, and else which of Windows-1252 and
  * MacRoman makes words of the high bytes.
  * Throws `bad_file` for bytes that are no text.
  */
@@ -55,8 +65,8 @@ async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promi
   let seen = 0;
   for await (const chunk of source.read()) {
     if (seen === 0) {
-      const wide = eastAsian.find((encoding) => hasKnownHeader(iconv.decode(chunk, iconvNames[encoding]), names));
-      if (wide !== undefined) return wide;
+      const byHeader = encodingByHeader(chunk, names);
+      if (byHeader !== undefined) return byHeader;
     }
     evidence.add(chunk);
     seen += chunk.length;
@@ -106,6 +116,10 @@ const iconvNames = {
   'UTF-16 LE': 'utf16le',
   'UTF-16 BE': 'utf16be',
   MacRoman: 'macroman',
+  'Windows-1250': 'win1250',
+  'ISO-8859-2': 'iso88592',
+  'Windows-1251': 'win1251',
+  'Windows-1254': 'win1254',
   GB18030: 'gb18030',
   Big5: 'big5',
   'Shift JIS': 'shiftjis',
@@ -114,12 +128,26 @@ const iconvNames = {
 /** Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words. */
 const headerLines = 10;
 
-function hasKnownHeader(text: string, names: HeaderNames): boolean {
-  const lines = text.slice(0, 20_000).split(/[\r\n]+/, headerLines);
-  return lines.some((line) => {
+function encodingByHeader(start: Buffer, names: HeaderNames): Encoding | undefined {
+  const bytes = start.subarray(0, 20_000);
+  const known = (encoding: keyof typeof iconvNames): number =>
+    knownHeaders(iconv.decode(bytes, iconvNames[encoding]), names);
+  const wide = eastAsian.find((encoding) => known(encoding) >= 2);
+  if (wide !== undefined) return wide;
+  const usual = knownHeaders(windows1252(bytes), names);
+  const [best] = otherAlphabets
+    .map((encoding) => ({ encoding, known: known(encoding) }))
+    .toSorted((a, b) => b.known - a.known);
+  return best !== undefined && best.known >= 2 && best.known > usual ? best.encoding : undefined;
+}
+
+/** Known names with letters beyond ASCII in the one of the first lines that has most of them. */
+function knownHeaders(text: string, names: HeaderNames): number {
+  const lines = text.split(/[\r\n]+/, headerLines).map((line) => {
     const cells = line.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
-    return cells.filter((cell) => /[^\s!-~]/.test(cell) && names.match(cell) !== undefined).length >= 2;
+    return cells.filter((cell) => /[^\s!-~]/.test(cell) && names.match(cell) !== undefined).length;
   });
+  return Math.max(...lines);
 }
 
 function markOf(start: Buffer): Encoding | undefined {
