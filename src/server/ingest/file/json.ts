@@ -1,15 +1,18 @@
 import { HeaderNames } from '../columns/fields.ts';
 import { limits } from '../limits.ts';
-import { listSeparator } from '../values/text.ts';
 import { badFile } from './byteSource.ts';
-import { JsonScanner, type JsonPlace, type JsonText } from './jsonScanner.ts';
+import { cellsOf, parseObject } from './jsonRecord.ts';
+import { isWrapped, JsonScanner, type JsonPlace, type JsonText } from './jsonScanner.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
 
 /** Whether a text begins like JSON or JSON Lines. */
 export function looksLikeJson(sample: string): boolean {
-  return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(sample);
+  return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(sample) || isJsonLines(sample);
 }
+
+/** Lines by which JSON Lines are told; some of them may be anything. */
+const linesLookedAt = 20;
 
 /** Opens JSON (an array of objects at any place of the document) or JSON Lines. `glance` bounds the characters read. */
 export async function openJson(
@@ -36,10 +39,16 @@ export async function openJson(
   };
 }
 
-/** Several lines that are objects each; a document over several lines does not close in its first. */
+/**
+ * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in its
+ * first, nor an array that has an object in each line.
+ */
 function isJsonLines(sample: string): boolean {
-  const [first = '', second = ''] = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  return first.trimStart().startsWith('{') && second.trimStart().startsWith('{') && parseObject(first) !== undefined;
+  if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;
+  const lines = sample.split(/\r\n|\r|\n/, linesLookedAt * 5).filter((line) => line.trim() !== '');
+  const looked = lines.slice(0, linesLookedAt);
+  const objects = looked.filter((line) => line.trimStart().startsWith('{') && parseObject(line) !== undefined).length;
+  return objects >= 2 && objects >= looked.length / 3;
 }
 
 /** The place of the document whose objects look most like companies: known fields first, then their number. */
@@ -53,15 +62,27 @@ async function findPlace(name: string, text: AsyncGenerator<string>, glance: num
   }
   if (read < glance) scanner.end();
   const names = new HeaderNames();
-  const [best] = [...scanner.places]
-    .map(([path, found]) => ({ path, score: placeScore(path, found, names) }))
+  const scores = new Map([...scanner.places].map(([path, found]) => [path, placeScore(path, found, names)]));
+  // What is wrapped counts only where its list has no companies itself: an address would win over its company.
+  const isOuter = (path: string): boolean =>
+    !isWrapped(path) || (scores.get(path.slice(0, path.lastIndexOf('.'))) ?? 0) <= 0;
+  const [best] = [...scores]
+    .filter(([path]) => isOuter(path))
+    .map(([path, score]) => ({ path, score }))
     .toSorted((a, b) => b.score - a.score);
+  if (best?.path === '$' && isByColumns(scanner.places.get('*')))
+    throw badFile(name, 'this JSON holds its table column by column; export it as a list of records.');
   const problem = scanner.problem === '' ? 'this JSON holds no list of companies.' : scanner.problem;
   // A document that only ends too early still has its complete records.
   if (best === undefined || best.score <= 0 || (scanner.problem !== '' && !scanner.problem.includes('too early'))) {
     throw badFile(name, problem);
   }
   return best.path;
+}
+
+/** Whether the members of a root object are columns, with a value for each number of a row. */
+function isByColumns(members: JsonPlace | undefined): boolean {
+  return members !== undefined && members.count > 1 && [...members.keys].every((key) => /^\d+$/.test(key));
 }
 
 function placeScore(path: string, place: JsonPlace, names: HeaderNames): number {
@@ -136,49 +157,4 @@ function recordOf({ line, text, problem }: JsonText, keys: ReadonlyMap<string, n
     if (index !== undefined) cells[index] = cell;
   }
   return { line, cells, problem: '' };
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** An object's scalar values and lists by key; nested objects one level down (`location.city`), private keys left out. */
-function cellsOf(object: object, prefix = ''): Map<string, string> {
-  const cells = new Map<string, string>();
-  for (const [key, value] of Object.entries(object)) {
-    if (key.startsWith('_')) continue;
-    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isNested) cells.set(`${prefix}${key}`, cellOf(value));
-    else if (prefix === '') for (const [inner, cell] of cellsOf(value, `${key}.`)) cells.set(inner, cell);
-  }
-  return cells;
-}
-
-function cellOf(value: unknown): string {
-  if (Array.isArray(value))
-    return value
-      .map(entryOf)
-      .filter((entry) => entry !== '')
-      .join(listSeparator);
-  return entryOf(value);
-}
-
-/** An entry of a list; of an object (a founder, a category) its name, else its address. */
-function entryOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
-  const entries = new Map<string, unknown>(Object.entries(value));
-  const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
-  const parts = [
-    entries.get('first_name') ?? entries.get('firstName'),
-    entries.get('last_name') ?? entries.get('lastName'),
-  ];
-  const joined = parts.filter((part) => typeof part === 'string').join(' ');
-  return joined === '' ? (named.find((name) => typeof name === 'string') ?? '') : joined;
 }

@@ -19,6 +19,7 @@ test('finds the places where objects stand, with their keys', () => {
     ['$', 1, ['results']],
     ['results[]', 1, ['hits', 'page']],
     ['results[].hits[]', 2, ['name', 'at', 'web']],
+    ['results[].hits[].at', 1, ['x']],
   ]);
 });
 

@@ -21,10 +21,12 @@ interface Frame {
 }
 
 const keysAtMost = 500;
+const placesAtMost = 1000;
 
 /**
  * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
- * `results[].hits[]`, the root `$`, the members of a root object `*`) and cuts out those of one `target` place.
+ * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list, `records[].fields`,
+ * which may be wrapped so) and cuts out those of one `target` place.
  * It only follows brackets and strings; whether a record is valid JSON shows when it is parsed.
  */
 export class JsonScanner {
@@ -134,7 +136,7 @@ export class JsonScanner {
       }
       const place = this.places.get(path);
       if (place !== undefined) place.count++;
-      else if (isPlace(path)) this.places.set(path, { count: 1, keys: new Set() });
+      else if (this.places.size < placesAtMost && isPlace(path)) this.places.set(path, { count: 1, keys: new Set() });
     }
     this.#frames.push({ kind, path, key: '' });
     this.#expectsKey = kind === 'object';
@@ -186,5 +188,10 @@ function pathOf(kind: 'object' | 'array', parent: Frame | undefined, depth: numb
 }
 
 function isPlace(path: string): boolean {
-  return path === '$' || path === '*' || path.endsWith('[]');
+  return path === '$' || path === '*' || path.endsWith('[]') || isWrapped(path);
+}
+
+/** Whether a place is an object within each object of a list. */
+export function isWrapped(path: string): boolean {
+  return /\[\]\.[^.[\]]+$/.test(path);
 }

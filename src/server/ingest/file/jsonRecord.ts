@@ -1,0 +1,66 @@
+import { listSeparator } from '../values/text.ts';
+
+/** Levels of nested objects whose values are cells of their own. */
+const levels = 3;
+
+/** The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none. */
+export function parseObject(text: string): object | undefined {
+  return objectIn(text) ?? objectIn(repaired(text));
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Strings are matched first, so that nothing inside them is changed. */
+const faults = /"(?:[^"\\]|\\.)*"|\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])|,\s*$/g;
+
+function repaired(text: string): string {
+  return text.replaceAll(faults, (found) => {
+    if (found.startsWith('"')) return found;
+    if (found.startsWith(',')) return '';
+    return found === 'True' || found === 'False' ? found.toLowerCase() : 'null';
+  });
+}
+
+/** An object's scalar values and lists by key; those of nested objects by path (`location.city`); private keys left out. */
+export function cellsOf(object: object, prefix = '', level = 1): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [key, value] of Object.entries(object)) {
+    if (key.startsWith('_')) continue;
+    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isNested) cells.set(`${prefix}${key}`, cellOf(value));
+    else if (level < levels)
+      for (const [inner, cell] of cellsOf(value, `${prefix}${key}.`, level + 1)) cells.set(inner, cell);
+  }
+  return cells;
+}
+
+function cellOf(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map(entryOf)
+      .filter((entry) => entry !== '')
+      .join(listSeparator);
+  return entryOf(value);
+}
+
+/** An entry of a list; of an object (a founder, a category) its name, else its address. */
+function entryOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
+  const parts = [
+    entries.get('first_name') ?? entries.get('firstName'),
+    entries.get('last_name') ?? entries.get('lastName'),
+  ];
+  const joined = parts.filter((part) => typeof part === 'string').join(' ');
+  return joined === '' ? (named.find((name) => typeof name === 'string') ?? '') : joined;
+}

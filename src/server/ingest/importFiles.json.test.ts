@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { importText, outcome } from './testing/importText.ts';
+
+const alma = { name: 'Alma', website: 'https://alma.de', country: 'Germany' };
+const birk = { name: 'Birk', website: 'https://birk.se', country: 'Sweden' };
+const wanted = [
+  { name: 'Alma', countryCode: 'DE', links: [{ type: 'website', url: 'https://alma.de' }] },
+  { name: 'Birk', countryCode: 'SE', links: [{ type: 'website', url: 'https://birk.se' }] },
+];
+
+test.each([
+  [
+    'of Elasticsearch',
+    {
+      hits: {
+        hits: [
+          { _id: '1', _source: alma },
+          { _id: '2', _source: birk },
+        ],
+      },
+    },
+  ],
+  [
+    'of GraphQL',
+    {
+      data: {
+        companies: {
+          edges: [
+            { cursor: 'x', node: alma },
+            { cursor: 'y', node: birk },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    "of Airtable's API",
+    {
+      records: [
+        { id: 'r1', createdTime: '2024-01-01', fields: alma },
+        { id: 'r2', fields: birk },
+      ],
+    },
+  ],
+  [
+    "of HubSpot's API",
+    {
+      results: [
+        { id: '1', properties: { ...alma, createdate: '2024' }, archived: false },
+        { id: '2', properties: birk, archived: true },
+      ],
+    },
+  ],
+  [
+    "of Crunchbase's API",
+    {
+      entities: [alma, birk].map(({ name, website, country }) => ({
+        uuid: 'u',
+        properties: {
+          identifier: { uuid: 'u', value: name },
+          website: { value: website },
+          location_identifiers: [{ value: 'Kiel' }, { value: 'Holstein' }, { value: country }, { value: 'Europe' }],
+        },
+      })),
+    },
+  ],
+])('companies wrapped in the records %s are read', async (_, value) => {
+  const { report, writer } = await importText(JSON.stringify(value));
+  expect(outcome(report)).toEqual([2, 2, 0, 0, 0]);
+  expect(writer.records).toMatchObject(wanted);
+});
+
+test('what is wrapped does not win over its company', async () => {
+  const office = { name: 'Office', website: 'https://office.com', country: 'France', city: 'Lyon', founded: 2001 };
+  const { writer } = await importText(
+    JSON.stringify([
+      { ...alma, office },
+      { ...birk, office },
+    ]),
+  );
+  expect(writer.records.map(({ name }) => name)).toEqual(['Alma', 'Birk']);
+});
+
+test('nested values are what their path says, and those of others are nobody’s', async () => {
+  const company = {
+    company: { name: 'Alma', url: 'https://alma.de' },
+    location: { city: 'Kiel', country: { name: 'Germany', code: 'DE' } },
+    investor: { website: 'https://accel.com', country: 'United States' },
+    employees: { min: 11, max: 50 },
+    funding_total: { value: 2_000_000, currency: 'EUR', value_usd: 2_200_000 },
+  };
+  const { writer } = await importText(JSON.stringify({ data: [company] }));
+  expect(writer.records).toMatchObject([{ ...wanted[0], city: 'Kiel', employeeCount: null, fundingTotal: 2_200_000 }]);
+});
+
+test('an amount in another currency than USD is not taken for USD, whatever column says so', async () => {
+  const nested = { ...alma, funding_total: { value: 2_000_000, currency: 'EUR' } };
+  const { writer } = await importText(JSON.stringify([nested]));
+  const flat = await importText('Company,Total funding,Currency\nAlma,2000000,EUR\nBirk,3000000,USD\n');
+  expect(writer.records[0]?.fundingTotal).toBeNull();
+  expect(flat.writer.records.map(({ fundingTotal }) => fundingTotal)).toEqual([null, 3_000_000]);
+});
+
+test('what scrapers write and JSON has not is forgiven, texts stay as they are', async () => {
+  const text =
+    '[{"name":"Alma","website":"https://alma.de","country":"Germany","founded":NaN,},\n' +
+    '{"name":"NaN: NaN,]","founded":2016,"active":True},\n]';
+  const { report, writer } = await importText(text);
+  expect(outcome(report)).toEqual([2, 2, 0, 0, 0]);
+  expect(writer.records.map(({ name, founded }) => [name, founded])).toEqual([
+    ['Alma', null],
+    ['NaN: NaN,]', 2016],
+  ]);
+});
+
+test('I13 odd lines among JSON Lines are rejected one by one', async () => {
+  const lines = ['# scraped', JSON.stringify(alma), '', 'null', '{"broken": ', `${JSON.stringify(birk)},`, '[]'];
+  const { report, writer } = await importText(lines.join('\n'));
+  expect(report).toMatchObject({ format: 'JSON Lines', rows: 6, imported: 2 });
+  expect(report.rejected.map(({ line }) => line)).toEqual([1, 4, 5, 7]);
+  expect(writer.records).toMatchObject(wanted);
+});
+
+test('a table by columns is refused, not read as one company', async () => {
+  const columns = { name: { 0: 'Alma', 1: 'Birk' }, website: { 0: 'alma.de', 1: 'birk.se' } };
+  await expect(importText(JSON.stringify(columns))).rejects.toThrow(/column by column/);
+});
