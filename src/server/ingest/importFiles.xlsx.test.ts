@@ -52,6 +52,38 @@ test('texts in the cells, a title above the header, other sheets: the first tabl
   expect(writer.records[0]).toMatchObject({ name: 'Kite', countryCode: 'CH' });
 });
 
+test('hidden sheets, instructions and sums by country stand behind the list of companies', async () => {
+  const list = inlineRows([
+    ['Company', 'Website', 'Country'],
+    ['Kite', 'kite.example.ch', 'Schweiz'],
+  ]);
+  const ghosts = inlineRows([
+    ['Company', 'Country'],
+    ['Ghost', 'France'],
+  ]);
+  const guide = inlineRows([
+    ['Field', 'Meaning'],
+    ['Company', 'What it is called'],
+  ]);
+  const pivot = inlineRows([
+    ['Row Labels', 'Count of Company'],
+    ['DE', '1'],
+  ]);
+  const files = workbookFiles({ Old: ghosts, Guide: guide, Pivot: pivot, Companies: list });
+  const workbook = (files['xl/workbook.xml'] ?? '').replace('name="Old"', 'name="Old" state="veryHidden"');
+  const { report, writer } = await importText(zipOf({ ...files, 'xl/workbook.xml': workbook }));
+  expect(writer.records.map(({ name }) => name)).toEqual(['Kite']);
+  expect(report.note).toBe('The sheet “Companies” is read; left out: “Guide”, “Pivot”, “Old”.');
+});
+
+test('a year that a cell shows as a date of 1905 is a year', async () => {
+  const header =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Founded</t></is></c></row>';
+  const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>2016</v></c></row>';
+  const { writer } = await importText(zipOf(workbookFiles({ S: header + row })));
+  expect(writer.records[0]?.founded).toBe(2016);
+});
+
 test('dates count from 1904 where the workbook says so', async () => {
   const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>42490</v></c></row>';
   const header =

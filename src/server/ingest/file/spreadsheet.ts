@@ -45,14 +45,30 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
   };
 }
 
-/** The first sheet that holds a table, the names of the others that hold anything, and how large they all are. */
+/** The first sheet that lists companies (hidden ones last), else the first that holds a table; the names of the others that hold anything, and how large they all are. */
 async function readTable(source: ByteSource): Promise<{ first: SheetRows; others: string[]; bytes: number }> {
   const workbook = await unpackWorkbook(source);
-  const filled = (await readSheets(source.name, workbook)).filter(({ rows }) => rows.length > 0);
-  const first = filled.find(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1)) ?? filled[0];
+  const filled = (await readSheets(source.name, workbook.zip))
+    .map((sheet, index) => ({ ...sheet, isHidden: workbook.hidden[index] === true }))
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
+  const names = new HeaderNames();
+  const tables = filled.filter(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1));
+  const first = tables.find(({ rows }) => listsCompanies(rows, names)) ?? tables[0] ?? filled[0];
   if (first === undefined) throw badFile(source.name, 'its sheets are empty.');
   const others = filled.filter((sheet) => sheet !== first).map((sheet) => sheet.name);
-  return { first, others, bytes: workbook.length };
+  return { first, others, bytes: workbook.zip.length };
+}
+
+/** Whether a sheet has a header that names companies or their sites; instructions and sums by country have none. */
+function listsCompanies(rows: readonly RawRecord[], names: HeaderNames): boolean {
+  const { headers } = headerOf(
+    rows.slice(0, batchSize).map(({ cells }) => cells),
+    names,
+  );
+  const fields = new Set(headers?.map((header) => names.match(header)?.field));
+  fields.delete(undefined);
+  return fields.size > 1 && (fields.has('name') || fields.has('website'));
 }
 
 function noteOf(read: string, others: readonly string[]): string {
@@ -60,8 +76,8 @@ function noteOf(read: string, others: readonly string[]): string {
   return `The sheet “${read}” is read; left out: ${others.map((name) => `“${name}”`).join(', ')}.`;
 }
 
-/** The parts that are needed, as a zip file without compression. */
-async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Buffer> {
+/** The parts that are needed, as a zip file without compression, and which of its sheets are hidden. */
+async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<{ zip: Buffer; hidden: boolean[] }> {
   if (bytes > limits.workbookBytes)
     throw badFile(name, `a spreadsheet may have ${megabytes(limits.workbookBytes)}; save the sheet as CSV.`);
   const zip = await readFile(path);
@@ -83,7 +99,14 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Buffer
   } catch (error) {
     throw badFile(name, error instanceof Error ? error.message : String(error), error);
   }
-  return storedZip(parts);
+  return { zip: storedZip(parts), hidden: hiddenSheets(parts) };
+}
+
+/** Of each sheet, in the order of the workbook, whether it is hidden. */
+function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
+  const [, workbook] = [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part)) ?? [];
+  const sheets = workbook?.toString('utf8').match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? [];
+  return sheets.map((sheet) => /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(sheet));
 }
 
 /** Zip files that are no XLSX, each with what to say about it. */
@@ -128,11 +151,17 @@ function recordsOf(data: readonly (readonly Cell[])[]): RawRecord[] {
   return records;
 }
 
+/** The day from which spreadsheets count. */
+const dayZero = Date.UTC(1899, 11, 30);
+
 /** A cell as the importer reads it: dates as `2026-11-20`, with the time of day where there is one. */
 function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell);
   if (Number.isNaN(cell.getTime())) return '';
+  const day = (cell.getTime() - dayZero) / 86_400_000;
+  // A year that was typed into a cell formatted as a date would be a day of 1905.
+  if (Number.isInteger(day) && day >= 1900 && day <= 2100) return String(day);
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
 }
 
