@@ -78,6 +78,15 @@ test('F23 dates without a telling day are read as the others of their file', asy
   expect(records.map(({ fundedOn }) => fundedOn)).toEqual(['2023-02-01', '2022-04-03']);
 });
 
+test('F23 Atlanta is in the state of Georgia; of two countries in a cell the first counts', async () => {
+  const {
+    writer: { records },
+  } = await importText('Company,Location\nA1,"Atlanta, Georgia"\nB2,"Tbilisi, Georgia"\n');
+  const countries = await importText('Company,Country\nA1,USA / Germany\nB2,Sweden\n');
+  expect(records.map(({ countryCode }) => countryCode)).toEqual(['US', 'GE']);
+  expect(countries.writer.records.map(({ countryCode }) => countryCode)).toEqual(['US', 'SE']);
+});
+
 test('F23 a decade is no founding year', async () => {
   const {
     writer: { records },

@@ -119,11 +119,14 @@ export function guessFromContent(
 ): { field: FieldName; confidence: number } | undefined {
   if (sample.values.length === 0) return undefined;
   const share = (test: (value: string) => boolean): number => sample.values.filter(test).length / sample.values.length;
+  // The address of a search, the same in each row, is no company's.
+  const isVaried = sample.distinct > sample.values.length / 2;
+  const shareOfOwn = (test: (value: string) => boolean): number => (isVaried ? share(test) : 0);
   const guesses: [FieldName, number][] = [
     ['emails', share((value) => /^\S+@\S+\.\S+$/.test(value))],
-    ['linkedin', share((value) => /^\S+$/.test(value) && isCompanyProfile(value))],
-    ['twitter', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
-    ['facebook', share((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
+    ['linkedin', shareOfOwn((value) => /^\S+$/.test(value) && isCompanyProfile(value))],
+    ['twitter', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
+    ['facebook', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
     ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
     ['country', share((value) => value.length > (named ? 2 : 1) && lookups.countries.codeOf(value) !== '')],

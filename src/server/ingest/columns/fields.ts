@@ -1,6 +1,7 @@
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { headerKey } from './headerKey.ts';
 import { otherLanguages } from './otherLanguages.ts';
+import { questionAbout } from './questions.ts';
 import { isAnothers } from './whose.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
@@ -148,6 +149,7 @@ const qualifiers = new Set([
   'organisation',
   'startup',
   'org',
+  'account',
   'the',
   'hq',
   'headquarters',
@@ -206,11 +208,16 @@ export class HeaderNames {
     if (key === '') return undefined;
     const exact = this.#byKey.get(key);
     if (exact !== undefined) return exact;
-    return this.#byWords(key) ?? this.#byBracket(header, nested) ?? (nested ? this.#byPath(header) : undefined);
+    const near = this.#byWords(key) ?? this.#byBracket(header, nested) ?? this.#byParts(header);
+    if (near !== undefined || nested) return near ?? this.#byPath(header);
+    const asked = questionAbout(key);
+    return asked === undefined ? undefined : { field: asked, strength: 0.7 };
   }
 
   /** Goes by what remains without words that say whose, which or the how manieth. */
   #byWords(key: string): NameMatch | undefined {
+    const unnumbered = /^\d{1,2} (.+)$/.exec(key)?.[1];
+    if (unnumbered !== undefined) return this.#byKey.get(unnumbered) ?? this.#byWords(unnumbered);
     const words = key.split(' ').filter((word) => !qualifiers.has(word));
     const plain = this.#byKey.get(words.join(' '));
     if (plain !== undefined) return weaker(plain, 0.9);
@@ -227,6 +234,14 @@ export class HeaderNames {
     if (outside === undefined) return undefined;
     const part = outside.field === 'location' ? this.#byKey.get(headerKey(within ?? '')) : undefined;
     return weaker(part !== undefined && places.has(part.field) ? part : outside, 0.9);
+  }
+
+  /** `Country / Land`: names in several languages that agree. */
+  #byParts(header: string): NameMatch | undefined {
+    const parts = header.split(/\s*[/|\n]\s*/).filter((part) => part.trim() !== '');
+    if (parts.length < 2) return undefined;
+    const [first, ...rest] = parts.map((part) => this.#byKey.get(headerKey(part)));
+    return first !== undefined && rest.every((match) => match?.field === first.field) ? weaker(first, 0.9) : undefined;
   }
 
   /** `location.name` says what its parent says, `address.city` what it says itself, `investor.website` nothing. */

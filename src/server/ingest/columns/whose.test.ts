@@ -30,6 +30,11 @@ test("a person's page on LinkedIn does not show itself as the company's", () => 
   expect(fieldsOf(names, ['Profile link', 'linkedin.com/in/ida', 'linkedin.com/in/bo'])).toEqual(['name', '']);
 });
 
+test('the address of a search, the same in each row, is no profile', () => {
+  const search = 'https://www.linkedin.com/sales/search/company?query=x';
+  expect(fieldsOf(names, ['Query', search, search])).toEqual(['name', '']);
+});
+
 test("in a list of people the plain city is a person's", () => {
   const fields = fieldsOf(
     ['First Name', 'Ida', 'Bo'],

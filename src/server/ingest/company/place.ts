@@ -1,4 +1,6 @@
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
+import type { CityNames } from '../values/cities.ts';
+import type { CountryNames } from '../values/countries.ts';
 import { parseLocation, type Place } from '../values/location.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
@@ -8,8 +10,8 @@ import type { Row, RowReading } from './rowReader.ts';
  * everybody knows.
  */
 export function readPlace(row: Row, { hints, lookups: { countries, cities } }: RowReading): Place {
-  const location = parseLocation(row.text('location'), countries);
-  const inCity = cityOf(row, (text) => parseLocation(text, countries));
+  const location = placeIn(row.text('location'), countries, cities);
+  const inCity = cityOf(row, (text) => placeIn(text, countries, cities));
   const city = inCity.city === '' ? location.city : inCity.city;
   const own = countryCell(row, hints.iso2, (text) => countries.codeOf(text));
   if (own !== '') return { countryCode: own, city };
@@ -27,6 +29,12 @@ export function readPlace(row: Row, { hints, lookups: { countries, cities } }: R
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
+/** A place; `Atlanta, Georgia` is in the state of that name. */
+function placeIn(text: string, countries: CountryNames, cities: CityNames): Place {
+  const place = parseLocation(text, countries);
+  return place.countryCode === 'GE' && cities.countryOf(place.city) === 'US' ? { ...place, countryCode: 'US' } : place;
+}
+
 function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
   for (const [index, cell] of row.raw('country')) {
     const raw = repairText(cell);
@@ -35,7 +43,7 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
       continue;
     }
     const text = cellText(cell);
-    const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text)[0] ?? '');
+    const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
     if (code !== '') return code;
   }
   return '';

@@ -128,6 +128,7 @@ export class CountryNames {
         for (const one of Array.isArray(name) ? name : [name]) if (typeof one === 'string') this.#name(one, code);
       }
     }
+    this.#stateNames.add('d c');
     for (const state of usStates.split('|')) {
       this.#stateCodes.add(state.slice(0, 2));
       this.#stateNames.add(state.slice(3));

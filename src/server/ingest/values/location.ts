@@ -13,7 +13,7 @@ const nowhere: Place = { countryCode: '', city: '' };
 const noPlace = /^(?:remote|fully remote|partly remote|worldwide|global|online|anywhere|unspecified|nan)$/i;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
-const manyPlaces = /[;\n\u001f]|\s*\/\s*/;
+const manyPlaces = /[;\n\u001f]|\s\/\s/;
 
 /** A postcode before a city and one behind a state: `10115 Berlin`, `IL 62701`. */
 const postcodeBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+(?=\p{L})/u;
@@ -38,7 +38,14 @@ export function parseLocation(text: string, names: CountryNames): Place {
 function parsePlace(text: string, names: CountryNames): Place {
   const parts = text
     .split(/,|\s[-–—|]\s/)
-    .map((part) => part.trim().replace(postcodeBefore, '').replace(postcodeBehind, '$1'))
+    // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^([^/]+)\/.*$/, '$1')
+        .replace(postcodeBefore, '')
+        .replace(postcodeBehind, '$1'),
+    )
     .filter((part) => part !== '' && !noPlace.test(part));
   while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
   if (parts.length === 0) return nowhere;

@@ -163,6 +163,8 @@ describe('places', () => {
     ['10115 Berlin, Germany', 'DE', 'Berlin'],
     ['US - San Francisco', 'US', 'San Francisco'],
     ['Berlin/Munich', '', 'Berlin'],
+    ['Frankfurt/Main, Germany', 'DE', 'Frankfurt'],
+    ['Washington, D.C.', 'US', 'Washington'],
     ['Kiel\u001fHolstein\u001fGermany', 'DE', 'Kiel'],
     ['Remote', '', ''],
   ])('%j is in %j, %j', (text, countryCode, city) => {

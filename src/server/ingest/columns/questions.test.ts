@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { HeaderNames } from './fields.ts';
+
+const names = new HeaderNames();
+
+test.each([
+  ['What is the name of your startup?', 'name'],
+  ['Please share the URL of your website', 'website'],
+  ['How many employees do you have?', 'employees'],
+  ['How much have you raised so far?', 'fundingTotal'],
+  ['Where are you based?', 'location'],
+  ['Which stage are you at?', 'stage'],
+  ['What problem do you solve?', 'customerProblem'],
+  ['When was your company founded?', 'founded'],
+  ['Describe your product in two sentences', 'descriptionShort'],
+  ['How did you hear about us?', undefined],
+  ['May we store your data and contact you?', undefined],
+])('%j asks for %j', (header, field) => {
+  expect(names.match(header)?.field).toBe(field);
+});
+
+test.each([
+  ['Country / Land', 'country'],
+  ['Gegründet | Founded', 'founded'],
+  ['City / Employees', undefined],
+  ['1. Company', 'name'],
+  ['3. HQ Country', 'country'],
+  ['account_country', 'country'],
+])('the header %j is %j', (header, field) => {
+  expect(names.match(header)?.field).toBe(field);
+});
