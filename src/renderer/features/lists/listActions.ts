@@ -35,7 +35,7 @@ export function moveToEnd(model: ListModel, end: 'first' | 'last'): void {
   model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
 }
 
-/** Selects the current row and the one beside it. */
+/** Lets the selection's range reach to the row beside the current one, which becomes the current one. */
 export function extendSelection(model: ListModel, direction: 1 | -1): void {
   const { index } = model.cursor.focus.get();
   const to = Math.min((model.driver?.count() ?? 1) - 1, Math.max(0, index + direction));
@@ -45,8 +45,8 @@ export function extendSelection(model: ListModel, direction: 1 | -1): void {
 
 /** Selects or unselects the current row. */
 export function toggleSelection(model: ListModel): void {
-  const { row, index } = model.cursor.focus.get();
-  if (row !== null) model.selection.toggle(row, index);
+  const { row } = model.cursor.focus.get();
+  if (row !== null) model.selection.toggle(row);
 }
 
 /** The rows a command is about: those selected and loaded, else the current one. */

@@ -175,7 +175,7 @@ export class ListModel implements GridScreen, StreamListener {
     const index = this.driver?.indexOf(row.id) ?? null;
     if (index === null) return;
     if (event.shiftKey) this.selection.extend(this.cursor.focus.get().index, index);
-    else if (event.ctrlKey || event.metaKey) this.selection.toggle(row, index);
+    else if (event.ctrlKey || event.metaKey) this.selection.toggle(row);
     this.cursor.goTo(index, { scroll: false });
   }
 

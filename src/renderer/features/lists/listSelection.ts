@@ -11,16 +11,25 @@ export interface Selection {
 
 const none: Selection = { count: 0, all: false };
 
+/** What a selection needs of the grid. */
+export type SelectionGrid = Pick<
+  GridDriver,
+  'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
+>;
+
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
 export class ListSelection {
   readonly state = new Store<Selection>(none);
-  private driver: GridDriver | null = null;
+  private driver: SelectionGrid | null = null;
   private isAll = false;
   private total = 0;
   private rows: readonly CompanyRow[] = [];
-  private anchor: number | null = null;
+  /** The row that a range is counted from, by its id: its place changes as rows come and go. */
+  private anchor: string | null = null;
+  /** Rows that are selected only because the range reaches over them. */
+  private range: ReadonlySet<string> = new Set();
 
-  attach(driver: GridDriver | null): void {
+  attach(driver: SelectionGrid | null): void {
     this.driver = driver;
     this.changed();
   }
@@ -41,21 +50,30 @@ export class ListSelection {
       );
   }
 
-  toggle(row: CompanyRow, index: number): void {
-    this.driver?.select([row.id], !this.driver.isSelected(row.id));
-    this.anchor = index;
+  toggle(row: CompanyRow): void {
+    const isSelected = this.driver?.isSelected(row.id) === true;
+    this.driver?.select([row.id], !isSelected);
+    this.anchor = isSelected ? null : row.id;
+    this.range = new Set();
   }
 
-  /** Selects from the last row that was selected (or from `from`) to `to`. */
+  /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
   extend(from: number, to: number): void {
-    this.anchor ??= from;
-    const [first, last] = this.anchor < to ? [this.anchor, to] : [to, this.anchor];
-    const ids: string[] = [];
-    for (let index = first; index <= last; index++) {
-      const row = this.driver?.rowAt(index);
-      if (row !== undefined) ids.push(row.id);
+    const { driver } = this;
+    if (driver === null) return;
+    let start = this.anchor === null ? null : driver.indexOf(this.anchor);
+    if (start === null) {
+      start = from;
+      this.anchor = driver.rowAt(from)?.id ?? null;
+      this.range = new Set();
     }
-    this.driver?.select(ids, true);
+    const ids = idsBetween(driver, Math.min(start, to), Math.max(start, to));
+    const added = ids.filter((id) => !driver.isSelected(id));
+    const reached = new Set(ids);
+    const left = [...this.range].filter((id) => !reached.has(id));
+    this.range = new Set([...this.range, ...added].filter((id) => reached.has(id)));
+    driver.select(left, false);
+    driver.select(added, true);
   }
 
   /** All that match, also those that are not loaded. */
@@ -68,6 +86,7 @@ export class ListSelection {
   clear(): void {
     this.isAll = false;
     this.anchor = null;
+    this.range = new Set();
     if (this.state.get().count > 0) this.driver?.clearSelection();
     this.changed();
   }
@@ -104,6 +123,15 @@ export class ListSelection {
     if (driver === null) return [];
     return this.rows.filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id)).map(({ id }) => id);
   }
+}
+
+function idsBetween(driver: SelectionGrid, first: number, last: number): string[] {
+  const ids: string[] = [];
+  for (let index = first; index <= last; index++) {
+    const row = driver.rowAt(index);
+    if (row !== undefined) ids.push(row.id);
+  }
+  return ids;
 }
 
 function rowIdOr(row: CompanyRow | undefined, other: RowId): RowId {
