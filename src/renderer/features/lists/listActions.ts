@@ -61,7 +61,7 @@ export function rowsInHand(model: ListModel): CompanyRow[] {
  * it could not be done, for the screen to show.
  */
 export async function decide(model: ListModel, to: ListName): Promise<string> {
-  if (!model.selection.isEmpty()) return decideSelection(model, to);
+  if (!model.selection.isEmpty()) return model.triage.asked.add(decideSelection(model, to));
   const { row, index } = model.cursor.focus.get();
   if (row === null) return '';
   const { left } = model.tally.counts.get();

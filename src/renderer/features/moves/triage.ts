@@ -1,6 +1,7 @@
 import type { MoveRequest, MovesChanged, MoveSnapshot, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
+import { AskedDecisions } from './askedDecisions.ts';
 import type { Failure } from './complaints.ts';
 import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
@@ -49,6 +50,8 @@ interface Step {
 export class Triage {
   readonly overlay = new OverlayStore();
   readonly meter = new SessionMeter();
+  /** An undo that comes while a decision is being asked for means it, and waits for it. */
+  readonly asked = new AskedDecisions();
   private readonly ports: TriagePorts;
   private readonly steps: Step[] = [];
   private readonly unsaved = new Set<string>();
@@ -88,14 +91,16 @@ export class Triage {
   };
 
   /** Takes the last step of the session back, at once where this window knows it. */
-  readonly undo = (): void => {
+  readonly undo = (): void => this.asked.afterwards(() => this.undoLast());
+
+  private undoLast(): void {
     const step = this.steps.pop();
     if (step !== undefined) {
       this.show(step, 'undone');
       this.ports.announce(undoneText(step.label));
     }
     void this.inOrder(() => this.takeBack(step));
-  };
+  }
 
   /** Resolves when the queue has answered everything asked so far. */
   async whenSaved(): Promise<void> {
