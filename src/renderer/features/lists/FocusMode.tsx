@@ -9,7 +9,7 @@ import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { TriageBar } from '../company/TriageBar.tsx';
-import { useAnnounce } from '../moves/TriageProvider.tsx';
+import { useAnnouncePlace } from '../moves/TriageProvider.tsx';
 import classes from './FocusMode.module.css';
 import type { ListModel } from './listModel.ts';
 import { positionText } from './positionText.ts';
@@ -34,17 +34,7 @@ export function FocusMode({
   const stream = useStore(model.stream.state);
   const { row } = focus;
   const { shown, left } = counts;
-  useCommands(
-    {
-      'list.focusMode': onClose,
-      'go.back': (event) => {
-        if (event?.key !== 'Escape') return false;
-        onClose();
-        return true;
-      },
-    },
-    { layer: 'pane' },
-  );
+  useCommands({ 'list.focusMode': onClose, 'go.back': onClose }, { layer: 'pane' });
   const isOver = shown === 0 || row === null;
   return (
     <section className={classes.mode} aria-label="Focus mode">
@@ -72,9 +62,9 @@ function OneCompany({
   readonly row: CompanyRow;
   readonly filters: FilterSet;
 }): ReactNode {
-  const announce = useAnnounce();
+  const announcePlace = useAnnouncePlace();
   const list = useSyncExternalStore(model.triage.subscribe, () => model.listOf(row));
-  useEffect(() => announce(row.company.name), [announce, row]);
+  useEffect(() => announcePlace(row.company.name), [announcePlace, row]);
   return (
     <div className={classes.company}>
       <CompanyDetails

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
 import { Store } from '../../data/store.ts';
+import { Announcer } from './announcer.ts';
 import { Complaints } from './complaints.ts';
 import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
@@ -9,15 +10,12 @@ import classes from './TriageProvider.module.css';
 
 /** How long a notification stays, in milliseconds (SPEC 9). */
 const notificationTime = 5000;
-/** Texts for a screen reader that come within this time, in milliseconds, are told as the last of them. */
-const announceTime = 120;
 
 const alert = { color: 'red', autoClose: notificationTime, role: 'alert' } as const;
 
 interface TriageHandle {
   readonly triage: Triage;
-  /** Tells a screen reader; many texts in one moment are told as the last one. */
-  readonly announce: (text: string) => void;
+  readonly announcer: Announcer;
   /** What was announced last. */
   readonly spoken: Store<string>;
   readonly unconfirmed: UnconfirmedSteps;
@@ -50,26 +48,17 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
 
 function createHandle(): TriageHandle {
   const spoken = new Store('');
-  let waiting: string | null = null;
-  const announce = (text: string): void => {
-    if (waiting === null) {
-      setTimeout(() => {
-        spoken.set(waiting ?? '');
-        waiting = null;
-      }, announceTime);
-    }
-    waiting = text;
-  };
+  const announcer = new Announcer(spoken);
   const unconfirmed = new UnconfirmedSteps(sessionStorage);
   const triage = new Triage({
     enqueue: (request) => call('moves.enqueue', request),
     undo: () => call('moves.undo', null),
     now: () => performance.now(),
-    announce,
+    announce: announcer.tell,
     complain,
     remember: unconfirmed.add,
   });
-  return { triage, announce, spoken, unconfirmed };
+  return { triage, announcer, spoken, unconfirmed };
 }
 
 /** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
@@ -110,7 +99,12 @@ export function useTriage(): Triage {
 
 /** Tells a screen reader something that the screen shows. */
 export function useAnnounce(): (text: string) => void {
-  return useHandle().announce;
+  return useHandle().announcer.tell;
+}
+
+/** Tells a screen reader where one is, where the focus does not: after what was done to come there. */
+export function useAnnouncePlace(): (text: string) => void {
+  return useHandle().announcer.tellPlace;
 }
 
 function useHandle(): TriageHandle {
