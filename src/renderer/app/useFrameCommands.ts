@@ -21,7 +21,8 @@ export function useFrameCommands({
   const lists = useSmartLists();
   const logout = useLogout();
   const triage = useTriage();
-  const go = (path: string) => () => void navigate(path);
+  // Whoever asks for the place where he is has no step more to go back.
+  const go = (path: string) => () => void navigate(path, { replace: path === window.location.pathname });
 
   useCommands(
     {
@@ -29,7 +30,7 @@ export function useFrameCommands({
       'go.search': go('/list/search'),
       'go.inbox': () => {
         const list = fullestInbox(lists ?? []) ?? lists?.[0];
-        void navigate(list === undefined ? '/' : `/list/smart/${list.id}`);
+        go(list === undefined ? '/' : `/list/smart/${list.id}`)();
       },
       'go.watchlist': go('/list/watchlist'),
       'go.opportunities': go('/list/opportunities'),

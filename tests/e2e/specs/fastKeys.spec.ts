@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
-import { at, burst, press } from '../pages/list.ts';
-import { makeList, openList } from '../pages/lists.ts';
+import { at, burst, current, press } from '../pages/list.ts';
+import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 
 test('what is typed right after a dialog was asked for stands in its field, and Esc gives the keyboard back', async ({
   start,
@@ -55,6 +55,49 @@ test('a key that turns something over works each time, however fast it comes', a
   await burst(page, 'Space', '[');
   await expect(pane).toHaveCount(0);
   await expect(sidebar).toBeVisible();
+});
+
+test('a key that comes before the one before it has been done means what it would mean after that', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  const grown = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await makeList(page, 'Young', { stages: ['inv_stage_pre_seed'] });
+  const last = await makeList(page, 'Younger', { stages: ['inv_stage_seed'] });
+  const said = page.getByRole('status', { name: 'Decisions' });
+  await openList(page, grown);
+  await burst(page, 'Tab', 'Tab');
+  await expectScreen(page, last.name);
+  await at(page, 1, last.total);
+
+  // What a whole list is has to be asked for; the undo means that decision all the same.
+  await openList(page, grown);
+  await press(page, 'Control+a');
+  await burst(page, 'e', 'z');
+  await expect(said).toHaveText(`Undid: Archived ${grown.total} companies.`);
+  await expect(page.getByText(`${grown.total} left`, { exact: true })).toBeVisible();
+  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(0);
+
+  // A company that is opened takes the next key, whether its page is there or not.
+  const name = (await current(page).textContent()) ?? '';
+  await burst(page, 'Enter', 'e');
+  await expectScreen(page, name);
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  await press(page, 'Escape');
+  await at(page, 1, grown.total - 1);
+
+  // Focus mode says what was decided and where one is then; u leads back to the list.
+  const next = (await current(page).textContent()) ?? '';
+  await press(page, 'Shift+f');
+  await expect(said).toHaveText(next);
+  await press(page, 'w');
+  const mode = page.getByRole('region', { name: 'Focus mode' });
+  await expect(mode.getByRole('heading', { level: 1 })).not.toHaveText(next);
+  const nextOne = (await mode.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(said).toHaveText(`Moved ${next} to Watchlist. ${grown.total - 2} left. ${nextOne}`);
+  await press(page, 'u');
+  await expect(mode).toHaveCount(0);
+  await expectScreen(page, grown.name);
 });
 
 /** Waits until what was asked of main has been answered: calls are answered in their order. */

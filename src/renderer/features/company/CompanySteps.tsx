@@ -4,8 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import type { Company } from '#shared/domain/company.ts';
-import { apiQuery } from '../../data/useApi.ts';
 import { useStore } from '../../data/store.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -13,6 +11,7 @@ import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import type { ListModel } from '../lists/listModel.ts';
 import { useListModel } from '../lists/ListModels.tsx';
 import classes from './CompanyScreen.module.css';
+import { keepCompany } from './keepCompany.ts';
 
 /** What a list leaves in the address's state when it opens a company: the list's own id. */
 const cameFrom = z.object({ list: z.string() });
@@ -41,9 +40,7 @@ function Steps({ listId, companyId }: { readonly listId: string; readonly compan
     if (next === null) return false;
     // Back leads to the list, and there to the company that was looked at last.
     model.cursor.focus.set({ row: next.row, index: next.index });
-    // The list knows it already, so it is there at once: the next key is meant for what one sees.
-    const { queryKey } = apiQuery('getCompany', { params: { id: next.row.company.id } });
-    client.setQueryData<Company>(queryKey, (known) => known ?? next.row.company);
+    keepCompany(client, next.row.company);
     void navigate(`/company/${next.row.company.id}`, { replace: true, flushSync: true, state: { list: listId } });
     return true;
   };

@@ -1,4 +1,5 @@
 import { IconAffiliate } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
@@ -16,6 +17,7 @@ import { fixedSource } from '../lists/sources.ts';
 import { useColumns } from '../lists/useColumns.ts';
 import { useKnownEntries } from '../lists/useKnownEntries.ts';
 import { similarInput, similarOf } from './insight.ts';
+import { keepCompany } from './keepCompany.ts';
 import sector from './Sector.module.css';
 import classes from './Similar.module.css';
 import { SimilarKeys } from './SimilarKeys.tsx';
@@ -129,12 +131,14 @@ function SimilarGrid({
 /** Opens a row's company. Coming back leads to the table again, where one was (UX rule 4). */
 function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const pathOf = useCompanyPath();
   // Which list the page's company was opened from.
   const state: unknown = useLocation().state;
   useEffect(() => {
     model.answer({
       opened: ({ company }) => {
+        keepCompany(client, company);
         const open = async (): Promise<void> => {
           await navigate({ hash }, { replace: true, state });
           await navigate(pathOf(company.id));
@@ -144,5 +148,5 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
       columnsChanged,
       sortAsked: () => undefined,
     });
-  }, [model, navigate, pathOf, columnsChanged, state]);
+  }, [model, client, navigate, pathOf, columnsChanged, state]);
 }

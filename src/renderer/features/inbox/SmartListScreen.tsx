@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconInboxOff } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
@@ -39,10 +39,17 @@ export function SmartListScreen(): ReactNode {
   }, [model, id, isZeroInbox, source]);
 
   const quick = useQuickFilter(model);
+  // The inbox one is on the way to: Tab may come again before it is there.
+  const goal = useRef(id);
+  useLayoutEffect(() => {
+    goal.current = id;
+  }, [id]);
   const goToInbox = (step: 1 | -1): boolean => {
-    const next = nextInbox(lists ?? [], id, step);
-    if (next !== undefined) void navigate(`/list/smart/${next}`);
-    return next !== undefined;
+    const next = nextInbox(lists ?? [], goal.current, step);
+    if (next === undefined) return false;
+    goal.current = next;
+    void navigate(`/list/smart/${next}`);
+    return true;
   };
   const nextId = nextInbox(lists ?? [], id, 1);
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
@@ -9,6 +10,7 @@ import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { keepCompany } from '../company/keepCompany.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FocusMode } from './FocusMode.tsx';
@@ -61,6 +63,7 @@ const noFilters = emptyFilters();
 export function ListScreen(props: ListScreenProps): ReactNode {
   const { model, title, failed, empty, filters = noFilters, sortBy = null, onSort, goToInbox = null } = props;
   const navigate = useNavigate();
+  const client = useQueryClient();
   const columns = useColumns(props.columnsKey);
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
@@ -78,11 +81,14 @@ export function ListScreen(props: ListScreenProps): ReactNode {
 
   useEffect(() => {
     model.answer({
-      opened: ({ company }) => void navigate(`/company/${company.id}`, { state: { list: model.id } }),
+      opened: ({ company }) => {
+        keepCompany(client, company);
+        void navigate(`/company/${company.id}`, { state: { list: model.id } });
+      },
       columnsChanged: columns.save,
       sortAsked: onSort ?? (() => undefined),
     });
-  }, [model, navigate, columns.save, onSort]);
+  }, [model, client, navigate, columns.save, onSort]);
 
   return (
     <section className={classes.screen} aria-label={title}>

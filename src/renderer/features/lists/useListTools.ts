@@ -1,6 +1,7 @@
 import type { ExportSource } from '#shared/bridge/exports.ts';
 import type { LinkType } from '#shared/domain/choices.ts';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, shellInfo } from '../../app/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
@@ -12,6 +13,7 @@ import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import type { Question } from '../../ui/useConfirm.tsx';
+import { keepCompany } from '../company/keepCompany.ts';
 import { openableLinks } from '../company/links.ts';
 import { whyNoExport } from '../export/exportGate.ts';
 import { useStartExport } from '../export/useStartExport.tsx';
@@ -49,6 +51,7 @@ export function useListTools(
   }: { title: string; confirm: (question: Question) => void; report?: ReportSubject | undefined },
 ): ListTools {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const startExport = useStartExport();
   const noExport = whyNoExport(useSession());
 
@@ -103,8 +106,10 @@ export function useListTools(
 
   const toCompany = (hash: string): boolean => {
     const { row } = model.cursor.focus.get();
-    if (row !== null) void navigate(`/company/${row.company.id}${hash}`);
-    return row !== null;
+    if (row === null) return false;
+    keepCompany(client, row.company);
+    void navigate(`/company/${row.company.id}${hash}`);
+    return true;
   };
 
   useCommands({
