@@ -78,12 +78,13 @@ test('F23 dates without a telling day are read as the others of their file', asy
   expect(records.map(({ fundedOn }) => fundedOn)).toEqual(['2023-02-01', '2022-04-03']);
 });
 
-test('F23 Atlanta is in the state of Georgia; of two countries in a cell the first counts', async () => {
+test('F23 a well-known city tells a state from a country; of two countries in a cell the first counts', async () => {
+  const places = ['Atlanta, Georgia', 'Tbilisi, Georgia', 'Berlin, DE', 'Dover, DE', 'Toronto, CA', 'Dublin, CA'];
   const {
     writer: { records },
-  } = await importText('Company,Location\nA1,"Atlanta, Georgia"\nB2,"Tbilisi, Georgia"\n');
+  } = await importText(`Company,Location\n${places.map((place, row) => `A${String(row)},"${place}"`).join('\n')}\n`);
   const countries = await importText('Company,Country\nA1,USA / Germany\nB2,Sweden\n');
-  expect(records.map(({ countryCode }) => countryCode)).toEqual(['US', 'GE']);
+  expect(records.map(({ countryCode }) => countryCode)).toEqual(['US', 'GE', 'DE', 'US', 'CA', 'US']);
   expect(countries.writer.records.map(({ countryCode }) => countryCode)).toEqual(['US', 'SE']);
 });
 

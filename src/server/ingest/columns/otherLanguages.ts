@@ -21,7 +21,7 @@ export const otherLanguages: Partial<Readonly<Record<FieldName, string>>> = {
     'краткое описание|опис|설명|소개|회사 소개|사업내용|תיאור',
   country: 'kraj|země|stát|ország|țară|maa|ülke|страна|країна|국가|나라|מדינה',
   state: 'województwo|megye|județ|län|fylke|maakunta|bölge|регион|область|지역|시도',
-  city: 'miasto|miejscowość|siedziba miasto|město|város|oraș|localitate|stad|postort|kommun|sted|kaupunki|kunta|paikkakunta|şehir|il|город|місто|도시|עיר',
+  city: 'miasto|miejscowość|siedziba miasto|město|város|oraș|localitate|stad|postort|kommun|sted|kaupunki|kunta|paikkakunta|şehir|город|місто|도시|עיר',
   location:
     'lokalizacja|siedziba|sídlo|székhely|sediu|säte|plats|sijainti|kotipaikka|konum|merkez|местоположение|адрес|소재지|본사|위치|מיקום',
   industries:

@@ -1,4 +1,5 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
+import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
 import { hasDollarTwin } from './amountColumns.ts';
 import {
@@ -106,11 +107,16 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
 
 const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'fundedOn', 'fundingRound', 'fundingTotal']);
 
+/** Smaller numbers count something else than dollars. */
+const leastRound = 1000;
+
 /** What most values of a column about rounds of funding are. */
 function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
   const stages = sample.values.filter((value) => lookups.cells.stages(value) !== undefined).length;
   if (stages > sample.values.length * 0.5) return 'stage';
-  return (['fundedOn', 'fundingRound'] as const).find((field) => likeness(field, sample, lookups) > 0.8);
+  if (likeness('fundedOn', sample, lookups) > 0.8) return 'fundedOn';
+  const amounts = sample.values.filter((value) => (parseAmount(value) ?? 0) >= leastRound).length;
+  return amounts > sample.values.length * 0.8 ? 'fundingRound' : undefined;
 }
 
 function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): boolean {

@@ -29,10 +29,14 @@ export function readPlace(row: Row, { hints, lookups: { countries, cities } }: R
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
-/** A place; `Atlanta, Georgia` is in the state of that name. */
+/** A place; a city that everybody knows tells whether `Georgia` and `DE` behind it are the state or the country. */
 function placeIn(text: string, countries: CountryNames, cities: CityNames): Place {
   const place = parseLocation(text, countries);
-  return place.countryCode === 'GE' && cities.countryOf(place.city) === 'US' ? { ...place, countryCode: 'US' } : place;
+  const known = cities.countryOf(place.city);
+  if (place.countryCode === 'GE' && known === 'US') return { ...place, countryCode: known };
+  if (place.countryCode === 'US' && known !== '' && text.endsWith(`, ${known}`))
+    return { ...place, countryCode: known };
+  return place;
 }
 
 function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
