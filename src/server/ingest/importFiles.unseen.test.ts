@@ -88,6 +88,16 @@ test('F23 a well-known city tells a state from a country; of two countries in a 
   expect(countries.writer.records.map(({ countryCode }) => countryCode)).toEqual(['US', 'SE']);
 });
 
+const countriesOf = async (...places: string[]): Promise<string[]> => {
+  const lines = places.map((place, row) => `A${String(row)},"${place}"`).join('\n');
+  return (await importText(`Company,HQ\n${lines}\n`)).writer.records.map(({ countryCode }) => countryCode);
+};
+
+test('F23 codes behind cities are countries where most of them can be nothing else, else states', async () => {
+  expect(await countriesOf('Kiel, DE', 'Lund, SE', 'Nantes, FR', 'Salem, OR')).toEqual(['DE', 'SE', 'FR', 'US']);
+  expect(await countriesOf('Dover, DE', 'Albany, NY', 'Salem, OR', 'Lund, SE')).toEqual(['US', 'US', 'US', 'SE']);
+});
+
 test('F23 a decade is no founding year', async () => {
   const {
     writer: { records },

@@ -13,6 +13,8 @@ export interface ColumnHints {
   readonly amounts: ReadonlyMap<number, AmountColumn>;
   /** Columns of ISO2 codes, where `NA` is Namibia (API.md `Import`). */
   readonly iso2: ReadonlySet<number>;
+  /** Whether the file's places end in codes of countries (`Kiel, DE`) rather than of American states. */
+  readonly isoPlaces: boolean;
   /** Whether the file's states are those of the United States; says the country where no column does. */
   readonly usStates: boolean;
 }
@@ -28,6 +30,8 @@ export class HintCollector {
   readonly #dotted = new Map<number, { groups: number; decimals: number }>();
   readonly #codes = new Map<number, { iso2: number; other: number }>();
   readonly #stateCounts = { us: 0, other: 0 };
+  readonly #places: readonly number[];
+  readonly #placeCodes = { countries: 0, states: 0 };
 
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
     const dates = [...(fields.get('founded') ?? []), ...(fields.get('fundedOn') ?? [])];
@@ -36,6 +40,7 @@ export class HintCollector {
     this.#countries = fields.get('country') ?? [];
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
+    this.#places = [...(fields.get('location') ?? []), ...(fields.get('city') ?? [])];
     this.#names = names;
     this.#headers = headers;
     for (const index of this.#amounts) this.#dotted.set(index, { groups: 0, decimals: 0 });
@@ -56,12 +61,22 @@ export class HintCollector {
       if (this.#names.isIso2(cell)) count.iso2++;
       else count.other++;
     }
+    for (const index of this.#places) this.#addPlace(cells[index] ?? '');
     for (const index of this.#states) {
       const cell = cellText(cells[index] ?? '');
       if (cell === '') continue;
       if (this.#names.isUsState(cell)) this.#stateCounts.us++;
       else this.#stateCounts.other++;
     }
+  }
+
+  /** Counts what codes behind a city can only be. */
+  #addPlace(cell: string): void {
+    if (cell.length < 5 || !cell.includes(',')) return;
+    const code = cityAndCode.exec(cell)?.[1];
+    if (code === undefined) return;
+    const isState = this.#names.isUsState(code);
+    if (isState !== this.#names.isIso2(code)) this.#placeCodes[isState ? 'states' : 'countries']++;
   }
 
   /** What the rows seen so far say. */
@@ -79,15 +94,25 @@ export class HintCollector {
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: new Map(this.#amounts.map((index) => [index, amountColumn(index, this.#headers)])),
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
+      isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
       usStates: us > 0 && other <= us * 0.05,
     };
   }
+}
+
+/** `Kiel, DE`: a city and a code. */
+const cityAndCode = /^[^,]+,\s*([A-Z]{2})\s*$/;
+
+/** The code behind a city, or `''`. */
+export function codeBehindCity(text: string): string {
+  return cityAndCode.exec(text)?.[1] ?? '';
 }
 
 /** Whether two of one file say the same; how amounts are read follows from its headers. */
 export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
   return (
     a.usStates === b.usStates &&
+    a.isoPlaces === b.isoPlaces &&
     isSameSet(a.dotGroups, b.dotGroups) &&
     isSameSet(a.iso2, b.iso2) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order)

@@ -1,6 +1,5 @@
+import { codeBehindCity } from '../columns/hints.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
-import type { CityNames } from '../values/cities.ts';
-import type { CountryNames } from '../values/countries.ts';
 import { parseLocation, type Place } from '../values/location.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
@@ -9,9 +8,13 @@ import type { Row, RowReading } from './rowReader.ts';
  * file's states are American), of its list of regions (where that names one country only), and last of a city that
  * everybody knows.
  */
-export function readPlace(row: Row, { hints, lookups: { countries, cities } }: RowReading): Place {
-  const location = placeIn(row.text('location'), countries, cities);
-  const inCity = cityOf(row, (text) => placeIn(text, countries, cities));
+export function readPlace(row: Row, reading: RowReading): Place {
+  const {
+    hints,
+    lookups: { countries, cities },
+  } = reading;
+  const location = placeIn(row.text('location'), reading);
+  const inCity = cityOf(row, (text) => placeIn(text, reading));
   const city = inCity.city === '' ? location.city : inCity.city;
   const own = countryCell(row, hints.iso2, (text) => countries.codeOf(text));
   if (own !== '') return { countryCode: own, city };
@@ -29,14 +32,17 @@ export function readPlace(row: Row, { hints, lookups: { countries, cities } }: R
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
-/** A place; a city that everybody knows tells whether `Georgia` and `DE` behind it are the state or the country. */
-function placeIn(text: string, countries: CountryNames, cities: CityNames): Place {
+/**
+ * A place; a city that everybody knows, or the other places of the file, tell whether `Georgia` and `DE` behind a city
+ * are the state or the country.
+ */
+function placeIn(text: string, { hints, lookups: { countries, cities } }: RowReading): Place {
   const place = parseLocation(text, countries);
   const known = cities.countryOf(place.city);
   if (place.countryCode === 'GE' && known === 'US') return { ...place, countryCode: known };
-  if (place.countryCode === 'US' && known !== '' && text.endsWith(`, ${known}`))
-    return { ...place, countryCode: known };
-  return place;
+  const code = place.countryCode === 'US' ? codeBehindCity(text) : '';
+  const isCountry = code !== '' && countries.isIso2(code) && known !== 'US' && (hints.isoPlaces || known === code);
+  return isCountry ? { ...place, countryCode: code } : place;
 }
 
 function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
