@@ -118,6 +118,8 @@ export function CompanyGrid({
         suppressDragLeaveHidesColumns
         suppressColumnMoveAnimation
         animateRows={false}
+        // Rows that are transformed are drawn as layers of their own, which every frame pays for.
+        suppressRowTransform
         asyncTransactionWaitMillis={40}
         rowBuffer={12}
         // The table as a whole has the keyboard's focus (gridViewport.ts), so a key press moves no focus.

@@ -98,6 +98,7 @@ export class GridDriver {
 
   /** Rows have been rendered anew: tells a screen reader again which of them is the current one. */
   renewCurrent(): void {
+    this.placeMark();
     if (this.currentElement?.isConnected === true && this.currentElement.getAttribute('row-id') === this.currentId) {
       return;
     }
@@ -181,6 +182,7 @@ export class GridDriver {
     const anchor = this.rowAt(anchorIndex);
     const { top, left } = viewport.place();
     change();
+    this.placeMark();
     const anchorNow = anchor === undefined ? null : this.indexOf(anchor.id);
     if (anchorNow !== null && anchorNow !== anchorIndex) {
       viewport.goTo({ left, top: Math.max(0, top + (anchorNow - anchorIndex) * rowHeight) });
@@ -200,7 +202,14 @@ export class GridDriver {
     this.show(id);
   }
 
+  /** Rows that came or went have moved the current one. */
+  private placeMark(): void {
+    const index = this.currentId === null ? null : this.indexOf(this.currentId);
+    this.viewport.mark.moveTo(index === null ? null : index * rowHeight);
+  }
+
   private show(id: string | null): void {
+    this.placeMark();
     const element = id === null ? null : this.viewport.rowElement(id);
     this.currentElement = element;
     element?.classList.add(currentRowClass);

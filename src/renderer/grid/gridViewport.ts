@@ -1,3 +1,6 @@
+import { CurrentMark } from './currentMark.ts';
+import { StillPins } from './stillPins.ts';
+
 /** Where a grid is scrolled to, in pixels. */
 export interface GridPlace {
   readonly top: number;
@@ -22,8 +25,10 @@ const margin = 1;
  */
 export class GridViewport {
   readonly element: HTMLElement;
+  readonly mark: CurrentMark;
   private readonly rows: HTMLElement;
   private readonly resize: ResizeObserver;
+  private readonly pins: StillPins;
   private top = 0;
   private left = 0;
   private height = 0;
@@ -37,7 +42,9 @@ export class GridViewport {
     const rows = grid.querySelector<HTMLElement>('.ag-grid-scrolling-container');
     if (element === null || rows === null) throw new Error('The grid has no viewport.');
     this.element = element;
+    this.pins = new StillPins(grid);
     this.rows = rows;
+    this.mark = new CurrentMark(rows);
     element.tabIndex = 0;
     element.dataset['regionFocus'] = '';
     element.addEventListener('scroll', this.scrolled, { passive: true });
@@ -52,6 +59,7 @@ export class GridViewport {
 
   dispose(): void {
     this.resize.disconnect();
+    this.pins.dispose();
     this.element.removeEventListener('scroll', this.scrolled);
   }
 
@@ -80,6 +88,7 @@ export class GridViewport {
   /** Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. */
   reveal(index: number, count: number): void {
     if (!this.isLaidOut()) return;
+    this.pins.moved(this.left);
     const seen = this.height - headerSpace;
     const ahead = Math.max(margin, Math.min(stride, Math.floor(seen / rowHeight / 3)));
     const y = index * rowHeight;
@@ -126,5 +135,6 @@ export class GridViewport {
     if (!this.isLaidOut()) return;
     this.top = this.element.scrollTop;
     this.left = this.element.scrollLeft;
+    this.pins.scrolled(this.left);
   };
 }
