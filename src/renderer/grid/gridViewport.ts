@@ -15,7 +15,7 @@ const headerSpace = headerHeight + 1;
 export const rowHeight = 28;
 
 /** Rows that the grid scrolls on by when the current row comes to an edge, where there is room for them. */
-const stride = 8;
+const stride = 4;
 /** Rows between the current row and an edge from which the grid scrolls. */
 const margin = 1;
 
