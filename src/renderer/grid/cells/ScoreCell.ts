@@ -12,7 +12,7 @@ export class ScoreCell extends Cell {
     }
     const bar = span('w-cell-bar', '');
     bar.ariaHidden = 'true';
-    bar.style.setProperty('--score', String(company.score));
+    bar.style.backgroundSize = `${company.score * 100}% 100%`;
     this.element.replaceChildren(bar, span('', scoreText(company.score)));
   }
 }
