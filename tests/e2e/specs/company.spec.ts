@@ -100,3 +100,45 @@ test('0 right after 2 takes a company back, also before its lists are known and 
   await press(page, 'z');
   await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
 });
+
+test('a key on a company’s page is judged by where the company is, not by where it was when its page was last open', async ({
+  start,
+}) => {
+  test.skip(
+    process.env['WINNOW_E2E_SHELL'] === 'electron',
+    'Only the browser shell asks by fetch, which is listened to.',
+  );
+  const { page } = await start({ sample: 500 });
+  const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+  await openList(page, list);
+  await press(page, 'Enter');
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('not decided');
+  await press(page, 'e');
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Archive');
+  await press(page, 'Escape');
+  await at(page, 1, list.total - 1);
+  await press(page, 'z');
+  await at(page, 1, list.total);
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
+  const isIdle = async (): Promise<boolean> => (await call(page, 'moves.get', null)).status === 'idle';
+  await expect.poll(isIdle).toBe(true);
+
+  // The page is there with what it knew, and asks again; the key comes when the answer has come but is not drawn yet.
+  await page.evaluate(() => {
+    const ask = globalThis.fetch.bind(globalThis);
+    globalThis.fetch = async (input, init) => {
+      const response = await ask(input, init);
+      if (typeof init?.body === 'string' && /"listEntries".*"company_id"/.test(init.body)) {
+        const read = response.json.bind(response);
+        response.json = async () => {
+          const value: unknown = await read();
+          setTimeout(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true })));
+          return value;
+        };
+      }
+      return response;
+    };
+  });
+  await press(page, 'Enter');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+});

@@ -31,12 +31,20 @@ export function useCompanyTriage(company: Company): CompanyTriage {
   const list = useSyncExternalStore(triage.subscribe, () => listOfCompany(id, known, triage.overlay));
 
   const decide = (to: ListName): void => {
-    if (known !== undefined && !isMovedWhole(id, known, triage.overlay)) {
-      triage.decide(to, targetsOfCompany(company, known, triage.overlay));
+    // What is drawn may be older: an answer takes moves that it tells of off the overlay, and is drawn after that.
+    const entries = client.getQueryData<CompanyEntries>(asked.queryKey);
+    if (entries !== undefined && !isMovedWhole(id, entries, triage.overlay)) {
+      triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
       return;
     }
     // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the same.
-    const whole = { entryId: null, companyId: id, name: company.name.slice(0, 500), from: list, siblings: [] };
+    const whole = {
+      entryId: null,
+      companyId: id,
+      name: company.name.slice(0, 500),
+      from: listOfCompany(id, entries, triage.overlay),
+      siblings: [],
+    };
     triage.decideFound(to, whole, async () =>
       targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay),
     );
