@@ -29,8 +29,9 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Compares names, A to Z, accents and case aside. Intl's own comparison takes 10 ms of each start at its first use. */
-export function compareNames(a: string, b: string): number {
-  const [first, second] = [fold(a), fold(b)];
-  return first < second ? -1 : Number(first > second);
+/** Sorts by name, A to Z, accents and case aside. Intl's own comparison takes 10 ms of each start at its first use. */
+export function sortedByName<T>(items: Iterable<T>, nameOf: (item: T) => string): T[] {
+  return Array.from(items, (item) => ({ item, key: fold(nameOf(item)) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ item }) => item);
 }

@@ -1,5 +1,5 @@
 import { countries as countryNames, getCountryData, type TCountryCode } from 'countries-list';
-import { compareNames } from '../domain/text.ts';
+import { sortedByName } from '../domain/text.ts';
 import { countryAliases } from './countryData.ts';
 import { regionOfCountry, type Region } from './regions.ts';
 
@@ -16,14 +16,16 @@ export interface Country {
 const notInIso3166 = new Set(['AC', 'TA']);
 
 /** All countries, A to Z by name. */
-export const countries: readonly Country[] = (Object.keys(countryNames) as TCountryCode[])
-  .filter((code) => !notInIso3166.has(code))
-  .map((code) => {
-    const { name, iso3 } = getCountryData(code);
-    const aliases = countryAliases[code]?.split('|') ?? [];
-    return { name, code, iso3, region: regionOfCountry(code), aliases };
-  })
-  .toSorted((a, b) => compareNames(a.name, b.name));
+export const countries: readonly Country[] = sortedByName(
+  (Object.keys(countryNames) as TCountryCode[])
+    .filter((code) => !notInIso3166.has(code))
+    .map((code) => {
+      const { name, iso3 } = getCountryData(code);
+      const aliases = countryAliases[code]?.split('|') ?? [];
+      return { name, code, iso3, region: regionOfCountry(code), aliases };
+    }),
+  ({ name }) => name,
+);
 
 const byCode = new Map(countries.map((country) => [country.code, country]));
 

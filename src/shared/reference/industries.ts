@@ -1,4 +1,4 @@
-import { compareNames } from '../domain/text.ts';
+import { sortedByName } from '../domain/text.ts';
 import { industriesByGroup } from './industryData.ts';
 
 /** The choice that stands for "no restriction"; never sent to the API. */
@@ -18,7 +18,7 @@ for (const [group, names] of members) {
 }
 
 /** The 711 industries, A to Z. */
-export const industries: readonly string[] = [...groupsByIndustry.keys()].toSorted(compareNames);
+export const industries: readonly string[] = sortedByName(groupsByIndustry.keys(), (name) => name);
 
 /** Industries of a group, in the source's order; none for an unknown group. */
 export function industriesOfGroup(group: string): readonly string[] {

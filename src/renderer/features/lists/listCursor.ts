@@ -54,8 +54,8 @@ export class ListCursor {
     this.takesFreeFocus = takesFreeFocus;
   }
 
-  /** The grid is there and has its rows: goes back to where one was. `whenThere` runs once it is laid out. */
-  attach(driver: CursorGrid, whenThere: () => void): void {
+  /** The grid is there and has its rows: goes back to where one was. `whenLaidOut` runs once it is laid out. */
+  attach(driver: CursorGrid, whenLaidOut: () => void): void {
     const { place } = this;
     const { row } = this.focus.get();
     this.driver = driver;
@@ -65,16 +65,16 @@ export class ListCursor {
     if (row !== null && this.focus.get().row?.id === row.id) for (const step of waiting) step();
     this.restore(driver, place, restoreFrames, () => {
       this.settle();
-      whenThere();
+      whenLaidOut();
     });
   }
 
   /** Scrolls back once the grid is laid out; focusing a row before that would scroll to it. */
-  private restore(driver: CursorGrid, place: GridPlace, frames: number, whenThere: () => void): void {
+  private restore(driver: CursorGrid, place: GridPlace, frames: number, whenLaidOut: () => void): void {
     requestAnimationFrame(() => {
       if (this.driver !== driver) return;
-      if (driver.goTo(place) || frames === 0) whenThere();
-      else this.restore(driver, place, frames - 1, whenThere);
+      if (driver.goTo(place) || frames === 0) whenLaidOut();
+      else this.restore(driver, place, frames - 1, whenLaidOut);
     });
   }
 
