@@ -90,7 +90,7 @@ test('nested values are what their path says, and those of others are nobody’s
     funding_total: { value: 2_000_000, currency: 'EUR', value_usd: 2_200_000 },
   };
   const { writer } = await importText(JSON.stringify({ data: [company] }));
-  expect(writer.records).toMatchObject([{ ...wanted[0], city: 'Kiel', employeeCount: null, fundingTotal: 2_200_000 }]);
+  expect(writer.records).toMatchObject([{ ...wanted[0], city: 'Kiel', employeeCount: 31, fundingTotal: 2_200_000 }]);
 });
 
 test('an amount in another currency than USD is not taken for USD, whatever column says so', async () => {
@@ -121,7 +121,80 @@ test('I13 odd lines among JSON Lines are rejected one by one', async () => {
   expect(writer.records).toMatchObject(wanted);
 });
 
-test('a table by columns is refused, not read as one company', async () => {
-  const columns = { name: { 0: 'Alma', 1: 'Birk' }, website: { 0: 'alma.de', 1: 'birk.se' } };
-  await expect(importText(JSON.stringify(columns))).rejects.toThrow(/column by column/);
+const head = ['Company', 'Website', 'Country'];
+const rows = [
+  ['Alma', 'https://alma.de', 'Germany'],
+  ['Birk', 'https://birk.se', 'Sweden'],
+];
+
+test.each([
+  ['as spreadsheet APIs write it', { range: 'A1:C3', majorDimension: 'ROWS', values: [head, ...rows] }],
+  ['that is nothing but rows', [head, ...rows]],
+  ['with its names beside it', { columns: head, index: [0, 1], data: rows }],
+  [
+    'as Metabase writes it',
+    { data: { rows, cols: head.map((name) => ({ name, base_type: 'type/Text', id: 1 })) }, status: 'completed' },
+  ],
+  [
+    'as open data portals write it',
+    {
+      meta: { view: { id: 'v', name: 'Companies', columns: [':sid', ...head].map((name, id) => ({ id, name })) } },
+      data: rows.map((row, index) => [`row-${String(index)}`, ...row]),
+    },
+  ],
+  ['by columns', { name: ['Alma', 'Birk'], website: ['alma.de', 'birk.se'], country: ['Germany', 'Sweden'] }],
+  [
+    'by numbered columns',
+    {
+      name: { 0: 'Alma', 1: 'Birk' },
+      website: { 0: 'alma.de', 1: 'birk.se' },
+      country: { 0: 'Germany', 1: 'Sweden' },
+    },
+  ],
+])('a table %s is read', async (_, value) => {
+  const { report, writer } = await importText(JSON.stringify(value));
+  expect([report.format, ...outcome(report)]).toEqual(['JSON', 2, 2, 0, 0, 0]);
+  expect(writer.records).toMatchObject(wanted);
+});
+
+test('rows that have a line each are read, with a header or without one', async () => {
+  const lines = rows.map((row) => JSON.stringify(row));
+  const without = await importText(`${lines.join('\n')}\n`);
+  const withOne = await importText([JSON.stringify(head), ...lines].join('\r\n'));
+  expect(outcome(withOne.report)).toEqual([2, 2, 0, 0, 0]);
+  expect(withOne.writer.records).toMatchObject(wanted);
+  expect(without.writer.records).toMatchObject(wanted);
+});
+
+test('I13 what is no row of a table is rejected with its number', async () => {
+  const { report } = await importText(
+    JSON.stringify({ columns: head, data: [rows[0], 'total: 2', null, rows[1], []] }),
+  );
+  expect(outcome(report)).toEqual([4, 2, 0, 0, 2]);
+  expect(report.rejected.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'This entry of the list is no row of cells.'],
+    [3, 'This entry of the list is no row of cells.'],
+  ]);
+});
+
+test('lists beside a list of companies are no table', async () => {
+  const { writer } = await importText(
+    JSON.stringify({
+      bounds: [
+        [1, 2, 3],
+        [3, 4, 5],
+      ],
+      names: ['Website', 'Country', 'City'],
+      companies: [alma, birk],
+    }),
+  );
+  expect(writer.records).toMatchObject(wanted);
+  const one = await importText(JSON.stringify({ ...alma, websites: ['a.de', 'b.de'], tags: ['Fintech', 'Biotech'] }));
+  expect(one.writer.records.map(({ name }) => name)).toEqual(['Alma']);
+});
+
+test('I13 a list among the companies of a list is rejected, not passed over', async () => {
+  const { report } = await importText(`[${JSON.stringify(alma)},\n["Birk"],\n${JSON.stringify(birk)}]`);
+  expect(outcome(report)).toEqual([3, 2, 0, 0, 1]);
+  expect(report.rejected[0]?.line).toBe(2);
 });

@@ -9,6 +9,8 @@ export const limits = {
   workbookBytes: 64 * 1024 ** 2,
   workbookUnpacked: 128 * 1024 ** 2,
   workbookCells: 16_000_000,
+  /** Characters of a JSON document that is a table of rows or columns: it is read as a whole. */
+  jsonTableChars: 64 * 1024 ** 2,
   columns: 16_384,
   cellChars: 10 * 1024 ** 2,
   recordChars: 32 * 1024 ** 2,

@@ -11,6 +11,13 @@ export function headerOf(rows: readonly string[][], names: HeaderNames): { heade
   return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
 }
 
+/** Whether a header names companies or their sites, and more; instructions and sums by country do not. */
+export function listsCompanies(headers: readonly string[] | null, names: HeaderNames): boolean {
+  const fields = new Set(headers?.map((header) => names.match(header)?.field));
+  fields.delete(undefined);
+  return fields.size > 1 && (fields.has('name') || fields.has('website'));
+}
+
 /** How many lines stand above the first line that is a header beyond doubt; 0 where there is none. */
 function preambleOf(rows: readonly string[][], names: HeaderNames): number {
   const looked = rows.slice(0, preambleAtMost);

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { badFile } from './byteSource.ts';
 import { cellsOf, parseObject } from './jsonRecord.ts';
 import { isWrapped, JsonScanner, type JsonPlace, type JsonText } from './jsonScanner.ts';
+import { jsonTableIn, type JsonTable } from './jsonTable.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
 
@@ -14,7 +15,10 @@ export function looksLikeJson(sample: string): boolean {
 /** Lines by which JSON Lines are told; some of them may be anything. */
 const linesLookedAt = 20;
 
-/** Opens JSON (an array of objects at any place of the document) or JSON Lines. `glance` bounds the characters read. */
+/**
+ * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance` bounds
+ * the characters by which its lists are told.
+ */
 export async function openJson(
   file: TextFile,
   sample: string,
@@ -22,21 +26,23 @@ export async function openJson(
   glance: number,
 ): Promise<Table> {
   const lines = isJsonLines(sample);
-  const place = lines ? '' : await findPlace(file.name, text(), glance);
-  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), place));
-  const keys = await findKeys(texts(), glance);
-  if (keys.size === 0) throw badFile(file.name, 'this JSON holds no list of companies.');
-  return {
+  const found = lines ? { place: '' } : await findList(file.name, text, glance);
+  const known = {
     name: file.name,
     format: `${lines ? 'JSON Lines' : 'JSON'}${file.suffix}`,
     encoding: file.encoding,
     delimiter: '',
-    nested: true,
     note: '',
     bytes: file.bytes,
-    headers: [...keys.keys()],
-    records: () => records(texts(), keys),
   };
+  if ('table' in found) {
+    const { headers, records } = found.table;
+    return { ...known, nested: false, headers, records: () => batches(records) };
+  }
+  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.place));
+  const keys = await findKeys(texts(), glance);
+  if (keys.size === 0) throw badFile(file.name, 'this JSON holds no list of companies.');
+  return { ...known, nested: true, headers: [...keys.keys()], records: () => records(texts(), keys) };
 }
 
 /**
@@ -51,8 +57,41 @@ function isJsonLines(sample: string): boolean {
   return objects >= 2 && objects >= looked.length / 3;
 }
 
-/** The place of the document whose objects look most like companies: known fields first, then their number. */
-async function findPlace(name: string, text: AsyncGenerator<string>, glance: number): Promise<string> {
+/** Where a document's companies are: the place of its list of objects, else a table. Throws `bad_file` for neither. */
+async function findList(
+  name: string,
+  text: () => AsyncGenerator<string>,
+  glance: number,
+): Promise<{ place: string } | { table: JsonTable }> {
+  const scanner = await survey(text(), glance);
+  const place = bestPlace(scanner);
+  // Columns make an object that looks like one company.
+  const isSure = place !== null && place !== '$' && place !== '*';
+  const whole = isSure && !scanner.hasRows ? '' : await wholeText(text());
+  const table = whole === null ? null : jsonTableIn(whole);
+  // A list of as many objects as a table has columns says what these are.
+  if (table !== null && (!isSure || scanner.places.get(place)?.count === table.headers?.length)) return { table };
+  const { problem } = scanner;
+  // A document that only ends too early still has its complete records.
+  if (place !== null && (problem === '' || problem.includes('too early'))) return { place };
+  if (problem !== '') throw badFile(name, problem);
+  throw badFile(name, whole === null ? notHeld : 'this JSON holds no list of companies.');
+}
+
+const megabytesHeld = limits.jsonTableChars / 1024 ** 2;
+const notHeld = `this JSON holds no list of records; as a table of rows or columns it may have ${String(megabytesHeld)} MB.`;
+
+/** The text of a document, or null where it is too long to be held. */
+async function wholeText(text: AsyncGenerator<string>): Promise<string | null> {
+  let whole = '';
+  for await (const chunk of text) {
+    whole += chunk;
+    if (whole.length > limits.jsonTableChars) return null;
+  }
+  return whole;
+}
+
+async function survey(text: AsyncGenerator<string>, glance: number): Promise<JsonScanner> {
   const scanner = new JsonScanner();
   let read = 0;
   for await (const chunk of text) {
@@ -61,8 +100,13 @@ async function findPlace(name: string, text: AsyncGenerator<string>, glance: num
     if (scanner.problem !== '' || read >= glance) break;
   }
   if (read < glance) scanner.end();
+  return scanner;
+}
+
+/** The place whose objects look most like companies: known fields first, then their number; null where none does. */
+function bestPlace({ places }: JsonScanner): string | null {
   const names = new HeaderNames();
-  const scores = new Map([...scanner.places].map(([path, found]) => [path, placeScore(path, found, names)]));
+  const scores = new Map([...places].map(([path, found]) => [path, placeScore(path, found, names)]));
   // What is wrapped counts only where its list has no companies itself: an address would win over its company.
   const isOuter = (path: string): boolean =>
     !isWrapped(path) || (scores.get(path.slice(0, path.lastIndexOf('.'))) ?? 0) <= 0;
@@ -70,19 +114,7 @@ async function findPlace(name: string, text: AsyncGenerator<string>, glance: num
     .filter(([path]) => isOuter(path))
     .map(([path, score]) => ({ path, score }))
     .toSorted((a, b) => b.score - a.score);
-  if (best?.path === '$' && isByColumns(scanner.places.get('*')))
-    throw badFile(name, 'this JSON holds its table column by column; export it as a list of records.');
-  const problem = scanner.problem === '' ? 'this JSON holds no list of companies.' : scanner.problem;
-  // A document that only ends too early still has its complete records.
-  if (best === undefined || best.score <= 0 || (scanner.problem !== '' && !scanner.problem.includes('too early'))) {
-    throw badFile(name, problem);
-  }
-  return best.path;
-}
-
-/** Whether the members of a root object are columns, with a value for each number of a row. */
-function isByColumns(members: JsonPlace | undefined): boolean {
-  return members !== undefined && members.count > 1 && [...members.keys].every((key) => /^\d+$/.test(key));
+  return best === undefined || best.score <= 0 ? null : best.path;
 }
 
 function placeScore(path: string, place: JsonPlace, names: HeaderNames): number {
@@ -90,6 +122,13 @@ function placeScore(path: string, place: JsonPlace, names: HeaderNames): number 
   if (!fields.has('name') && !fields.has('website')) return 0;
   const depth = path.split('[]').length;
   return Math.min(fields.size, 8) * 2 + Math.log2(1 + place.count) - depth - (path === '$' ? 2 : 0);
+}
+
+/** Records handed over at a time. */
+const batchSize = 2000;
+
+async function* batches(records: readonly RawRecord[]): AsyncGenerator<RawRecord[]> {
+  for (let at = 0; at < records.length; at += batchSize) yield records.slice(at, at + batchSize);
 }
 
 async function* placeTexts(text: AsyncGenerator<string>, place: string): AsyncGenerator<JsonText[]> {

@@ -5,13 +5,19 @@ const levels = 3;
 
 /** The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none. */
 export function parseObject(text: string): object | undefined {
-  return objectIn(text) ?? objectIn(repaired(text));
+  const value = parseValue(text);
+  return Array.isArray(value) ? undefined : value;
 }
 
-function objectIn(text: string): object | undefined {
+/** The object or list that a text is, forgiven as much; undefined for none. */
+export function parseValue(text: string): object | undefined {
+  return valueIn(text) ?? valueIn(repaired(text));
+}
+
+function valueIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
@@ -33,15 +39,26 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   const cells = new Map<string, string>();
   for (const [key, value] of Object.entries(object)) {
     if (key.startsWith('_')) continue;
+    const band = bandOf(value);
     const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isNested) cells.set(`${prefix}${key}`, cellOf(value));
+    if (band !== '' || !isNested) cells.set(`${prefix}${key}`, band === '' ? cellOf(value) : band);
     else if (level < levels)
       for (const [inner, cell] of cellsOf(value, `${prefix}${key}.`, level + 1)) cells.set(inner, cell);
   }
   return cells;
 }
 
-function cellOf(value: unknown): string {
+/** A band (`{min: 11, max: 50}`) as lists write it, `11-50` or `10001+`; `''` where it is none. */
+function bandOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('min' in value) || Object.keys(value).length > 2) return '';
+  const { min } = value;
+  const max = 'max' in value ? value.max : null;
+  if (typeof min !== 'number') return '';
+  return typeof max === 'number' ? `${String(min)}-${String(max)}` : `${String(min)}+`;
+}
+
+/** A value as a cell: entries of a list joined, of an object its name. */
+export function cellOf(value: unknown): string {
   if (Array.isArray(value))
     return value
       .map(entryOf)

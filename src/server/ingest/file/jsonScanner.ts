@@ -23,6 +23,8 @@ interface Frame {
 const keysAtMost = 500;
 const placesAtMost = 1000;
 
+const noObject = 'This entry of the list is no object with fields.';
+
 /**
  * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
  * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list, `records[].fields`,
@@ -31,6 +33,8 @@ const placesAtMost = 1000;
  */
 export class JsonScanner {
   readonly places = new Map<string, JsonPlace>();
+  /** Whether a list outside all lists holds lists, which may be the rows of a table. */
+  hasRows = false;
   /** What is wrong with the document as a whole, or `''`. */
   problem = '';
   readonly #target: string | undefined;
@@ -117,7 +121,7 @@ export class JsonScanner {
     this.#inScalar = true;
     const frame = this.#frames.at(-1);
     if (frame?.kind === 'array' && `${frame.path}[]` === this.#target && this.#recordStart === -1) {
-      this.#report('This entry of the list is no object with fields.', this.#line);
+      this.#report(noObject, this.#line);
     }
   }
 
@@ -129,6 +133,10 @@ export class JsonScanner {
       return;
     }
     const path = pathOf(kind, parent, this.#frames.length);
+    if (kind === 'array' && parent?.kind === 'array') {
+      this.hasRows ||= !parent.path.includes('[]');
+      if (path === this.#target && this.#recordStart === -1) this.#report(noObject, this.#line);
+    }
     if (kind === 'object') {
       if (path === this.#target && this.#recordStart === -1) {
         this.#recordStart = this.#at;

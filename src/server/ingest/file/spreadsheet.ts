@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { HeaderNames } from '../columns/fields.ts';
 import { limits } from '../limits.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
-import { headerOf } from './header.ts';
+import { headerOf, listsCompanies } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
 import { cellsSpanned } from './sheetExtent.ts';
 import type { Table } from './table.ts';
@@ -53,22 +53,16 @@ async function readTable(source: ByteSource): Promise<{ first: SheetRows; others
     .filter(({ rows }) => rows.length > 0)
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
   const names = new HeaderNames();
+  const headerOfSheet = (rows: readonly RawRecord[]) =>
+    headerOf(
+      rows.slice(0, batchSize).map(({ cells }) => cells),
+      names,
+    );
   const tables = filled.filter(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1));
-  const first = tables.find(({ rows }) => listsCompanies(rows, names)) ?? tables[0] ?? filled[0];
+  const first = tables.find(({ rows }) => listsCompanies(headerOfSheet(rows).headers, names)) ?? tables[0] ?? filled[0];
   if (first === undefined) throw badFile(source.name, 'its sheets are empty.');
   const others = filled.filter((sheet) => sheet !== first).map((sheet) => sheet.name);
   return { first, others, bytes: workbook.zip.length };
-}
-
-/** Whether a sheet has a header that names companies or their sites; instructions and sums by country have none. */
-function listsCompanies(rows: readonly RawRecord[], names: HeaderNames): boolean {
-  const { headers } = headerOf(
-    rows.slice(0, batchSize).map(({ cells }) => cells),
-    names,
-  );
-  const fields = new Set(headers?.map((header) => names.match(header)?.field));
-  fields.delete(undefined);
-  return fields.size > 1 && (fields.has('name') || fields.has('website'));
 }
 
 function noteOf(read: string, others: readonly string[]): string {
