@@ -12,24 +12,27 @@ function statusOf({ code }: AppError): number {
   return code.startsWith('storage_') || code === 'busy' ? 503 : 500;
 }
 
-/** JSON that is written already, as a handler may give it. */
-export class JsonText {
-  readonly text: string;
+/** JSON as text, or as bytes in UTF-8. */
+export type Json = string | Uint8Array<ArrayBuffer>;
 
-  constructor(text: string) {
-    this.text = text;
+/** JSON that is written already, as a handler may give it. */
+export class WrittenJson {
+  readonly json: Json;
+
+  constructor(json: Json) {
+    this.json = json;
   }
 }
 
-/** The JSON text of what a handler gave. */
-export function jsonOf(result: unknown): string {
-  return result instanceof JsonText ? result.text : JSON.stringify(result);
+/** What a handler gave as JSON. */
+export function jsonOf(result: unknown): Json {
+  return result instanceof WrittenJson ? result.json : JSON.stringify(result);
 }
 
 /** An answer of JSON. */
 export interface JsonAnswer {
   readonly status: number;
-  readonly json: string;
+  readonly json: Json;
 }
 
 /** Header fields of an answer of JSON. */

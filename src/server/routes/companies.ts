@@ -1,6 +1,6 @@
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { EndpointRequest } from '#shared/api/messages.ts';
-import { found, JsonText, pageAnswer, sliceOf } from '../http/answers.ts';
+import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { sectorDataOf } from '../insight/sectorData.ts';
 import { companyQueryOf, filtersOf } from '../lists/companyQuery.ts';
 import type { CompanyQuery } from '../store/companies.ts';
@@ -15,7 +15,7 @@ const maxSelectAll = 10_000_000;
 export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   async searchCompanies({ query }, context) {
     const search = await queryOfCall(query, context);
-    return new JsonText(await context.deps.companies.searchJson(search, query.page, query.page_size));
+    return new WrittenJson(await context.deps.companies.searchJson(search, query.page, query.page_size));
   },
 
   async searchCompanyIds({ query }, context) {

@@ -1,7 +1,7 @@
 import type { Config } from '#shared/domain/account.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/api/messages.ts';
 import type { EndpointName, Endpoints } from '#shared/api/endpoints.ts';
-import type { JsonText } from '../http/answers.ts';
+import type { WrittenJson } from '../http/answers.ts';
 import type { CallHeaders } from '../http/requestInput.ts';
 import type { ExportSessions } from '../export/exportSessions.ts';
 import type { CompanyReader } from '../store/companies.ts';
@@ -49,7 +49,7 @@ type AnswerOf<N extends EndpointName> = Endpoints[N]['response'] extends 'csv' ?
 type Handler<N extends EndpointName> = (
   request: EndpointRequest<N>,
   context: ContextOf<N>,
-) => Promise<AnswerOf<N> | JsonText>;
+) => Promise<AnswerOf<N> | WrittenJson>;
 
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 

@@ -157,7 +157,7 @@ test(
               items: expected.slice(7, 14),
             };
             expect(await reader.search(query, 1, 7)).toEqual(page);
-            expect(JSON.parse(await reader.searchJson(query, 1, 7))).toEqual(page);
+            expect(JSON.parse(Buffer.from(await reader.searchJson(query, 1, 7)).toString())).toEqual(page);
             expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
             const { count, facets } = await reader.facets(query);
             expect(count).toBe(ids.length);

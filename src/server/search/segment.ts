@@ -249,7 +249,8 @@ export class Segment {
 
   /** A company's record, or undefined where it is not in this segment. */
   record(id: number): CompanyRecord | undefined {
-    const text = this.#text(id);
+    // Rows come as arrays (`setReturnArrays`), which is not in their type.
+    const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
     return text === undefined ? undefined : decodeRecord(text);
   }
 
@@ -258,19 +259,6 @@ export class Segment {
     for (const row of this.#db.prepare('SELECT id, record FROM company').iterate()) {
       yield { id: Number(row['id']), record: decodeRecord(String(row['record'])) };
     }
-  }
-
-  /** A company's record as it is stored (`encodeRecord`). */
-  encodedRecord(id: number): string {
-    const text = this.#text(id);
-    if (text === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
-    return text;
-  }
-
-  #text(id: number): string | undefined {
-    // Rows come as arrays (`setReturnArrays`), which is not in their type.
-    const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
-    return text;
   }
 
   /** A company's name as it sorts. */

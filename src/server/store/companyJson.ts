@@ -4,6 +4,7 @@ import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
+import { toByteText } from './byteText.ts';
 import { recordValue as at } from './recordValues.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
 
@@ -11,8 +12,9 @@ import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } 
 const starts = new Int32Array(at.challenges + 2);
 
 /**
- * The JSON text of `toCompany(id, decodeRecord(encoded), asOf)`. A record is JSON already, so most of a company is cut
- * out of it as it stands: a page of search results costs a tenth of parsing, building and writing it again.
+ * The JSON text of `toCompany(id, decodeRecord(encoded), asOf)`, from a record and to a company as byte texts. A record is
+ * JSON already, so most of a company is cut out of it as it stands: a page of search results costs a tenth of parsing,
+ * building and writing it again.
  */
 export function companyJson(id: number, encoded: string, asOf: AsOf): string {
   findValues(encoded);
@@ -100,13 +102,15 @@ const modelsJson = remembered((raw) => JSON.stringify(businessModelOf(JSON.parse
 const placeJson = remembered((raw) => {
   const code = JSON.parse(raw) as string;
   const name = JSON.stringify(countryByCode(code)?.name ?? '');
-  return `"region":${JSON.stringify(regionOfCountry(code))},"location":{"country":{"name":${name},"code":${raw}},`;
+  return toByteText(
+    `"region":${JSON.stringify(regionOfCountry(code))},"location":{"country":{"name":${name},"code":${raw}},`,
+  );
 });
 
 const sizeJson = remembered((raw) => {
   const count = JSON.parse(raw) as number | null;
   const size = JSON.stringify({ label: sizeLabelOf(count), count });
-  return `"size":${size},"sizeCategory":"${sizeCategoryOf(count)}"`;
+  return toByteText(`"size":${size},"sizeCategory":"${sizeCategoryOf(count)}"`);
 });
 
 const challengesJson = remembered((raw) => {
@@ -121,6 +125,7 @@ function tagsJson(raw: string, fundingTotal: string, isNew: boolean): string {
   return JSON.stringify(tags.join(','));
 }
 
+/** Parsing and writing leave the characters of a byte text as they are. */
 function linksJson(raw: string, emails: string): string {
   if (raw === '[]' && emails === '[]') return '[]';
   const values = JSON.parse(raw) as string[];

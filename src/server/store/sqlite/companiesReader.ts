@@ -36,10 +36,11 @@ import type {
   ExportChoice,
   SectorCounts,
 } from '../companies.ts';
+import { bytesOfText } from '../byteText.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
 import {
   companiesIn,
-  companyJsonOf,
+  companiesJson,
   companyOf,
   idsIn,
   locate,
@@ -113,10 +114,10 @@ export class Reader implements CompanyReader {
     });
   }
 
-  searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<string> {
+  searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>> {
     return this.#search(query, (generation, plan) => {
       const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
-      return `{"count":${count},"newCount":${newCount},"items":[${found.map(companyJsonOf).join(',')}]}`;
+      return bytesOfText(`{"count":${count},"newCount":${newCount},"items":[${companiesJson(found).join(',')}]}`);
     });
   }
 
