@@ -6,11 +6,12 @@ import { decodeRecord } from '../store/recordCodec.ts';
 import { BitArena } from './bitArena.ts';
 import type { ByteCache } from './byteCache.ts';
 import type { StoredField } from './facetFields.ts';
+import { frontLengthOf } from './front.ts';
 import { aligned, decodePostings, postingsBytes, type Postings } from './postings.ts';
 import { wordsFor, type Bitmap } from './bitmap.ts';
 import { unionOf } from './prefixUnion.ts';
 import { PhraseMemory } from './phraseMemory.ts';
-import { recordLinesOf, type RecordLines } from './recordLines.ts';
+import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
 import { openSegmentFile } from './segmentFile.ts';
@@ -43,6 +44,8 @@ export class Segment {
   /** What has been found out about phrases. */
   readonly phrases: PhraseMemory;
   readonly recordLines: RecordLines;
+  readonly #frontLines: RecordLines;
+  readonly #frontLength: number;
   readonly #db: DatabaseSync;
   readonly #cache: ByteCache;
   readonly #arena: BitArena;
@@ -72,6 +75,8 @@ export class Segment {
       this.#firstId = Number(info['first_id']);
       this.#contiguous = info['contiguous'] === 1;
       this.recordLines = recordLinesOf(this.#db);
+      this.#frontLines = recordLinesOf(this.#db, 'front');
+      this.#frontLength = frontLengthOf(this.#db);
       this.#posting = this.#db.prepare('SELECT count, data FROM posting WHERE kind = ? AND term = ?');
       this.#prefixed = this.#db.prepare(
         'SELECT term, count, data FROM posting WHERE kind = ? AND term >= ? ORDER BY term',
@@ -252,6 +257,20 @@ export class Segment {
     // Rows come as arrays (`setReturnArrays`), which is not in their type.
     const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
     return text === undefined ? undefined : decodeRecord(text);
+  }
+
+  /** The records of documents as they are stored (`encodeRecord`), as byte texts. Throws `storage_corrupt`. */
+  encodedRecords(documents: readonly number[]): string[] {
+    const [near, far] = [
+      documents.filter((d) => d < this.#frontLength),
+      documents.filter((d) => d >= this.#frontLength),
+    ];
+    const front = readEach(this.#frontLines, near).values();
+    const others = readEach(
+      this.recordLines,
+      far.map((document) => this.idOf(document)),
+    ).values();
+    return documents.map((document) => (document < this.#frontLength ? front : others).next().value ?? '');
   }
 
   /** All companies in the file, replaced ones too. */

@@ -4,6 +4,7 @@ import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
 import { FacetDictionary } from './facetFields.ts';
+import { writeFront } from './front.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
 import { HashChains } from './hashChains.ts';
 import { NumberLists } from './numberLists.ts';
@@ -145,6 +146,8 @@ export class SegmentBuilder {
   seal(): void {
     try {
       const documentRows = writeColumns(this.#db, this.#rows);
+      const ids = documentRows.map((row) => this.#rows.ids.data[row]!);
+      writeFront(this.#db, ids);
       writeTermPostings(this.#db, this.#text, 'text', documentRows);
       writeTermPostings(this.#db, this.#name, 'name', documentRows);
       writeFacetPostings(this.#db, this.#facets.dictionary, this.#facets.lists, documentRows);

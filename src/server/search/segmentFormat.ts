@@ -10,6 +10,7 @@ export const segmentFormat = 1;
 export const segmentSchema = `
   CREATE TABLE info (documents INTEGER NOT NULL, first_id INTEGER NOT NULL, contiguous INTEGER NOT NULL) STRICT;
   CREATE TABLE company (id INTEGER PRIMARY KEY, sort_name TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE TABLE front (document INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
   CREATE TABLE posting (
     id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, term TEXT NOT NULL, count INTEGER NOT NULL, data BLOB NOT NULL
   ) STRICT;

@@ -6,7 +6,6 @@ import { evaluate, matchesOf, type Plan } from '#server/search/evaluate.ts';
 import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
 import { countPostings } from '#server/search/postings.ts';
 import type { SegmentView } from '#server/search/segmentView.ts';
-import { byteTextOf } from '../byteText.ts';
 import { companyJson } from '../companyJson.ts';
 import { toCompany } from '../toCompany.ts';
 import type { Manifest } from './companiesCatalogue.ts';
@@ -69,19 +68,15 @@ export function companyOf({ view, document }: Found): Company {
 
 /** The JSON texts of found companies, in their order, as byte texts. Throws `storage_corrupt`. */
 export function companiesJson(found: readonly Found[]): string[] {
-  const records = new Map<SegmentView, string[]>();
+  const records = new Map<SegmentView, Iterator<string, undefined>>();
   for (const view of new Set(found.map((each) => each.view))) {
-    const ids = found.filter((each) => each.view === view).map(idOf);
-    const lines = byteTextOf(view.segment.recordLines(ids)).split('\n');
-    // A record has no line feed of its own.
-    if (lines.length !== ids.length) throw new AppError('storage_corrupt', 'The search index is damaged.');
-    records.set(view, lines.toReversed());
+    const documents = found.filter((each) => each.view === view).map(({ document }) => document);
+    records.set(view, view.segment.encodedRecords(documents).values());
   }
-  return found.map((each) => companyJson(idOf(each), records.get(each.view)?.pop() ?? '', each.view.asOf));
-}
-
-function idOf({ view, document }: Found): number {
-  return view.segment.idOf(document);
+  return found.map(({ view, document }) => {
+    const record = records.get(view)?.next().value ?? '';
+    return companyJson(view.segment.idOf(document), record, view.asOf);
+  });
 }
 
 /** Where a company is, if this generation shows it. */
