@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
  */
 
 /** How many documents in one that is in front. */
-const share = 16;
+const share = 32;
 
 /** Writes the front of a segment with these companies, by document. */
 export function writeFront(db: DatabaseSync, ids: Uint32Array): void {
