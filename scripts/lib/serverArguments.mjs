@@ -3,18 +3,11 @@
 const entry = 'out/main/cli.js';
 
 /**
- * A server that waits for questions most of the day holds half of what it would hold otherwise: it trades a little speed
- * of its garbage collection and the compiler between the quick one and the thorough one for memory. Two things it keeps,
- * because searches notice: room for the young of a dozen searches (collecting after every second one made the slowest
- * of them twice as slow), and the code of what nobody asked for in a while.
+ * A server that waits for questions most of the day trades a little speed of its garbage collection, and the compiler
+ * between the quick one and the thorough one, for memory: half of what it would hold otherwise. Searches do not notice.
+ * The code of what nobody asked for in a while it keeps, because the next search would have to make it again.
  */
-const servingFlags = [
-  '--optimize-for-size',
-  '--min-semi-space-size=8',
-  '--max-semi-space-size=8',
-  '--no-maglev',
-  '--no-flush-bytecode',
-];
+const servingFlags = ['--optimize-for-size', '--max-semi-space-size=2', '--no-maglev', '--no-flush-bytecode'];
 
 /** glibc keeps a heap for each thread, which no one ever gives back. */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };

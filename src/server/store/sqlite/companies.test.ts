@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { addBatch, monday, names, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
+import { addBatch, monday, names, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
 import { openCompanyWriter } from './companies.ts';
 
@@ -49,5 +50,30 @@ describe('the files of segments', () => {
     addBatch(w, 'sample', [{ name: 'Sample' }]);
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) addBatch(w, 'import', [{ name }]);
     expect(segments().length).toBeLessThan(5);
+  });
+
+  test('a page is the same wherever its records lie, and in files from before some lay in front', async () => {
+    const w = folder.writer();
+    const of = (score: number) => ({
+      name: `Åre "${String(score)}"`,
+      score,
+      city: 'Łódź 日本',
+      discovered: '2026-W01',
+    });
+    addBatch(
+      w,
+      'import',
+      Array.from({ length: 70 }, (_, i) => of(((i * 37) % 70) / 100)),
+    );
+    w.release('2026-W47', monday);
+    const page = async () => Buffer.from(await folder.reader().searchJson(query(), 0, 70)).toString();
+    const whole = await page();
+    const { items } = await folder.reader().search(query(), 0, 70);
+    expect(JSON.parse(whole)).toMatchObject({ count: 70, items });
+    const file = new DatabaseSync(join(folder.path, segments()[0] ?? ''));
+    expect(file.prepare('SELECT count(*) AS documents FROM front').get()).toEqual({ documents: 3 });
+    file.exec('DROP TABLE front');
+    file.close();
+    expect(await page()).toBe(whole);
   });
 });
