@@ -220,3 +220,26 @@ test('a company of two smart lists leaves a special list whole, and comes back w
   const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
   expect(results[0]?.doubles).toHaveLength(1);
 });
+
+test('what was decided stays decided when another screen has read it anew', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  await at(page, 1, list.total - 1);
+  // Both the list and the page ask for the company's entry again.
+  await chord(page, 'a');
+  await expectScreen(page, 'Archive');
+  await at(page, 1, 1);
+  await press(page, 'Enter');
+  await expectScreen(page, name);
+  await expect(page.getByText('Archive', { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expectScreen(page, list.name);
+  // Not in its own time: a minute later the list is read again anyway.
+  await expect(page.getByText(`1 of ${list.total - 1}`, { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('gridcell', { name })).toHaveCount(0);
+});

@@ -16,7 +16,7 @@ export function listOfCompany(companyId: number, known: CompanyEntries | undefin
   const move = overlay.companies.get(companyId);
   if (move !== undefined && isMovedWhole(companyId, known, overlay)) return move.list;
   if (known === undefined) return move?.list ?? 'None';
-  return known.entries.map((entry) => shownListOf(entry, overlay)).find((list) => list !== 'None') ?? 'None';
+  return known.entries.map((entry) => shownListOf(entry, known, overlay)).find((list) => list !== 'None') ?? 'None';
 }
 
 /** Whether its newest move is of the company as such, and its entries do not show that yet. */
@@ -45,7 +45,10 @@ export function targetsOfCompany(
   if (whole !== undefined && isAhead(whole, known)) {
     return coveredMoves({ entryId: null, companyId, name, from: whole.list }, []);
   }
-  const entries = known.entries.map((entry) => ({ entryId: entry.inboxEntryId, list: shownListOf(entry, overlay) }));
+  const entries = known.entries.map((entry) => ({
+    entryId: entry.inboxEntryId,
+    list: shownListOf(entry, known, overlay),
+  }));
   const main = entries.find(({ list }) => list !== 'None') ?? entries[0];
   const target = { entryId: main?.entryId ?? null, companyId, name, from: main?.list ?? 'None' };
   return coveredMoves(
@@ -54,6 +57,7 @@ export function targetsOfCompany(
   );
 }
 
-function shownListOf(entry: InboxEntry, overlay: Overlay): ListName {
-  return shownList({ entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry) }, overlay);
+/** The list that one of a company's entries shows. */
+export function shownListOf(entry: InboxEntry, { askedAt }: CompanyEntries, overlay: Overlay): ListName {
+  return shownList({ entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry), askedAt }, overlay);
 }

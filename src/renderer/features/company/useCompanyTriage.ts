@@ -6,7 +6,6 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { api } from '../../app/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import type { Triage } from '../moves/triage.ts';
 import { isMovedWhole, listOfCompany, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
 
 /** A company's place in the lists, and the way to change it. */
@@ -25,13 +24,13 @@ const none: readonly InboxEntry[] = [];
 export function useCompanyTriage(company: Company): CompanyTriage {
   const triage = useTriage();
   const client = useQueryClient();
-  const asked = entriesQuery(company.id, triage);
+  const asked = entriesQuery(company.id);
   const { data: known } = useQuery(asked);
   const { id } = company;
   const list = useSyncExternalStore(triage.subscribe, () => listOfCompany(id, known, triage.overlay));
 
   const decide = (to: ListName): void => {
-    // What is drawn may be older: an answer takes moves that it tells of off the overlay, and is drawn after that.
+    // What is drawn may be older than the newest answer.
     const entries = client.getQueryData<CompanyEntries>(asked.queryKey);
     if (entries !== undefined && !isMovedWhole(id, entries, triage.overlay)) {
       triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
@@ -52,18 +51,19 @@ export function useCompanyTriage(company: Company): CompanyTriage {
   return { list, entries: known?.entries ?? none, decide, undo: triage.undo };
 }
 
+/** A company's entries in the user's smart lists; undefined until they are there. */
+export function useCompanyEntries(companyId: number): CompanyEntries | undefined {
+  return useQuery(entriesQuery(companyId)).data;
+}
+
 /** The company's entries; what was settled before they were asked for is in them. */
-function entriesQuery(companyId: number, triage: Triage) {
+function entriesQuery(companyId: number) {
   const input = { query: { company_id: companyId, page_size: 100 } };
   return {
     queryKey: [...keys.api('listEntries', input), 'asked'],
     queryFn: async (): Promise<CompanyEntries> => {
       const askedAt = performance.now();
       const { results: entries } = await api('listEntries', input);
-      triage.overlay.absorb(
-        entries.map((entry) => ({ entryId: entry.inboxEntryId })),
-        askedAt,
-      );
       return { entries, askedAt };
     },
   };

@@ -2,13 +2,15 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { listOfEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList } from '#shared/domain/listName.ts';
-import { useApiQuery } from '../../data/useApi.ts';
+import { shownListOf, type CompanyEntries } from '../company/companyTargets.ts';
 import { Membership } from '../company/Membership.tsx';
-import { shownList } from '../moves/overlay.ts';
+import { useCompanyEntries } from '../company/useCompanyTriage.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 
 /** How long the focus has to rest on a company before its entries are asked for, in milliseconds. */
 const rest = 250;
+
+const unknown: CompanyEntries = { entries: [], askedAt: 0 };
 
 /**
  * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections. While
@@ -25,14 +27,13 @@ export function Whereabouts({ companyId }: { readonly companyId: number }): Reac
 
 function Rested({ companyId }: { readonly companyId: number }): ReactNode {
   const triage = useTriage();
-  const query = useApiQuery('listEntries', { query: { company_id: companyId, page_size: 100 } });
+  const known = useCompanyEntries(companyId) ?? unknown;
   const listed = (entry: InboxEntry): InboxEntry => {
-    const row = { entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry) };
-    const list = shownList(row, triage.overlay);
+    const list = shownListOf(entry, known, triage.overlay);
     // When a decision on its way was made, the server has still to say.
-    return { ...entry, ...flagsOfList(list), decided_at: list === row.list ? entry.decided_at : '' };
+    return { ...entry, ...flagsOfList(list), decided_at: list === listOfEntry(entry) ? entry.decided_at : '' };
   };
-  const entries = query.data?.results ?? [];
+  const { entries } = known;
   // A decision on its way shows here too; the text is what changes, so only a change of it renders.
   useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());
   return <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />;

@@ -45,6 +45,8 @@ export class ListModel implements GridScreen, StreamListener {
   driver: GridDriver | null = null;
   private takesFreeFocus = true;
   private key = '';
+  /** When the rows were last asked for from the first on. */
+  private readAt = 0;
   private isOutdated = false;
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
@@ -132,9 +134,8 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   listOf(row: CompanyRow): ListName {
-    const { entryId, company } = row;
-    const list = this.knownEntry({ entryId, companyId: company.id })?.list ?? row.list;
-    return shownList({ entryId, company, list }, this.triage.overlay);
+    const list = this.knownEntry({ entryId: row.entryId, companyId: row.company.id })?.list ?? row.list;
+    return shownList(list === row.list ? row : { ...row, list }, this.triage.overlay);
   }
 
   /** Rows of this list that are about to be decided: those that are not loaded are counted from now on. */
@@ -199,9 +200,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void {
-    const { overlay } = this.triage;
-    overlay.absorb(rows, askedAt);
-    overlay.absorb(this.unloaded.all(), askedAt);
+    this.readAt = askedAt;
     this.lingering.clear();
     this.rows.clear();
     if (isNew) this.unloaded.clear();
@@ -215,8 +214,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.cursor.settle();
   }
 
-  appended(rows: readonly CompanyRow[], askedAt: number): void {
-    this.triage.overlay.absorb(rows, askedAt);
+  appended(rows: readonly CompanyRow[]): void {
     this.index(rows);
     this.tally.setShown(this.tally.shown + this.countVisible(rows));
     this.driver?.appendRows(rows, () => {
@@ -271,7 +269,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   private listOfId({ entryId, companyId, list }: RowId): ListName {
-    return shownList({ entryId, company: { id: companyId }, list }, this.triage.overlay);
+    return shownList({ entryId, company: { id: companyId }, list, askedAt: this.readAt }, this.triage.overlay);
   }
 
   private reshow(): void {

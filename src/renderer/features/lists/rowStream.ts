@@ -33,7 +33,7 @@ export interface StreamListener {
   /** All rows are other ones: another list's when `isNew`, else the same list read again. */
   replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void;
   /** More rows at the end. */
-  appended(rows: readonly CompanyRow[], askedAt: number): void;
+  appended(rows: readonly CompanyRow[]): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
   standing(rows: readonly CompanyRow[]): number;
   /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
@@ -170,16 +170,17 @@ export class RowStream {
 
   private replace({ rows, total, newCount }: RowPage, askedAt: number, isNew: boolean): void {
     this.ids = new Set(rows.map(({ id }) => id));
-    this.rows = rows.filter(({ id }) => this.ids.delete(id));
+    this.rows = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
     this.ids = new Set(this.rows.map(({ id }) => id));
     this.listener.replaced(this.rows, askedAt, isNew);
     this.ready(total, newCount, rows.length === 0 || this.rows.length >= total);
   }
 
-  private append({ rows, total, newCount }: RowPage, askedAt: number): void {
-    for (const row of rows) this.ids.add(row.id);
+  private append({ rows: added, total, newCount }: RowPage, askedAt: number): void {
+    const rows = added.map((row) => ({ ...row, askedAt }));
+    for (const { id } of rows) this.ids.add(id);
     this.rows.push(...rows);
-    if (rows.length > 0) this.listener.appended(rows, askedAt);
+    if (rows.length > 0) this.listener.appended(rows);
     this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows) >= total);
   }
 

@@ -44,12 +44,20 @@ describe('what is shown', () => {
     const overlay = new OverlayStore();
     const placed = [{ entryId: 7, companyId: 3, list: 'Archive' as const }];
     overlay.put(placed, 'queued', 1);
-    overlay.absorb([row], 100);
+    expect(shownList({ ...row, askedAt: 100 }, overlay)).toBe('Archive');
+    overlay.settle(placed, 50);
+    expect(shownList({ ...row, askedAt: 40 }, overlay)).toBe('Archive');
+    expect(shownList({ ...row, askedAt: 60 }, overlay)).toBe(row.list);
+    // A list that was read before goes on needing it, whoever has read the row again.
     expect(shownList(row, overlay)).toBe('Archive');
-    overlay.advance(placed, 'settled', 50);
-    overlay.absorb([row], 40);
-    expect(shownList(row, overlay)).toBe('Archive');
-    overlay.absorb([row], 60);
-    expect(overlay.entries.size).toBe(0);
+  });
+
+  it('stays settled when that it was queued is heard later', () => {
+    const overlay = new OverlayStore();
+    const placed = [{ entryId: 7, companyId: 3, list: 'Archive' as const }];
+    overlay.put(placed, 'saving', 1);
+    overlay.settle(placed, 2);
+    overlay.advance(placed, 'queued', 3);
+    expect(overlay.entries.get(7)).toMatchObject({ state: 'settled', at: 2 });
   });
 });

@@ -2,7 +2,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * Moves that the server's rows do not show yet. `saving`: the key was pressed, the queue has not answered;
- * `queued`: durable, on its way; `settled`: done on the server (`at` on the monotonic clock), until newer rows come.
+ * `queued`: durable, on its way; `settled`: done on the server (`at` on the monotonic clock), for rows that were asked for before.
  */
 export interface PendingMove {
   readonly list: ListName;
@@ -24,6 +24,8 @@ export interface ListedRow {
   readonly entryId: number | null;
   readonly company: { readonly id: number };
   readonly list: ListName;
+  /** When it was asked for, on the monotonic clock; a row that does not say so knows nothing of settled moves. */
+  readonly askedAt?: number;
 }
 
 /** Where a company is put: its entry where it has one. */
@@ -43,9 +45,16 @@ export function pendingAt(overlay: Overlay, entryId: number | null, companyId: n
   return entryId === null ? overlay.companies.get(companyId) : overlay.entries.get(entryId);
 }
 
-/** The list a row shows: what the server said, under the moves that are on their way (DESIGN `House style` 5). */
+/**
+ * The list a row shows: what the server said, under the moves that are on their way (DESIGN `House style` 5). A move that
+ * settled before the row was asked for is in what the server said; rows read before that, of lists that are come back to,
+ * go on needing it.
+ */
 export function shownList(row: ListedRow, overlay: Overlay): ListName {
-  return pendingMoveOf(row, overlay)?.list ?? row.list;
+  const move = pendingMoveOf(row, overlay);
+  if (move === undefined) return row.list;
+  const isKnown = row.entryId !== null && move.state === 'settled' && move.at < (row.askedAt ?? -Infinity);
+  return isKnown ? row.list : move.list;
 }
 
 /** The one mutable overlay of a window. Rows that a change touches are told by entry and company id. */
@@ -111,15 +120,6 @@ export class OverlayStore implements Overlay {
       if (this.companies.get(companyId)?.list === list) this.companies.delete(companyId);
     }
   }
-
-  /** Forgets settled moves of rows that were asked for after they settled: the rows know better now. */
-  absorb(rows: readonly Pick<ListedRow, 'entryId'>[], askedAt: number): void {
-    for (const row of rows) {
-      if (row.entryId === null) continue;
-      const move = this.entries.get(row.entryId);
-      if (move?.state === 'settled' && move.at < askedAt) this.entries.delete(row.entryId);
-    }
-  }
 }
 
 function advanceIn(
@@ -130,7 +130,8 @@ function advanceIn(
   at: number,
 ): void {
   const move = moves.get(id);
-  if (move?.list === list) moves.set(id, { ...move, state, at });
+  // That it has been done may be heard before that it was queued.
+  if (move?.list === list && move.state !== 'settled') moves.set(id, { ...move, state, at });
 }
 
 function settleIn(moves: Map<number, PendingMove>, id: number, settled: PendingMove): void {
