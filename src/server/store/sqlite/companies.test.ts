@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addBatch, monday, names, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
+import type { CompanyRecord } from '../companyRecord.ts';
 import { openCompanyWriter } from './companies.ts';
 
 // What every adapter owes the port is in tests/contract/store; here are the files that this one keeps.
@@ -11,6 +12,10 @@ const folder = useCompanyFolder();
 
 function segments(): string[] {
   return readdirSync(folder.path).filter((name) => name.startsWith('seg-'));
+}
+
+function scored(score: number): Partial<CompanyRecord> {
+  return { name: `Åre "${String(score)}"`, score, city: 'Łódź 日本', discoveredDate: '2026-01-01' };
 }
 
 describe('the files of segments', () => {
@@ -54,16 +59,10 @@ describe('the files of segments', () => {
 
   test('a page is the same wherever its records lie, and in files from before some lay in front', async () => {
     const w = folder.writer();
-    const of = (score: number) => ({
-      name: `Åre "${String(score)}"`,
-      score,
-      city: 'Łódź 日本',
-      discovered: '2026-W01',
-    });
     addBatch(
       w,
       'import',
-      Array.from({ length: 70 }, (_, i) => of(((i * 37) % 70) / 100)),
+      Array.from({ length: 70 }, (_, i) => scored(((i * 37) % 70) / 100)),
     );
     w.release('2026-W47', monday);
     const page = async () => Buffer.from(await folder.reader().searchJson(query(), 0, 70)).toString();
