@@ -65,13 +65,14 @@ async function findList(
 ): Promise<{ place: string } | { table: JsonTable }> {
   const scanner = await survey(text(), glance);
   const place = bestPlace(scanner);
+  const { problem } = scanner;
   // Columns make an object that looks like one company.
   const isSure = place !== null && place !== '$' && place !== '*';
-  const whole = isSure && !scanner.hasRows ? '' : await wholeText(text());
+  const mayBeTable = problem === '' && (!isSure || scanner.hasRows);
+  const whole = mayBeTable ? await wholeText(text()) : '';
   const table = whole === null ? null : jsonTableIn(whole);
   // A list of as many objects as a table has columns says what these are.
   if (table !== null && (!isSure || scanner.places.get(place)?.count === table.headers?.length)) return { table };
-  const { problem } = scanner;
   // A document that only ends too early still has its complete records.
   if (place !== null && (problem === '' || problem.includes('too early'))) return { place };
   if (problem !== '') throw badFile(name, problem);
