@@ -2,7 +2,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * Moves that the server's rows do not show yet. `saving`: the key was pressed, the queue has not answered;
- * `queued`: durable, on its way; `settled`: done on the server (`at` on the monotonic clock), for rows that were asked for before.
+ * `queued`: durable, on its way; `settled`: done on the server (`at` on the monotonic clock), for rows that were asked for
+ * before.
  */
 export interface PendingMove {
   readonly list: ListName;
