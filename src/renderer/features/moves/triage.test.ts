@@ -135,6 +135,17 @@ describe('triage', () => {
     expect(triage.isUnsaved(1, 1)).toBe(false);
   });
 
+  it('shows a decision whose answer was lost once the queue tells that it was done', async () => {
+    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    expect(triage.isUnsaved(1, 1)).toBe(true);
+    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Archive' }], failed: [] });
+    expect(shown(1)).toBe('Archive');
+    expect(triage.isUnsaved(1, 1)).toBe(false);
+  });
+
   it('does not take back an earlier step when the undone one was refused by the queue', async () => {
     triage.decide('Watchlist', [target(1)]);
     await settled();

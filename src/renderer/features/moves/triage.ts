@@ -5,6 +5,7 @@ import { AskedDecisions } from './askedDecisions.ts';
 import type { Failure } from './complaints.ts';
 import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
+import { beforeOf, placementsOf, reversed, type Step } from './steps.ts';
 import { decidedText, undoneText } from './words.ts';
 
 /** What triage needs of its surroundings. */
@@ -29,20 +30,6 @@ export interface TriageEvent {
   readonly placements: readonly Placed[];
 }
 
-/** One decision of this session: what it did and what was shown before. */
-interface Step {
-  readonly label: string;
-  /** Whether it is known what it moves; until then it is shown for the company as such. */
-  isFound: boolean;
-  placements: readonly Placed[];
-  before: readonly Placed[];
-  readonly changes: readonly { from: ListName; to: ListName }[];
-  /** The queue's name for it once it is durable; null before, and for good where the queue refused it. */
-  id: string | null;
-  /** When it was taken back in this window. */
-  undoneAt: number;
-}
-
 /**
  * Decides and undoes. What a key press does shows at once; the queue in main is told in the order of the key presses,
  * one call at a time, and a step that it refuses is put back with its reason (DECISIONS `Moves`, `Undo`).
@@ -54,7 +41,8 @@ export class Triage {
   readonly asked = new AskedDecisions();
   private readonly ports: TriagePorts;
   private readonly steps: Step[] = [];
-  private readonly unsaved = new Set<string>();
+  /** Where companies were to be moved and could not, by row. */
+  private readonly unsaved = new Map<string, ListName>();
   private readonly listeners = new Set<(event: TriageEvent) => void>();
   private chain: Promise<unknown> = Promise.resolve();
 
@@ -124,6 +112,10 @@ export class Triage {
       this.ports.now(),
     );
     this.overlay.drop(refused);
+    for (const { entryId, companyId, list } of settled) {
+      const key = keyOf(entryId, companyId);
+      if (this.unsaved.get(key) === list) this.unsaved.delete(key);
+    }
     this.emit({ kind: refused.length === 0 ? 'settled' : 'failed', placements: settled });
   };
 
@@ -199,7 +191,7 @@ export class Triage {
       // A step that the user has undone meanwhile has nothing left to put back.
       if (index === -1) return;
       this.steps.splice(index, 1);
-      for (const { entryId, companyId } of step.placements) this.unsaved.add(keyOf(entryId, companyId));
+      for (const { entryId, companyId, list } of step.placements) this.unsaved.set(keyOf(entryId, companyId), list);
       this.show(step, 'failed');
       this.ports.complain('Not saved', AppError.from(error).message);
     }
@@ -252,18 +244,19 @@ export class Triage {
   private show(step: Step, kind: 'undone' | 'failed'): void {
     const now = this.ports.now();
     step.undoneAt = now;
-    this.restore(step, now);
+    // A refused decision may have been done all the same, its answer lost: then the queue's news of it is right.
+    this.restore(step, kind === 'failed' ? 'queued' : 'saving', now);
     this.meter.record(reversed(step.changes), now);
     this.emit({ kind, placements: step.before });
   }
 
   /** Puts back what was shown before a step, unless a newer decision says otherwise. */
-  private restore(step: Step, now: number): void {
+  private restore(step: Step, state: 'saving' | 'queued', now: number): void {
     step.before.forEach((before, index) => {
       const placed = step.placements[index];
       const move = pendingAt(this.overlay, before.entryId, before.companyId);
       if (move?.list !== placed?.list) return;
-      if (step.isFound) this.overlay.put([before], 'saving', now);
+      if (step.isFound) this.overlay.put([before], state, now);
       else this.overlay.guess([before], now);
     });
   }
@@ -277,20 +270,6 @@ export class Triage {
   private emit(event: TriageEvent): void {
     for (const listener of this.listeners) listener(event);
   }
-}
-
-/** A decision covers the company's undecided entries in other smart lists too (API.md). */
-function placementsOf({ entryId, companyId, siblings }: MoveTarget, list: ListName): Placed[] {
-  return [{ entryId, companyId, list }, ...siblings.map((sibling) => ({ entryId: sibling, companyId, list }))];
-}
-
-function beforeOf({ entryId, companyId, siblings, from }: MoveTarget): Placed[] {
-  const others = siblings.map((sibling): Placed => ({ entryId: sibling, companyId, list: 'None' }));
-  return [{ entryId, companyId, list: from }, ...others];
-}
-
-function reversed(changes: Step['changes']): Step['changes'] {
-  return changes.map(({ from, to }) => ({ from: to, to: from }));
 }
 
 function keyOf(entryId: number | null, companyId: number): string {
