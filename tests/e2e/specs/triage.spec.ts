@@ -242,4 +242,11 @@ test('what was decided stays decided when another screen has read it anew', asyn
   // Not in its own time: a minute later the list is read again anyway.
   await expect(page.getByText(`1 of ${list.total - 1}`, { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('gridcell', { name })).toHaveCount(0);
+
+  // Moved on from Archive, it leaves no figure behind.
+  await chord(page, 'a');
+  await expect(page.getByText('1 match found.')).toBeVisible();
+  await press(page, 'w');
+  await expect(page.getByText('Archive is empty')).toBeVisible();
+  await expect(page.getByText('1 match found.')).toHaveCount(0);
 });

@@ -17,11 +17,13 @@ export function ListResult({
   readonly isFiltered: boolean;
   readonly countsLeft?: boolean;
 }): ReactNode {
-  const { status, loaded, total } = useStore(model.stream.state);
+  const { status, loaded, total, isComplete } = useStore(model.stream.state);
   const { shown, left } = useCalm(model.tally.counts);
   if (loaded === 0 && status !== 'ready') return '';
-  const all = countsLeft && left !== null ? left : total;
+  // Of a list that is loaded whole, rows that have left it since are known to have gone.
+  const whole = isComplete && !isFiltered ? shown : total;
+  const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';
-  const rows = isFiltered || countsLeft ? Math.min(shown, all) : loaded;
+  const rows = isFiltered || countsLeft ? Math.min(shown, all) : Math.min(loaded, all);
   return resultText({ loaded: rows, total: all, isSearch: true });
 }
