@@ -5,10 +5,13 @@ export function current(page: Page): Locator {
   return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
 }
 
-/** Waits until the status bar says that the cursor is on the nth row of so many; a busy machine takes its time to it. */
+/** Longest that a busy machine may take, in milliseconds: less than the minute after which lists are read again by themselves. */
+const patience = 20_000;
+
+/** Waits until the status bar says that the cursor is on the nth row of so many. */
 export async function at(page: Page, position: number, of?: number | string): Promise<void> {
   const text = of === undefined ? new RegExp(String.raw`^${position} of \d`) : `${position} of ${of}`;
-  await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: patience });
 }
 
 /** Presses keys one after the other. */
