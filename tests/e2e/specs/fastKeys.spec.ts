@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { call } from '../pages/bridge.ts';
+import { api, call } from '../pages/bridge.ts';
 import { at, burst, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 
@@ -98,6 +98,25 @@ test('a key that comes before the one before it has been done means what it woul
   await press(page, 'u');
   await expect(mode).toHaveCount(0);
   await expectScreen(page, grown.name);
+});
+
+test('decisions that come faster than rows are loaded are about one row each', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
+  // A server that takes its time: the list's first page of 25 is there, the next ones are on their way.
+  await page.route('**/rpc', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.fallback();
+  });
+  await openList(page, list);
+  const decisions = 60;
+  await burst(page, ...Array.from({ length: decisions }, () => 'e'), 'w');
+  await expect(page.getByText(`${list.total - decisions - 1} left`, { exact: true })).toBeVisible();
+  await page.unroute('**/rpc');
+  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(decisions);
+  const { results: kept } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(kept.map(({ inboxEntryId }) => inboxEntryId)).toEqual([entries[decisions]?.id]);
 });
 
 /** Waits until what was asked of main has been answered: calls are answered in their order. */

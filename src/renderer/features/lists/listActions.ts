@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
 import { coveredMoves } from '../moves/coveredMoves.ts';
 import { pendingAt, shownList } from '../moves/overlay.ts';
-import type { ListModel } from './listModel.ts';
+import { rowsAhead, type ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 
 /** Most companies one decision can cover (the bridge's limit). */
@@ -98,7 +98,10 @@ function advance(model: ListModel, from: number): void {
     model.cursor.goTo(next);
     return;
   }
-  if (!model.stream.state.get().isComplete) model.cursor.isWaitingForMore = true;
+  if (!model.stream.state.get().isComplete) {
+    model.cursor.waitForNext();
+    model.stream.want(model.stream.all().length + rowsAhead);
+  }
   const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
   if (earlier !== null) model.cursor.goTo(earlier);
 }

@@ -16,6 +16,9 @@ const restoreFrames = 20;
 /** More rows than a screen is high, where there is no grid to ask. */
 const screenful = 60;
 
+/** Longest that keys wait for a row that is being loaded, in milliseconds. Later they mean what one sees. */
+const longestWait = 2000;
+
 /** What a cursor needs of the grid. */
 export type CursorGrid = Pick<
   GridDriver,
@@ -33,34 +36,41 @@ export type CursorGrid = Pick<
 
 const noFocus: FocusState = { row: null, index: -1 };
 
+/** What a cursor needs to know of its list. */
+export interface CursorRules {
+  /** Whether a row is to be decided next. */
+  isCandidate(row: CompanyRow): boolean;
+  /** Whether to take a focus that nothing holds. */
+  takesFreeFocus(): boolean;
+  /** Whether rows are on their way to the grid. */
+  isMoreComing(): boolean;
+}
+
 /**
  * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
  * rows come and go, and that the grid itself goes and comes back (UX rule 4).
  */
 export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
-  /** The focus goes to the next undecided row as soon as one is loaded. */
-  isWaitingForMore = false;
   private driver: CursorGrid | null = null;
   private place: GridPlace = { top: 0, left: 0 };
-  /** What keys asked for before the grid was there, in their order. */
+  /** What keys asked for before their row was there, in their order. */
   private waiting: (() => void)[] = [];
-  private readonly isCandidate: (row: CompanyRow) => boolean;
-  private readonly takesFreeFocus: () => boolean;
+  /** The row that was decided last, and since when the one to follow it is waited for. */
+  private decided: { readonly id: string | null; readonly since: number } | null = null;
+  private readonly rules: CursorRules;
 
-  /** `isCandidate`: whether a row is to be decided next; `takesFreeFocus`: whether to take a focus that nothing holds. */
-  constructor(isCandidate: (row: CompanyRow) => boolean, takesFreeFocus: () => boolean) {
-    this.isCandidate = isCandidate;
-    this.takesFreeFocus = takesFreeFocus;
+  constructor(rules: CursorRules) {
+    this.rules = rules;
   }
 
   /** The grid is there and has its rows: goes back to where one was. `whenLaidOut` runs once it is laid out. */
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
     const { place } = this;
     const { row } = this.focus.get();
+    const waiting = this.waiting.splice(0);
     this.driver = driver;
     this.settle({ scroll: false, mayTakeFocus: false });
-    const waiting = this.waiting.splice(0);
     // Nothing was meant for the row that took the place of one that has gone.
     if (row !== null && this.focus.get().row?.id === row.id) for (const step of waiting) step();
     this.restore(driver, place, restoreFrames, () => {
@@ -84,11 +94,37 @@ export class ListCursor {
 
   /**
    * Does what a key asks for with the rows: now, or once the grid is there again, in the order of the keys. A list that
-   * one comes back to tells its current row before it has a grid.
+   * one comes back to tells its current row before it has a grid. A key that `meansNext` is about the row that follows
+   * the one decided last: it waits for that row while it is being loaded.
    */
-  whenThere(step: () => void): void {
-    if (this.driver === null && this.focus.get().row !== null) this.waiting.push(step);
-    else step();
+  whenThere(step: () => void, { meansNext = false } = {}): void {
+    if (this.mustWait(meansNext)) {
+      this.waiting.push(step);
+      return;
+    }
+    this.waiting = [];
+    step();
+  }
+
+  private mustWait(meansNext: boolean): boolean {
+    if (this.driver === null) return this.focus.get().row !== null;
+    return (meansNext || this.waiting.length > 0) && this.isNextComing();
+  }
+
+  /** The focus goes on from the row that was just decided as soon as there is a row to go to. */
+  waitForNext(): void {
+    this.decided = { id: this.focus.get().row?.id ?? null, since: performance.now() };
+  }
+
+  /** Whether the focus is still where the last decision left it. */
+  get isWaitingForNext(): boolean {
+    const { row } = this.focus.get();
+    return this.decided !== null && (row === null || row.id === this.decided.id);
+  }
+
+  private isNextComing(): boolean {
+    const since = this.decided?.since ?? -Infinity;
+    return this.isWaitingForNext && performance.now() - since < longestWait && this.rules.isMoreComing();
   }
 
   /** The screen has gone before it had a grid: its keys meant nothing that is seen later. */
@@ -100,7 +136,8 @@ export class ListCursor {
   reset(): void {
     this.focus.set(noFocus);
     this.place = { top: 0, left: this.place.left };
-    this.isWaitingForMore = false;
+    this.decided = null;
+    this.waiting = [];
     this.driver?.clearCurrent();
   }
 
@@ -136,7 +173,7 @@ export class ListCursor {
     const count = this.driver?.count() ?? 0;
     for (let next = Math.max(0, index); next < count; next++) {
       const row = this.driver?.rowAt(next);
-      if (row !== undefined && this.isCandidate(row)) return next;
+      if (row !== undefined && this.rules.isCandidate(row)) return next;
     }
     return null;
   }
@@ -152,14 +189,25 @@ export class ListCursor {
       return;
     }
     const { row, index } = this.focus.get();
-    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.takesFreeFocus() && isFocusFree()));
+    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.rules.takesFreeFocus() && isFocusFree()));
     const indexNow = row === null ? null : driver.indexOf(row.id);
-    if (indexNow !== null && !this.isWaitingForMore) {
+    const isWaiting = this.isWaitingForNext;
+    if (indexNow !== null && !isWaiting) {
       this.goTo(indexNow, { takeFocus, scroll });
       return;
     }
-    this.isWaitingForMore = false;
     const from = Math.max(0, index);
-    this.goTo(this.nextFrom(from) ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
+    const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
+    const isStillWaiting = next === null && isWaiting && this.rules.isMoreComing();
+    const { decided } = this;
+    this.goTo(next ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
+    if (isStillWaiting) {
+      this.decided = decided && { ...decided, id: this.focus.get().row?.id ?? null };
+      return;
+    }
+    const isLate = decided === null || performance.now() - decided.since > longestWait;
+    this.decided = null;
+    if (next === null || isLate) this.waiting = [];
+    while (this.waiting.length > 0 && !this.isNextComing()) this.waiting.shift()?.();
   }
 }

@@ -20,7 +20,7 @@ import type { ListSource, RowId } from './sources.ts';
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
 const scrollRest = 60;
 /** Rows that are loaded ahead of the last one that can be seen. */
-const rowsAhead = 200;
+export const rowsAhead = 200;
 
 /**
  * One list as it is on the screen: rows, current row, selection, and which rows have left. It outlives the screen, so
@@ -29,10 +29,11 @@ const rowsAhead = 200;
 export class ListModel implements GridScreen, StreamListener {
   readonly stream: RowStream = new RowStream(this);
   readonly selection = new ListSelection();
-  readonly cursor = new ListCursor(
-    (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
-    () => this.takesFreeFocus,
-  );
+  readonly cursor = new ListCursor({
+    isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
+    takesFreeFocus: () => this.takesFreeFocus,
+    isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
+  });
   readonly tally = new ListTally();
   /** Tells one list from another where a screen goes from one to the next. */
   readonly id: string;
@@ -219,7 +220,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.tally.setShown(this.tally.shown + this.countVisible(rows));
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
-      if (this.cursor.isWaitingForMore || this.cursor.focus.get().row === null) this.cursor.settle();
+      if (this.cursor.isWaitingForNext || this.cursor.focus.get().row === null) this.cursor.settle();
     });
   }
 

@@ -78,6 +78,11 @@ export class RowStream {
     return this.rows;
   }
 
+  /** Whether a page is being read. */
+  get isReading(): boolean {
+    return this.isLoading;
+  }
+
   /** Starts over with another source, from its first page. */
   open(source: RowSource): void {
     this.source = source;

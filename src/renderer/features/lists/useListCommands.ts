@@ -33,12 +33,15 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const announce = useAnnounce();
   const isTabFree = useRef(false);
   useEffect(() => () => model.cursor.forgetKeys(), [model]);
-  const whenThere = (step: () => void) => (): void => model.cursor.whenThere(step);
-  const move = (step: () => void) => (): void => {
+  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
+  const move = (step: () => void, meansNext = false): void => {
     isTabFree.current = false;
-    model.cursor.whenThere(step);
+    model.cursor.whenThere(step, { meansNext });
   };
-  const decide = (to: ListName) => move(() => decideInList(model, to));
+  const anywhere = (step: () => void) => (): void => move(step);
+  // About the current row, which after a decision is the next one; with a selection, about that.
+  const atRow = (step: () => void) => (): void => move(step, model.selection.isEmpty());
+  const decide = (to: ListName) => atRow(() => decideInList(model, to));
   const tab =
     (step: 1 | -1) =>
     (event: KeyboardEvent | null): boolean => {
@@ -48,20 +51,20 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
       return goToInbox(step);
     };
   useCommands({
-    'list.next': move(() => actions.moveBy(model, 1)),
-    'list.previous': move(() => actions.moveBy(model, -1)),
-    'list.pageDown': move(() => actions.moveByPage(model, 1)),
-    'list.pageUp': move(() => actions.moveByPage(model, -1)),
-    'list.first': move(() => actions.moveToEnd(model, 'first')),
-    'list.last': move(() => actions.moveToEnd(model, 'last')),
-    'list.open': whenThere(() => {
+    'list.next': atRow(() => actions.moveBy(model, 1)),
+    'list.previous': anywhere(() => actions.moveBy(model, -1)),
+    'list.pageDown': atRow(() => actions.moveByPage(model, 1)),
+    'list.pageUp': anywhere(() => actions.moveByPage(model, -1)),
+    'list.first': anywhere(() => actions.moveToEnd(model, 'first')),
+    'list.last': anywhere(() => actions.moveToEnd(model, 'last')),
+    'list.open': atRow(() => {
       const { row } = model.cursor.focus.get();
       if (row !== null) model.opened(row);
     }),
-    'list.select': move(() => actions.toggleSelection(model)),
-    'list.extendDown': move(() => actions.extendSelection(model, 1)),
-    'list.extendUp': move(() => actions.extendSelection(model, -1)),
-    'list.selectAll': whenThere(() => {
+    'list.select': atRow(() => actions.toggleSelection(model)),
+    'list.extendDown': atRow(() => actions.extendSelection(model, 1)),
+    'list.extendUp': atRow(() => actions.extendSelection(model, -1)),
+    'list.selectAll': keepingTab(() => {
       model.selection.selectAll();
       announce(`All ${model.selection.state.get().count} that match are selected.`);
     }),
@@ -71,7 +74,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'triage.opportunities': decide('Opportunities'),
     'triage.archive': decide('Archive'),
     'triage.none': decide('None'),
-    'triage.undo': move(() => model.triage.undo()),
+    'triage.undo': anywhere(() => model.triage.undo()),
   });
   useCommands(
     {
