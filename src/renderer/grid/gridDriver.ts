@@ -33,6 +33,8 @@ export class GridDriver {
 
   /** Replaces all rows. A row with the same id keeps its element, and the current row its place on the screen. */
   setRows(rows: readonly CompanyRow[]): void {
+    // Rows that wait to be added would come on top of the new ones.
+    this.api.flushAsyncTransactions();
     this.keepingPlace(() => this.api.setGridOption('rowData', [...rows]));
   }
 

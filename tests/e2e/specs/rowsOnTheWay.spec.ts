@@ -1,0 +1,28 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api } from '../pages/bridge.ts';
+import { at, current, press } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+
+test('rows on their way to the table of one search do not come into the next one', async ({ start }) => {
+  const { page } = await start({ sample: 2000 });
+  await page.clock.install();
+  await go(page, '/list/search');
+  await at(page, 1);
+  const name = (await current(page).textContent()) ?? '';
+  const { count } = await api(page, 'searchCompanies', { query: { text_search: `"${name}"` } });
+  expect(count).toBeLessThan(25);
+
+  // The table takes rows at the next quiet moment, which does not come while the clock stands.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const loaded = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"searchCompanies"'));
+  await press(page, 'End');
+  await page.clock.runFor(100);
+  await loaded;
+  await page.getByRole('textbox', { name: 'Search companies' }).fill(`"${name}"`);
+  await press(page, 'Enter');
+  await expect(page.getByText(count === 1 ? '1 match found.' : `${count} matches found.`)).toBeVisible();
+  await page.clock.resume();
+  await at(page, 1, count);
+  await expect(page.getByRole('row').filter({ has: page.locator('.w-cell-name-text') })).toHaveCount(count);
+});
