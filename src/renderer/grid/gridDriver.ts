@@ -199,7 +199,8 @@ export class GridDriver {
 
   private mark(id: string | null): void {
     if (id === this.currentId && this.currentElement?.isConnected === true) return;
-    this.currentElement?.classList.remove(currentRowClass);
+    // The grid may have drawn the row after it became the current one, with the class from the start.
+    for (const row of this.viewport.rowsOfClass(currentRowClass)) row.classList.remove(currentRowClass);
     this.currentId = id;
     this.show(id);
   }

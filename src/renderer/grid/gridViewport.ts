@@ -130,6 +130,11 @@ export class GridViewport {
     return [...this.rows.children].filter((row) => row instanceof HTMLElement);
   }
 
+  /** The rendered rows with a class. */
+  rowsOfClass(name: string): Element[] {
+    return [...this.rows.getElementsByClassName(name)];
+  }
+
   private readonly scrolled = (): void => {
     // A hidden grid says 0 although it will come back elsewhere.
     if (!this.isLaidOut()) return;

@@ -26,3 +26,22 @@ test('rows on their way to the table of one search do not come into the next one
   await at(page, 1, count);
   await expect(page.getByRole('row').filter({ has: page.locator('.w-cell-name-text') })).toHaveCount(count);
 });
+
+test('a row that one leaves while the table is still being drawn is not marked any more', async ({ start }) => {
+  const { page } = await start({ sample: 2000 });
+  await page.clock.install();
+  await go(page, '/list/search');
+  await at(page, 1);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await go(page, '/');
+  await go(page, '/list/search');
+  const marked = page.locator('.w-current').filter({ visible: true });
+  await expect(async () => {
+    await page.clock.runFor(2);
+    await expect(marked).not.toHaveCount(0, { timeout: 20 });
+  }).toPass();
+  await press(page, 'j');
+  await page.clock.resume();
+  await at(page, 2);
+  await expect(marked).toHaveCount(1);
+});
