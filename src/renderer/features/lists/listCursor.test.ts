@@ -171,6 +171,17 @@ describe('keys pressed faster than rows are loaded', () => {
     expect(late.focus.get().row?.id).toBe('e3');
   });
 
+  it('mean nothing more once what was decided last is back, and the focus stays there', () => {
+    const cursor = lastRow();
+    for (const key of ['e', 'w']) press(cursor, key);
+    decided.pop();
+    cursor.stay();
+    shown = [...rows];
+    cursor.settle();
+    expect(decided).toEqual(['e at e1']);
+    expect(cursor.focus.get().row?.id).toBe('e2');
+  });
+
   it('mean the row that one has gone to meanwhile, which is not left again', () => {
     const cursor = lastRow();
     press(cursor, 'e');

@@ -116,6 +116,12 @@ export class ListCursor {
     this.decided = { id: this.focus.get().row?.id ?? null, since: performance.now() };
   }
 
+  /** What was decided last is back: the focus is on that, and no key means a row behind it. */
+  stay(): void {
+    this.decided = null;
+    this.waiting = [];
+  }
+
   /** Whether the focus is still where the last decision left it. */
   get isWaitingForNext(): boolean {
     const { row } = this.focus.get();
@@ -136,8 +142,7 @@ export class ListCursor {
   reset(): void {
     this.focus.set(noFocus);
     this.place = { top: 0, left: this.place.left };
-    this.decided = null;
-    this.waiting = [];
+    this.stay();
     this.driver?.clearCurrent();
   }
 

@@ -263,6 +263,7 @@ export class ListModel implements GridScreen, StreamListener {
 
   private bringBack(rows: ReadonlySet<CompanyRow>): void {
     this.lingering.remove(rows);
+    this.cursor.stay();
     this.reshow();
     const [first] = rows;
     const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
