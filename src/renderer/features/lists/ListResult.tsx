@@ -24,6 +24,6 @@ export function ListResult({
   const whole = isComplete && !isFiltered ? shown : total;
   const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';
-  const rows = isFiltered || countsLeft ? Math.min(shown, all) : Math.min(loaded, all);
+  const rows = Math.min(isFiltered || countsLeft ? shown : loaded, all);
   return resultText({ loaded: rows, total: all, isSearch: true });
 }

@@ -91,19 +91,19 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   return '';
 }
 
-/** Goes on from a row that was decided; where nothing undecided is loaded, waits for more or goes back to the first. */
+/** Goes on from a row that was decided: to the next undecided one, else the first, else the first that is still to be loaded. */
 function advance(model: ListModel, from: number): void {
   const next = model.cursor.nextFrom(from + 1);
   if (next !== null) {
     model.cursor.goTo(next);
     return;
   }
-  if (!model.stream.state.get().isComplete) {
+  const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
+  if (earlier !== null) model.cursor.goTo(earlier);
+  else if (!model.stream.state.get().isComplete) {
     model.cursor.waitForNext();
     model.stream.want(model.stream.all().length + rowsAhead);
   }
-  const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
-  if (earlier !== null) model.cursor.goTo(earlier);
 }
 
 function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
