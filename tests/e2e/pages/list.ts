@@ -5,7 +5,7 @@ export function current(page: Page): Locator {
   return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
 }
 
-/** Longest that a busy machine may take, in milliseconds: less than the minute after which lists are read again by themselves. */
+/** Longest that a busy machine may take, in milliseconds: lists are read again by themselves within a minute. */
 const patience = 20_000;
 
 /** Waits until the status bar says that the cursor is on the nth row of so many. */
