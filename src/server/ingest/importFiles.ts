@@ -125,7 +125,8 @@ class Run {
       this.batch.addAnalysed(records, row, terms);
       return 'imported';
     }
-    const placement = placeRecord(decodeRecord(packedText(records.records, row)), this.#writer);
+    const record = decodeRecord(packedText(records.records, row));
+    const placement = placeRecord(record, this.#writer);
     switch (placement.kind) {
       case 'duplicate':
         return 'duplicates';
@@ -133,7 +134,7 @@ class Run {
         this.batch.addAnalysed(records, row, terms);
         return 'imported';
       case 'update':
-        this.batch.replace(placement.id, placement.record);
+        this.batch.replace(placement.id, placement.record, { record, records, row, terms });
         return 'updated';
       default:
         return assertNever(placement);

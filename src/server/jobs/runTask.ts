@@ -127,8 +127,8 @@ function record(
       added.add(id);
       return id;
     },
-    replace(id, company) {
-      batch.replace(id, company);
+    replace(id, company, read) {
+      batch.replace(id, company, read);
       changed.add(id);
     },
     commit() {
@@ -145,8 +145,7 @@ function record(
   return {
     writer: {
       begin: (origin) => recording(writer.begin(origin, start)),
-      findByDomain: (domain) => writer.findByDomain(domain),
-      findByName: (foldedName) => writer.findByName(foldedName),
+      findSame: (domain, foldedName) => writer.findSame(domain, foldedName),
       mayHave: (domainHash, nameHash) => writer.mayHave(domainHash, nameHash),
       removeOrigin: (origin) => writer.removeOrigin(origin),
       undoBatch: (batchId) => writer.undoBatch(batchId),

@@ -10,9 +10,9 @@ export class HashChains {
   /** The entry added before with the same slot. */
   readonly #next = new GrowableUint32();
 
-  /** Adds a row under a hash, unless it is there; 0 is no hash. */
+  /** Adds a row under a hash, under which it is not yet; 0 is no hash. */
   add(hash: number, row: number): void {
-    if (hash === 0 || this.rowsOf(hash).includes(row)) return;
+    if (hash === 0) return;
     if (this.#rows.length * 2 >= this.#slots.length) this.#grow();
     this.#hashes.push(hash);
     this.#rows.push(row);

@@ -1,7 +1,7 @@
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { encodeRecord } from '../store/recordCodec.ts';
-import { domainOfRecord } from './domain.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
 import { TextPacker, type PackedTexts } from './packedTexts.ts';
@@ -30,7 +30,7 @@ export interface AnalysedRecords {
   readonly discovered: Uint32Array;
   readonly funded: Uint32Array;
   readonly founded: Uint32Array;
-  /** Hashes of domain and folded name; 0 for none. */
+  /** Hashes of its own domain (`ownDomain`) and of its folded name; 0 for none. */
   readonly domains: Uint32Array;
   readonly names: Uint32Array;
   readonly text: NumberedLists;
@@ -69,10 +69,11 @@ export class RecordAnalyser {
     return this.#open.records.size;
   }
 
-  add(record: CompanyRecord): void {
+  /** Adds a record; without its words where these are known. */
+  add(record: CompanyRecord, withWords = true): void {
     const open = this.#open;
     const foldedName = fold(record.name);
-    const domain = domainOfRecord(record);
+    const domain = ownDomainOf(record);
     open.records.push(encodeRecord(record));
     open.sortNames.push(foldedName.trim());
     open.scores.push(record.score ?? -1);
@@ -81,10 +82,11 @@ export class RecordAnalyser {
     open.founded.push(foundedKey(record.founded));
     open.domains.push(domain === '' ? 0 : hashText(domain));
     open.names.push(foldedName === '' ? 0 : hashText(foldedName));
-    const { llm, long, short } = record.description;
-    for (const text of [record.name, record.city, llm, long, short]) this.#words.each(text, this.#text, open.text.take);
+    if (withWords) {
+      for (const text of searchedTextsOf(record)) this.#words.each(text, this.#text, open.text.take);
+      this.#words.each(record.name, this.#name, open.name.take);
+    }
     open.text.end();
-    this.#words.each(record.name, this.#name, open.name.take);
     open.name.end();
     this.#facets.visit(record, open.facets.take);
     open.facets.end();
@@ -116,6 +118,16 @@ export class RecordAnalyser {
     open.clear();
     return taken;
   }
+}
+
+function searchedTextsOf({ name, city, description: { llm, long, short } }: CompanyRecord): readonly string[] {
+  return [name, city, llm, long, short];
+}
+
+/** Whether two records have the same words, because they have the same texts. */
+export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
+  const texts = searchedTextsOf(b);
+  return searchedTextsOf(a).every((text, index) => text === texts[index]);
 }
 
 /** The buffers of `records`, for handing them to another thread. */

@@ -5,6 +5,7 @@ import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
 import { BitArena } from './bitArena.ts';
 import type { ByteCache } from './byteCache.ts';
+import { DocumentLookup } from './documentLookup.ts';
 import type { StoredField } from './facetFields.ts';
 import { frontLengthOf } from './front.ts';
 import { aligned, decodePostings, postingsBytes, type Postings } from './postings.ts';
@@ -14,20 +15,18 @@ import { PhraseMemory } from './phraseMemory.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
-import { openSegmentFile } from './segmentFile.ts';
+import { formatOf, openSegmentFile } from './segmentFile.ts';
 import {
   chunkBits,
   chunkLength,
   columnId,
-  documentOfKey,
-  hashText,
   isDoubleColumn,
-  lookupKey,
+  ownDomainsFormat,
   postingKindId,
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
-import { firstValuesOf, searchChunks, type Numbers } from './sortedColumn.ts';
+import { firstValuesOf, searchChunks, wholeColumn, type Numbers } from './sortedColumn.ts';
 
 interface FieldValue {
   readonly value: string;
@@ -221,35 +220,16 @@ export class Segment {
     return firsts;
   }
 
-  /** Ids of companies whose domain or folded name may be `text`: those whose hash is its hash. */
-  candidates(by: 'domains' | 'names', text: string): number[] {
-    return this.candidatesOfHash(by, hashText(text));
-  }
+  #lookup: DocumentLookup | undefined;
 
-  /** The same by the hash (`hashText`). */
-  candidatesOfHash(by: 'domains' | 'names', hash: number): number[] {
-    const ids: number[] = [];
-    const end = this.#lookupLength(by);
-    for (let i = this.#search(by, lookupKey(hash, 0)); i < end; i++) {
-      const key = this.at(by, i);
-      if (key >= lookupKey(hash + 1, 0)) break;
-      ids.push(this.idOf(documentOfKey(key)));
-    }
-    return ids;
-  }
-
-  readonly #lookupLengths = new Map<string, number>();
-
-  #lookupLength(by: 'domains' | 'names'): number {
-    let length = this.#lookupLengths.get(by);
-    if (length === undefined) {
-      const row = this.#db
-        .prepare('SELECT sum(length(data)) AS bytes FROM chunk WHERE column_id = ?')
-        .get(columnId(by));
-      length = Number(row?.['bytes'] ?? 0) / Float64Array.BYTES_PER_ELEMENT;
-      this.#lookupLengths.set(by, length);
-    }
-    return length;
+  /** What finds the same company; made when first asked for, some 20 bytes a document. */
+  lookup(): DocumentLookup {
+    return (this.#lookup ??= new DocumentLookup(
+      this.size,
+      wholeColumn(this.#db, 'domains') as Float64Array,
+      wholeColumn(this.#db, 'names') as Float64Array,
+      formatOf(this.#db) >= ownDomainsFormat,
+    ));
   }
 
   /** A company's record, or undefined where it is not in this segment. */

@@ -1,16 +1,23 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { storageError } from '#node/sqlite.ts';
+import type { ReadRecord } from '../store/companies.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
 import { FacetDictionary } from './facetFields.ts';
 import { writeFront } from './front.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import { HashChains } from './hashChains.ts';
 import { NumberLists } from './numberLists.ts';
 import { NumberMap } from './numberMap.ts';
 import { packedBytes } from './packedTexts.ts';
-import { AnalysedTerms, RecordAnalyser, type AnalysedRecords, type NumberedLists } from './recordAnalysis.ts';
+import {
+  AnalysedTerms,
+  hasSameWords,
+  RecordAnalyser,
+  type AnalysedRecords,
+  type NumberedLists,
+} from './recordAnalysis.ts';
+import { RowLookup } from './rowLookup.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeColumns } from './segmentColumns.ts';
 import { writeFacetPostings, writeTermPostings } from './segmentPostings.ts';
@@ -27,7 +34,7 @@ export interface SegmentRows {
   readonly founded: GrowableUint32;
   /** Names as they sort: folded and trimmed. */
   readonly sortNames: string[];
-  /** Hashes of domain and folded name; 0 for none. */
+  /** Hashes of its own domain and of its folded name; 0 for none. */
   readonly domains: GrowableUint32;
   readonly names: GrowableUint32;
 }
@@ -64,7 +71,7 @@ export class SegmentBuilder {
   readonly #ownTerms = new AnalysedTerms();
   readonly #maps = new Map<AnalysedTerms, NumberMaps>();
   readonly #rowById = new Map<number, number>();
-  #chains: { readonly domain: HashChains; readonly name: HashChains } | undefined;
+  #lookup: RowLookup | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -106,16 +113,29 @@ export class SegmentBuilder {
     this.#select = this.#db.prepare(selectRecord);
   }
 
-  /** Adds a company, or replaces it where it is in this segment already. */
-  put(id: number, record: CompanyRecord): void {
-    this.#analyser.add(record);
+  /**
+   * Adds a company, or replaces it where it is in this segment already. Where its searched texts are those of `read`,
+   * the words need not be cut again.
+   */
+  put(id: number, record: CompanyRecord, read?: ReadRecord): void {
+    const words = read !== undefined && hasSameWords(record, read.record) ? read : undefined;
+    this.#analyser.add(record, words === undefined);
     const records = this.#analyser.take();
     this.#ownTerms.learn(records);
-    this.putAnalysed(id, records, 0, this.#ownTerms);
+    this.putAnalysed(id, records, 0, this.#ownTerms, words);
   }
 
-  /** The same for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. */
-  putAnalysed(id: number, records: AnalysedRecords, from: number, terms: AnalysedTerms): void {
+  /**
+   * The same for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. Its
+   * words are those of `words`.
+   */
+  putAnalysed(
+    id: number,
+    records: AnalysedRecords,
+    from: number,
+    terms: AnalysedTerms,
+    words: Omit<ReadRecord, 'record'> = { records, row: from, terms },
+  ): void {
     const known = this.#rowById.get(id);
     const row = known ?? this.size;
     try {
@@ -125,21 +145,24 @@ export class SegmentBuilder {
     }
     this.#rowById.set(id, row);
     this.#setColumns(row, id, records, from);
-    const maps = this.#mapsOf(terms);
-    put(this.#text.lists, row, records.text, from, maps.text);
-    put(this.#name.lists, row, records.name, from, maps.name);
-    put(this.#facets.lists, row, records.facets, from, maps.facets);
+    const wordMaps = this.#mapsOf(words.terms);
+    put(this.#text.lists, row, words.records.text, words.row, wordMaps.text);
+    put(this.#name.lists, row, words.records.name, words.row, wordMaps.name);
+    put(this.#facets.lists, row, records.facets, from, this.#mapsOf(terms).facets);
   }
 
-  /** Ids of companies of this segment whose domain or folded name has this hash. */
-  candidates(by: 'domain' | 'name', hash: number): readonly number[] {
-    const rows = this.#lookUp()[by].rowsOf(hash);
-    return rows.map((row) => this.#rows.ids.data[row]!);
+  /** Ids of companies of this segment that may be one, by these hashes (see `RowLookup`). */
+  candidates(domainHash: number, nameHash: number): Set<number> {
+    return new Set(
+      this.#lookUp()
+        .rowsOf(domainHash, nameHash)
+        .map((row) => this.#rows.ids.data[row]!),
+    );
   }
 
   /** Whether there is any such company. */
-  hasCandidates(by: 'domain' | 'name', hash: number): boolean {
-    return this.#lookUp()[by].has(hash);
+  hasCandidates(domainHash: number, nameHash: number): boolean {
+    return this.#lookUp().has(domainHash, nameHash);
   }
 
   /** Writes what makes the companies findable, closes the file and brings it safely to the disk. */
@@ -174,15 +197,17 @@ export class SegmentBuilder {
 
   #setColumns(row: number, id: number, records: AnalysedRecords, from: number): void {
     const rows = this.#rows;
+    const [domain, name] = [records.domains[from]!, records.names[from]!];
+    const isSame = row < this.size && rows.domains.data[row] === domain && rows.names.data[row] === name;
+    if (!isSame) this.#lookup?.add(row, domain, name);
     set(rows.ids, row, id);
     set(rows.scores, row, records.scores[from]!);
     set(rows.discovered, row, records.discovered[from]!);
     set(rows.funded, row, records.funded[from]!);
     set(rows.founded, row, records.founded[from]!);
-    set(rows.domains, row, records.domains[from]!);
-    set(rows.names, row, records.names[from]!);
+    set(rows.domains, row, domain);
+    set(rows.names, row, name);
     rows.sortNames[row] = records.sortNames[from]!;
-    if (this.#chains !== undefined) this.#chain(this.#chains, row);
   }
 
   #mapsOf(terms: AnalysedTerms): NumberMaps {
@@ -199,17 +224,13 @@ export class SegmentBuilder {
     return maps;
   }
 
-  #lookUp(): { readonly domain: HashChains; readonly name: HashChains } {
-    if (this.#chains === undefined) {
-      this.#chains = { domain: new HashChains(), name: new HashChains() };
-      for (let row = 0; row < this.size; row++) this.#chain(this.#chains, row);
+  #lookUp(): RowLookup {
+    if (this.#lookup === undefined) {
+      const { domains, names } = this.#rows;
+      this.#lookup = new RowLookup();
+      for (let row = 0; row < this.size; row++) this.#lookup.add(row, domains.data[row]!, names.data[row]!);
     }
-    return this.#chains;
-  }
-
-  #chain(chains: { readonly domain: HashChains; readonly name: HashChains }, row: number): void {
-    chains.domain.add(this.#rows.domains.data[row]!, row);
-    chains.name.add(this.#rows.names.data[row]!, row);
+    return this.#lookup;
   }
 }
 

@@ -4,7 +4,10 @@ import { storedFields, type StoredField } from './facetFields.ts';
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
  */
-export const segmentFormat = 1;
+export const segmentFormat = 2;
+
+/** The format from which on the column `domains` has no sites that companies share (`isShared`). */
+export const ownDomainsFormat = 2;
 
 /** The tables of a segment file. */
 export const segmentSchema = `
@@ -88,6 +91,11 @@ const documentSpan = 1 << 20;
 /** The lookup key of a document: the hash of its domain or name in front, the document behind. */
 export function lookupKey(hash: number, document: number): number {
   return hash * documentSpan + document;
+}
+
+/** The hash of a lookup key. */
+export function hashOfKey(key: number): number {
+  return Math.floor(key / documentSpan);
 }
 
 /** The document of a lookup or order key. */

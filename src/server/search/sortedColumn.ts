@@ -6,7 +6,7 @@ import { chunkLength, columnId, isDoubleColumn, type ColumnName } from './segmen
 export type Numbers = Uint32Array | Float64Array;
 
 /** The first place in ascending values that is not below `value`; their length where there is none. */
-function lowerBound(values: Numbers, value: number): number {
+export function lowerBound(values: Numbers, value: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -36,4 +36,11 @@ export function firstValuesOf(db: DatabaseSync, column: ColumnName): Numbers {
     .all(size, columnId(column));
   const bytes = aligned(Buffer.concat(rows.map((row) => row['first'] as Uint8Array)));
   return double ? new Float64Array(bytes) : new Uint32Array(bytes);
+}
+
+/** A column as a whole. */
+export function wholeColumn(db: DatabaseSync, column: ColumnName): Numbers {
+  const rows = db.prepare('SELECT data FROM chunk WHERE column_id = ? ORDER BY number').all(columnId(column));
+  const bytes = aligned(Buffer.concat(rows.map((row) => row['data'] as Uint8Array)));
+  return isDoubleColumn(column) ? new Float64Array(bytes) : new Uint32Array(bytes);
 }

@@ -119,8 +119,8 @@ export interface CompanyBatch {
   add(record: CompanyRecord): number;
   /** Adds the company in a row of `records`, whose numbers mean what `terms` has learnt; returns its id. */
   addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms): number;
-  /** Replaces a company of an earlier batch or of this one. */
-  replace(id: number, record: CompanyRecord): void;
+  /** Replaces a company of an earlier batch or of this one. What it has of `read` need not be worked out again. */
+  replace(id: number, record: CompanyRecord, read?: ReadRecord): void;
   /** Makes the batch visible at once and for good: a new generation. Returns what it did. */
   commit(): CompanyBatchResult;
   abort(): void;
@@ -143,12 +143,22 @@ export interface BatchStart {
   readonly instead?: CompanyOrigin | null;
 }
 
-/** Possible matches for the same company (API.md `Import`); the importer decides which of them is one. */
+/** A record that has been worked out already: the one in a row of `records`, whose numbers mean what `terms` has learnt. */
+export interface ReadRecord {
+  readonly record: CompanyRecord;
+  readonly records: AnalysedRecords;
+  readonly row: number;
+  readonly terms: AnalysedTerms;
+}
+
+/** A possible match for the same company (API.md `Import`); the importer decides which of them is one. */
 export interface CompanyCandidate {
   readonly id: number;
-  /** Imports never merge into sample companies, which may be removed later. */
-  readonly origin: CompanyOrigin;
   readonly record: CompanyRecord;
+  /** The domain of its own (`ownDomain` of shared/domain), or `''`. */
+  readonly domain: string;
+  /** `fold` of shared/domain/text. */
+  readonly foldedName: string;
 }
 
 /**
@@ -157,13 +167,15 @@ export interface CompanyCandidate {
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
-  /** Stored companies whose website has this domain (`domainOf` of shared/domain), those of an open batch included. */
-  findByDomain(domain: string): CompanyCandidate[];
-  /** Stored companies with this folded name (`fold` of shared/domain/text), those of an open batch included. */
-  findByName(foldedName: string): CompanyCandidate[];
   /**
-   * Whether there may be stored companies with a domain or folded name of these hashes (`hashText`; 0 for none), those
-   * of an open batch included. Quick, because nearly every company of an import is new.
+   * Imported companies that may be the one of this domain of its own and this folded name (`''` for none), those of an
+   * open batch included, the oldest first: those with the domain, and those with the name unless both have a domain,
+   * because two domains are two companies. Sample companies, which may be removed later, are not among them.
+   */
+  findSame(domain: string, foldedName: string): CompanyCandidate[];
+  /**
+   * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and folded name. Quick, because
+   * nearly every company of an import is new.
    */
   mayHave(domainHash: number, nameHash: number): boolean;
   /** Removes every company of an origin; returns how many. Visible at once. */

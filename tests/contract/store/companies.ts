@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashText } from '#server/search/segmentFormat.ts';
 import { addBatch, monday, names, query } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
-import type { CompanyCandidate, CompanyReader, CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyReader, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 
@@ -19,7 +20,12 @@ export interface CompanyAdapter {
 }
 
 const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
-const found = (list: readonly CompanyCandidate[]): unknown => list.map(({ id, origin }) => [id, origin]);
+const same = (writer: CompanyWriter, domain: string, name: string): number[] =>
+  writer.findSame(domain, name).map(({ id }) => id);
+const may = (writer: CompanyWriter, domain: string, name: string): boolean => {
+  const [domainHash, nameHash] = [domain, name].map((text) => (text === '' ? 0 : hashText(text)));
+  return writer.mayHave(domainHash ?? 0, nameHash ?? 0);
+};
 const text = (llm: string): CompanyRecord['description'] => ({ short: '', long: 'machine', llm });
 
 /** What every adapter owes the port of the company store. */
@@ -158,22 +164,53 @@ export function companyContract(adapter: CompanyAdapter): void {
   describe('the same company', () => {
     test('is found by domain and by folded name, in stored companies and in the open batch', () => {
       const w = folder.writer();
-      const { ids } = addBatch(w, 'sample', [
-        { name: 'Café Zoë', ...site('https://www.zoe.example/about') },
-        { name: 'Other', ...site('https://other.example') },
+      const { ids } = addBatch(w, 'import', [
+        { name: 'Café Zoë', ...site('https://www.zoe.io/about') },
+        { name: 'Other', ...site('https://other.io') },
+        { name: 'Café Zoë', ...site('https://facebook.com/zoe') },
       ]);
-      expect(found(w.findByDomain('zoe.example'))).toEqual([[ids[0], 'sample']]);
-      expect(found(w.findByName('cafe zoe'))).toEqual([[ids[0], 'sample']]);
+      const [zoe, other, profile] = ids as [number, number, number];
+      expect(same(w, 'zoe.io', 'whatever')).toEqual([zoe]);
+      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile]);
       const batch = w.begin('import');
       const added = batch.add(recordOf({ name: 'CAFE ZOE' }));
-      expect(found(w.findByName('cafe zoe'))).toEqual([
-        [ids[0], 'sample'],
-        [added, 'import'],
+      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile, added]);
+      batch.replace(zoe, recordOf({ name: 'Renamed', ...site('https://zoe.io') }));
+      expect(same(w, '', 'cafe zoe')).toEqual([profile, added]);
+      expect(w.findSame('zoe.io', 'other').map(({ id, record }) => [id, record.name])).toEqual([[zoe, 'Renamed']]);
+      batch.replace(added, recordOf({ name: 'Cafe Zoe', ...site('https://cafe.io') }));
+      expect(same(w, 'cafe.io', 'cafe zoe')).toEqual([profile, added]);
+      expect([same(w, '', ''), same(w, 'none.io', ''), same(w, 'none.io', 'other')]).toEqual([[], [], []]);
+      expect(same(w, '', 'other')).toEqual([other]);
+    });
+
+    test('of two domains is never one; one without a domain of its own is found by its name', () => {
+      const w = folder.writer();
+      const { ids } = addBatch(w, 'import', [
+        { name: 'Atlas', ...site('https://atlas.io') },
+        { name: 'Atlas', ...site('https://facebook.com/atlas') },
+        { name: 'Atlas' },
       ]);
-      batch.replace(ids[0]!, recordOf({ name: 'Renamed', ...site('https://zoe.example') }));
-      expect(found(w.findByName('cafe zoe'))).toEqual([[added, 'import']]);
-      expect(w.findByDomain('zoe.example').map(({ record }) => record.name)).toEqual(['Renamed']);
-      expect([w.findByName(''), w.findByDomain(''), w.findByDomain('none.example')]).toEqual([[], [], []]);
+      const [, profile, bare] = ids as [number, number, number];
+      expect(same(w, 'atlas.ai', 'atlas')).toEqual([profile, bare]);
+      expect([may(w, 'atlas.ai', 'atlas'), may(w, 'atlas.ai', 'boreal')]).toEqual([true, false]);
+      const batch = w.begin('import');
+      batch.add(recordOf({ name: 'Boreal', ...site('https://boreal.io') }));
+      expect(same(w, 'boreal.ai', 'boreal')).toEqual([]);
+      expect([may(w, 'boreal.ai', 'boreal'), may(w, 'boreal.io', ''), may(w, '', 'boreal')]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    test('is never a sample company', () => {
+      const w = folder.writer();
+      addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);
+      expect(same(w, 'atlas.io', 'atlas')).toEqual([]);
+      const batch = w.begin('sample');
+      batch.add(recordOf({ name: 'Atlas', ...site('https://atlas.io') }));
+      expect([same(w, 'atlas.io', 'atlas'), may(w, 'atlas.io', 'atlas')]).toEqual([[], false]);
     });
   });
 

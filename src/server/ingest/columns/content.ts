@@ -1,4 +1,5 @@
 import { CellReadings } from '../company/cellReadings.ts';
+import { isShared } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { CityNames } from '../values/cities.ts';
 import { CountryNames } from '../values/countries.ts';
@@ -8,7 +9,7 @@ import { IndustryNames } from '../values/industries.ts';
 import { parseLocation } from '../values/location.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
-import { isShared, profileSiteOf, webAddress } from '../values/web.ts';
+import { profileSiteOf, webAddress } from '../values/web.ts';
 import type { FieldName } from './fields.ts';
 
 /** The lists that values are looked up in; made once per import. */

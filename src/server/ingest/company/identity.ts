@@ -1,8 +1,9 @@
 import type { CompanyLink } from '#shared/domain/company.ts';
+import { isShared, ownDomain } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
 import { cellText, nameText } from '../values/text.ts';
-import { isShared, ownDomain, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
+import { profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
 import type { Row } from './rowReader.ts';
 
 /** A company's name and links. */

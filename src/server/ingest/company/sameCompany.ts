@@ -1,7 +1,7 @@
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import type { CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
-import { ownDomain } from '../values/web.ts';
 import { mergeCompanies } from './merge.ts';
 
 /** What is to become of a record: nothing (it adds nothing), a change to a stored company, or a new one. */
@@ -17,12 +17,15 @@ export type Placement =
  * already is a duplicate even where the rule no longer holds: importing a file twice changes nothing.
  */
 export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Placement {
-  const domain = domainOfRecord(record);
+  const domain = ownDomainOf(record);
   const name = fold(record.name);
-  const byDomain = domain === '' ? [] : imported(writer.findByDomain(domain));
-  const byName = imported(writer.findByName(name));
-  const related = byDomain.filter((candidate) => areSimilarNames(candidate.record.name, record.name));
-  const namesakes = byName.filter((candidate) => areCompatible(domainOfRecord(candidate.record), domain));
+  const candidates = writer.findSame(domain, name);
+  const related = candidates.filter(
+    (candidate) => domain !== '' && candidate.domain === domain && areSimilarNames(candidate.record.name, record.name),
+  );
+  const namesakes = candidates.filter(
+    (candidate) => name !== '' && candidate.foldedName === name && areCompatible(candidate.domain, domain),
+  );
   const same = related[0] ?? namesakes.find((candidate) => candidate.record.countryCode === record.countryCode);
   const change = same === undefined ? null : mergeCompanies(same.record, record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
@@ -33,26 +36,17 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
 }
 
 /** A namesake in the same country, or one with a site, by which it may have got its country after it took this record. */
-function mayHold({ record: holder }: CompanyCandidate, record: CompanyRecord): boolean {
-  return holder.countryCode === record.countryCode || (record.countryCode === '' && domainOfRecord(holder) !== '');
+function mayHold(holder: CompanyCandidate, record: CompanyRecord): boolean {
+  return holder.record.countryCode === record.countryCode || (record.countryCode === '' && holder.domain !== '');
 }
 
 /** Whether a company has everything a record says, its place and site included. */
-function isHeldBy({ record: holder }: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  return (domain === '' || domain === domainOfRecord(holder)) && mergeCompanies(holder, record) === null;
+function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
+  return (domain === '' || domain === holder.domain) && mergeCompanies(holder.record, record) === null;
 }
 
 function areCompatible(a: string, b: string): boolean {
   return a === '' || b === '' || a === b;
-}
-
-/** Imported candidates, the oldest first, whatever order the store gives. */
-function imported(candidates: readonly CompanyCandidate[]): CompanyCandidate[] {
-  return candidates.filter((candidate) => candidate.origin === 'import').toSorted((a, b) => a.id - b.id);
-}
-
-function domainOfRecord(record: CompanyRecord): string {
-  return ownDomain(record.links.find((link) => link.type === 'website')?.url ?? '');
 }
 
 /** Endings that say nothing about which company it is. */

@@ -1,6 +1,7 @@
-import { domainOf } from '#shared/domain/webAddress.ts';
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import { packedText } from '#server/search/packedTexts.ts';
+import { candidateOf, sameAs } from '#server/store/candidates.ts';
 import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';
 import { decodeRecord } from '#server/store/recordCodec.ts';
@@ -58,12 +59,11 @@ export class MemoryWriter implements CompanyWriter {
     };
   }
 
-  findByDomain(domain: string): CompanyCandidate[] {
-    return this.#candidates(this.#domains.get(domain)).filter(({ record }) => websiteDomain(record) === domain);
-  }
-
-  findByName(foldedName: string): CompanyCandidate[] {
-    return this.#candidates(this.#names.get(foldedName)).filter(({ record }) => fold(record.name) === foldedName);
+  findSame(domain: string, foldedName: string): CompanyCandidate[] {
+    const ids = new Set([...(this.#domains.get(domain) ?? []), ...(this.#names.get(foldedName) ?? [])]);
+    return this.#candidates(ids)
+      .filter(sameAs(domain, foldedName))
+      .toSorted((a, b) => a.id - b.id);
   }
 
   mayHave(): boolean {
@@ -90,20 +90,16 @@ export class MemoryWriter implements CompanyWriter {
 
   #set(id: number, stored: Stored): void {
     this.companies.set(id, stored);
-    addTo(this.#domains, websiteDomain(stored.record), id);
+    addTo(this.#domains, ownDomainOf(stored.record), id);
     addTo(this.#names, fold(stored.record.name), id);
   }
 
-  #candidates(ids: ReadonlySet<number> | undefined): CompanyCandidate[] {
-    return [...(ids ?? [])].flatMap((id) => {
+  #candidates(ids: ReadonlySet<number>): CompanyCandidate[] {
+    return [...ids].flatMap((id) => {
       const stored = this.companies.get(id);
-      return stored === undefined ? [] : [{ id, ...stored }];
+      return stored?.origin === 'import' ? [candidateOf(id, stored.record)] : [];
     });
   }
-}
-
-function websiteDomain(record: CompanyRecord): string {
-  return domainOf(record.links.find((link) => link.type === 'website')?.url ?? '');
 }
 
 function addTo(index: Map<string, Set<number>>, key: string, id: number): void {

@@ -7,7 +7,7 @@ import { parseLocation } from './location.ts';
 import { parseAmount, parseCount, parseNumber } from './numbers.ts';
 import { stageOf } from './stage.ts';
 import { cellText, nameText, repairText } from './text.ts';
-import { emailsIn, isShared, ownDomain, profileAddress, webAddress } from './web.ts';
+import { emailsIn, profileAddress, webAddress } from './web.ts';
 import { industryAliases } from './industryAliases.ts';
 import { industries } from '#shared/reference/industries.ts';
 
@@ -242,14 +242,6 @@ describe('text', () => {
 });
 
 describe('addresses', () => {
-  test('shared sites never say which company it is', () => {
-    expect(ownDomain('https://www.acme.com/x')).toBe('acme.com');
-    expect(
-      ['https://acme.wordpress.com', 'crunchbase.com/organization/acme', 'https://apps.apple.com/app/1'].map(ownDomain),
-    ).toEqual(['', '', '']);
-    expect(isShared('notfacebook.com')).toBe(false);
-  });
-
   test.each(['<https://acme.com>', '[Acme](https://acme.com)', 'https://https://acme.com'])(
     '%s is the address within',
     (text) => {

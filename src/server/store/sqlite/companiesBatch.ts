@@ -1,7 +1,6 @@
-import { hashText } from '#server/search/segmentFormat.ts';
 import type { AnalysedRecords, AnalysedTerms } from '#server/search/recordAnalysis.ts';
 import { SegmentBuilder } from '#server/search/segmentBuilder.ts';
-import type { CompanyBatch, CompanyBatchResult, CompanyCandidate } from '../companies.ts';
+import type { CompanyBatch, CompanyBatchResult, ReadRecord } from '../companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
 
 /** What a batch needs of the writer it belongs to. */
@@ -65,7 +64,7 @@ export class Batch implements CompanyBatch {
     return id;
   }
 
-  replace(id: number, record: CompanyRecord): void {
+  replace(id: number, record: CompanyRecord, read?: ReadRecord): void {
     this.#check();
     const holder = this.#segments.findLast(({ builder }) => builder.has(id));
     if (holder === undefined) {
@@ -76,7 +75,7 @@ export class Batch implements CompanyBatch {
     } else if (holder !== this.#segments.at(-1) || holder.builder.size >= this.#host.segmentDocuments) {
       this.#moved.push({ segmentId: holder.id, companyId: id });
     }
-    this.#room().put(id, record);
+    this.#room().put(id, record, read);
   }
 
   commit(): CompanyBatchResult {
@@ -118,22 +117,18 @@ export class Batch implements CompanyBatch {
     return this.#hidden.has(id);
   }
 
-  /** Companies of this batch whose domain or folded name may be `text`. */
-  find(by: 'domain' | 'name', text: string): CompanyCandidate[] {
-    const hash = hashText(text);
+  /** Companies of this batch that may be the same, by the hashes of domain and folded name. */
+  candidates(domainHash: number, nameHash: number): { id: number; record: CompanyRecord }[] {
     return this.#segments.flatMap(({ id: segmentId, builder }) =>
-      builder
-        .candidates(by, hash)
+      [...builder.candidates(domainHash, nameHash)]
         .filter((id) => !this.#moved.some((moved) => moved.segmentId === segmentId && moved.companyId === id))
-        .map((id) => ({ id, origin: this.origin, record: builder.record(id) })),
+        .map((id) => ({ id, record: builder.record(id) })),
     );
   }
 
-  /** Whether companies of this batch may have a domain or folded name of these hashes. */
+  /** Whether there may be any. */
   mayHave(domainHash: number, nameHash: number): boolean {
-    return this.#segments.some(
-      ({ builder }) => builder.hasCandidates('domain', domainHash) || builder.hasCandidates('name', nameHash),
-    );
+    return this.#segments.some(({ builder }) => builder.hasCandidates(domainHash, nameHash));
   }
 
   #room(): SegmentBuilder {

@@ -2,21 +2,21 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { weeksAfter } from '#shared/domain/digestWeek.ts';
-import { fold } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { transaction } from '#node/sqlite.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
-import { domainOfRecord } from '#server/search/domain.ts';
 import { Segment } from '#server/search/segment.ts';
+import { hashText } from '#server/search/segmentFormat.ts';
+import { candidateOf, sameAs } from '../candidates.ts';
 import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from '../companies.ts';
-import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
+import type { CompanyOrigin } from '../companyRecord.ts';
 import { Batch } from './companiesBatch.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './companiesMerge.ts';
 import { readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
 
-/** Room for the lookup columns of the segments; two of eight bytes for each company are used all the time. */
-const cacheBytes = 128 * 1024 * 1024;
+/** Room for the columns by which companies are found by id and replaced. */
+const cacheBytes = 64 * 1024 * 1024;
 
 /** The companies of a folder, for writing: see `openCompanyWriter`. */
 export class Writer implements CompanyWriter {
@@ -30,7 +30,6 @@ export class Writer implements CompanyWriter {
   #hidden = new Map<number, Set<number>>();
   #manifest: Manifest;
   #batch: Batch | undefined;
-  readonly #recent = new Map<number, CompanyRecord | undefined>();
 
   constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, segmentDocuments: number) {
     this.#folder = folder;
@@ -61,18 +60,38 @@ export class Writer implements CompanyWriter {
     return batch;
   }
 
-  findByDomain(domain: string): CompanyCandidate[] {
-    return this.#find('domain', domain, (record) => domainOfRecord(record) === domain);
-  }
-
-  findByName(foldedName: string): CompanyCandidate[] {
-    return this.#find('name', foldedName, (record) => fold(record.name) === foldedName);
+  findSame(domain: string, foldedName: string): CompanyCandidate[] {
+    const isSame = sameAs(domain, foldedName);
+    const [domainHash, nameHash] = [hashOrNone(domain), hashOrNone(foldedName)];
+    const found: CompanyCandidate[] = [];
+    for (const segment of this.#imported()) {
+      const hidden = this.#hidden.get(segment.id);
+      for (const document of segment.lookup().documentsOf(domainHash, nameHash)) {
+        const id = segment.idOf(document);
+        if (hidden?.has(id) === true || this.#batch?.replaces(id) === true) continue;
+        const record = segment.record(id);
+        if (record !== undefined) found.push(candidateOf(id, record));
+      }
+    }
+    for (const { id, record } of this.#importing()?.candidates(domainHash, nameHash) ?? []) {
+      found.push(candidateOf(id, record));
+    }
+    return found.filter(isSame).toSorted((a, b) => a.id - b.id);
   }
 
   mayHave(domainHash: number, nameHash: number): boolean {
-    if (this.#batch?.mayHave(domainHash, nameHash) === true) return true;
-    const segments = this.#manifest.segments.map(({ id }) => this.#open(id));
-    return segments.some((one) => mayHave(one, 'domains', domainHash) || mayHave(one, 'names', nameHash));
+    if (this.#importing()?.mayHave(domainHash, nameHash) === true) return true;
+    return this.#imported().some((segment) => segment.lookup().documentsOf(domainHash, nameHash).length > 0);
+  }
+
+  /** Open segments of imported companies. */
+  #imported(): Segment[] {
+    return this.#manifest.segments.filter(({ origin }) => origin === 'import').map(({ id }) => this.#open(id));
+  }
+
+  /** The open batch, where it imports companies. */
+  #importing(): Batch | undefined {
+    return this.#batch?.origin === 'import' ? this.#batch : undefined;
   }
 
   removeOrigin(origin: CompanyOrigin): number {
@@ -260,38 +279,11 @@ export class Writer implements CompanyWriter {
     return segment;
   }
 
-  #find(by: 'domain' | 'name', text: string, matches: (record: CompanyRecord) => boolean): CompanyCandidate[] {
-    if (text === '') return [];
-    const found: CompanyCandidate[] = [];
-    for (const { id: segmentId, origin } of this.#manifest.segments) {
-      const segment = this.#open(segmentId);
-      for (const id of segment.candidates(by === 'domain' ? 'domains' : 'names', text)) {
-        if (this.#hidden.get(segmentId)?.has(id) === true || this.#batch?.replaces(id) === true) continue;
-        const record = this.#recordOf(segment, id);
-        if (record !== undefined && matches(record)) found.push({ id, origin, record });
-      }
-    }
-    return [...found, ...(this.#batch?.find(by, text).filter(({ record }) => matches(record)) ?? [])];
-  }
-
-  /** The record of a company, once for the two ways in which the same company is looked for. */
-  #recordOf(segment: Segment, id: number): CompanyRecord | undefined {
-    const key = segment.id * 2 ** 32 + id;
-    if (!this.#recent.has(key)) {
-      if (this.#recent.size >= recentAtMost) this.#recent.clear();
-      this.#recent.set(key, segment.record(id));
-    }
-    return this.#recent.get(key);
-  }
-
   #refuseWhileOpen(): void {
     if (this.#batch !== undefined) throw new Error('A batch is open.');
   }
 }
 
-/** Records kept decoded: a company and its namesakes are looked at more than once. */
-const recentAtMost = 16;
-
-function mayHave(segment: Segment, by: 'domains' | 'names', hash: number): boolean {
-  return hash !== 0 && segment.candidatesOfHash(by, hash).length > 0;
+function hashOrNone(text: string): number {
+  return text === '' ? 0 : hashText(text);
 }

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DocumentLookup } from './documentLookup.ts';
+import { RowLookup } from './rowLookup.ts';
+import { lookupKey } from './segmentFormat.ts';
+
+interface Hashes {
+  readonly domain: number;
+  readonly name: number;
+}
+
+const hashes = fc.record({ domain: fc.nat({ max: 6 }), name: fc.nat({ max: 6 }) });
+
+/** The rule, over all companies. */
+function alike(companies: readonly Hashes[], { domain, name }: Hashes): number[] {
+  return companies.flatMap((company, index) => {
+    const sameDomain = domain !== 0 && company.domain === domain;
+    const sameName = name !== 0 && company.name === name && (domain === 0 || company.domain === 0);
+    return sameDomain || sameName ? [index] : [];
+  });
+}
+
+function keysOf(values: readonly number[]): Float64Array {
+  const keys = values.flatMap((hash, document) => (hash === 0 ? [] : [lookupKey(hash, document)]));
+  return Float64Array.from(keys).toSorted();
+}
+
+function documentLookup(companies: readonly Hashes[], ownDomains: boolean): DocumentLookup {
+  const domains = keysOf(companies.map(({ domain }) => domain));
+  return new DocumentLookup(companies.length, domains, keysOf(companies.map(({ name }) => name)), ownDomains);
+}
+
+test('two companies of one name are one only where not both have a domain, in a file and in one being built', () => {
+  fc.assert(
+    fc.property(fc.array(hashes, { maxLength: 30 }), hashes, (companies, asked) => {
+      const expected = alike(companies, asked);
+      const found = documentLookup(companies, true).documentsOf(asked.domain, asked.name);
+      expect(found.toSorted((a, b) => a - b)).toEqual(expected);
+      const rows = new RowLookup();
+      for (const [row, { domain, name }] of companies.entries()) rows.add(row, domain, name);
+      expect(rows.rowsOf(asked.domain, asked.name).toSorted((a, b) => a - b)).toEqual(expected);
+      expect(rows.has(asked.domain, asked.name)).toBe(expected.length > 0);
+    }),
+  );
+});
+
+test('a row that came again is found by what it is now', () => {
+  const rows = new RowLookup();
+  rows.add(0, 0, 5);
+  rows.add(0, 7, 5);
+  expect(rows.rowsOf(7, 5)).toContain(0);
+  expect(rows.rowsOf(0, 5)).toContain(0);
+});
+
+test('a file of before may name a shared site as a domain, which rules nothing out', () => {
+  const companies = [
+    { domain: 1, name: 5 },
+    { domain: 2, name: 5 },
+  ];
+  expect(documentLookup(companies, true).documentsOf(3, 5)).toEqual([]);
+  expect(documentLookup(companies, false).documentsOf(3, 5)).toEqual([0, 1]);
+});
