@@ -15,7 +15,7 @@ import { PhraseMemory } from './phraseMemory.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from './scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
-import { formatOf, openSegmentFile } from './segmentFile.ts';
+import { formatOf, Mapping, openSegmentFile } from './segmentFile.ts';
 import {
   chunkBits,
   chunkLength,
@@ -33,6 +33,11 @@ interface FieldValue {
   readonly count: number;
 }
 
+interface SegmentOptions {
+  readonly arena?: BitArena;
+  readonly mapped?: boolean;
+}
+
 /** An open segment file. Reads from it on demand; what is read stays in the cache that all segments share. */
 export class Segment {
   readonly id: number;
@@ -46,6 +51,7 @@ export class Segment {
   readonly #frontLines: RecordLines;
   readonly #frontLength: number;
   readonly #db: DatabaseSync;
+  readonly #mapping: Mapping | undefined;
   readonly #cache: ByteCache;
   readonly #arena: BitArena;
   readonly #firstId: number;
@@ -60,12 +66,19 @@ export class Segment {
   readonly #record: StatementSync;
   readonly #sortName: StatementSync;
 
-  constructor(id: number, path: string, cache: ByteCache, arena = new BitArena()) {
+  /** `mapped` is for who reads many records, one at a time. */
+  constructor(
+    id: number,
+    path: string,
+    cache: ByteCache,
+    { arena = new BitArena(), mapped = false }: SegmentOptions = {},
+  ) {
     this.id = id;
     this.#cache = cache;
     this.#arena = arena;
     try {
       this.#db = openSegmentFile(path);
+      this.#mapping = mapped ? new Mapping(this.#db) : undefined;
       const info = this.#db.prepare('SELECT documents, first_id, contiguous FROM info').get();
       if (info === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
       this.size = Number(info['documents']);
@@ -236,6 +249,7 @@ export class Segment {
   record(id: number): CompanyRecord | undefined {
     // Rows come as arrays (`setReturnArrays`), which is not in their type.
     const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
+    this.#mapping?.read();
     return text === undefined ? undefined : decodeRecord(text);
   }
 

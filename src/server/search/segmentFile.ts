@@ -15,3 +15,35 @@ export function openSegmentFile(path: string): DatabaseSync {
 export function formatOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
+
+/** More than any segment file has, in bytes. */
+const wholeFile = 2 ** 40;
+/** Records are read from anywhere, and each makes up to 64 kB of the file count as memory of this process. */
+const readsOfMapping = 1024;
+
+/**
+ * A segment file mapped into memory: records are read in half the time where the system has them, and in a fraction
+ * of it where it has not, because it reads on by itself. What was read counts as memory of this process, so it is
+ * let go of after some reads; the system keeps it all the same.
+ */
+export class Mapping {
+  readonly #db: DatabaseSync;
+  #reads = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#map(wholeFile);
+  }
+
+  /** To be called after each record read. */
+  read(): void {
+    this.#reads += 1;
+    if (this.#reads % readsOfMapping !== 0) return;
+    this.#map(0);
+    this.#map(wholeFile);
+  }
+
+  #map(bytes: number): void {
+    this.#db.exec(`PRAGMA mmap_size = ${bytes}`);
+  }
+}

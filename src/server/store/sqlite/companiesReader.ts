@@ -264,7 +264,7 @@ export class Reader implements CompanyReader {
     try {
       for (const id of wanted) {
         if (!this.#segments.has(id)) {
-          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache, this.#arena));
+          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache, { arena: this.#arena }));
         }
       }
     } catch (error) {

@@ -273,7 +273,7 @@ export class Writer implements CompanyWriter {
   #open(id: number): Segment {
     let segment = this.#segments.get(id);
     if (segment === undefined) {
-      segment = new Segment(id, segmentPath(this.#folder, id), this.#cache);
+      segment = new Segment(id, segmentPath(this.#folder, id), this.#cache, { mapped: true });
       this.#segments.set(id, segment);
     }
     return segment;
