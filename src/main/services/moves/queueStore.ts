@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { makeLogRoom } from '#node/logRoom.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, storageError, transaction } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
@@ -35,6 +36,7 @@ export class QueueStore {
       db.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
       if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw damaged();
       migrate(db, queueMigrations);
+      makeLogRoom(db, path);
       return new QueueStore(db);
     } catch (error) {
       db.close();
@@ -60,13 +62,15 @@ export class QueueStore {
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
   apply(account: string, changes: readonly Change[]): void {
-    if (changes.length === 0) return;
-    transaction(this.#db, () => {
-      for (const { kind, command } of changes) {
-        if (kind === 'remove') this.#remove.run(command.seq);
-        else this.#write(account, command);
-      }
-    });
+    const [only] = changes;
+    if (only === undefined) return;
+    try {
+      // One row is a transaction by itself, which is what most decisions are.
+      if (changes.length === 1) this.#change(account, only);
+      else transaction(this.#db, () => changes.forEach((change) => this.#change(account, change)));
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   /** Throws where a move could not be written now: writes one and takes it out again. */
@@ -80,6 +84,11 @@ export class QueueStore {
 
   close(): void {
     this.#db.close();
+  }
+
+  #change(account: string, { kind, command }: Change): void {
+    if (kind === 'remove') this.#remove.run(command.seq);
+    else this.#write(account, command);
   }
 
   #write(account: string, { seq, key, stepId, entryId, companyId, name, from, to, state, reason }: Command): void {
