@@ -3,6 +3,7 @@ import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { readMappingFile } from '../ingest/columns/mappingFile.ts';
 import { inspectFile } from '../ingest/inspect.ts';
+import { giveWayAsProcess } from '../thread/giveWay.ts';
 import type { Command } from './command.ts';
 import { openForCommand, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
@@ -15,6 +16,8 @@ export async function importCommand(
   { file, paths, dryRun, map }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
+  // A server may be answering from the same workspace.
+  giveWayAsProcess();
   const mapping = await mappingOf(map);
   const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
   try {

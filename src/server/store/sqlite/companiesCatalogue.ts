@@ -144,12 +144,7 @@ export function readManifest(db: DatabaseSync): Manifest {
   try {
     const manifest = db.prepare('SELECT * FROM manifest').get();
     if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
-    const hidden = new Map<number, number[]>();
-    for (const row of db.prepare('SELECT segment_id, company_id FROM tombstone').iterate()) {
-      const ids = hidden.get(Number(row['segment_id']));
-      if (ids === undefined) hidden.set(Number(row['segment_id']), [Number(row['company_id'])]);
-      else ids.push(Number(row['company_id']));
-    }
+    const hidden = hiddenBySegment(db);
     const segments = db.prepare('SELECT id, batch_id, origin, documents FROM segment ORDER BY id').all();
     return {
       generation: Number(manifest['generation']),
@@ -169,6 +164,14 @@ export function readManifest(db: DatabaseSync): Manifest {
   } finally {
     if (!inTransaction) db.exec('COMMIT');
   }
+}
+
+/** Read as a row for each segment: there are as many tombstones as companies were ever updated, and searches wait. */
+function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
+  const rows = db
+    .prepare('SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone GROUP BY segment_id')
+    .all();
+  return new Map(rows.map((row) => [Number(row['segment_id']), JSON.parse(String(row['ids'])) as number[]]));
 }
 
 function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
