@@ -17,11 +17,21 @@ export async function forgetRemovedCompanies({ companies, state }: Stores): Prom
 }
 
 /** Brings scores and weeks that entries keep in line with companies that an import has changed. */
-export async function followChangedCompanies({ companies, state }: Stores, ids: readonly number[]): Promise<void> {
-  for await (const seeds of seedsOf(companies, ids)) await state.upkeep.updateCompanies(seeds);
+export async function followChangedCompanies(stores: Stores, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Of a large import the lists name few.
+  const referred = new Set(await stores.state.upkeep.referredCompanies());
+  await follow(
+    stores,
+    ids.filter((id) => referred.has(id)),
+  );
 }
 
 /** The same for every company that an entry names: after an import was taken back, or a run was cut off. */
 export async function followAllCompanies(stores: Stores): Promise<void> {
-  await followChangedCompanies(stores, await stores.state.upkeep.referredCompanies());
+  await follow(stores, await stores.state.upkeep.referredCompanies());
+}
+
+async function follow({ companies, state }: Stores, ids: readonly number[]): Promise<void> {
+  for await (const seeds of seedsOf(companies, ids)) await state.upkeep.updateCompanies(seeds);
 }
