@@ -24,10 +24,10 @@ export class NumberLists {
 
   /**
    * Turns the lists round: calls `visit` for each number, in the order of `order` (positions to numbers), with the
-   * documents that have it, ascending. `rows` gives the row of each document. The array is valid during the call only.
+   * documents that have it, ascending. `rows` gives the row of each document, of all there are. The array is valid during the call only.
    */
   invert(order: Uint32Array, rows: Uint32Array, visit: (value: number, documents: Uint32Array) => void): void {
-    const counts = this.#count(order.length, rows);
+    const counts = this.#count(order.length);
     const places = new Uint32Array(order.length);
     // A slice of the numbers at a time, because all postings at once would take as much room again as the lists.
     for (let from = 0; from < order.length;) {
@@ -49,10 +49,11 @@ export class NumberLists {
     }
   }
 
-  #count(size: number, rows: Uint32Array): Uint32Array {
+  /** How many rows have each number. In the order of rows, as the lists lie in memory. */
+  #count(size: number): Uint32Array {
     const counts = new Uint32Array(size);
     const values = this.#values.data;
-    for (const row of rows) {
+    for (let row = 0; row < this.#starts.length; row++) {
       const end = this.#ends.data[row]!;
       for (let i = this.#starts.data[row]!; i < end; i++) counts[values[i]!] = counts[values[i]!]! + 1;
     }
@@ -85,4 +86,4 @@ export class NumberLists {
   }
 }
 
-const postingsPerPass = 1 << 24;
+const postingsPerPass = 1 << 25;

@@ -8,13 +8,13 @@ import { chunkLength, columnId, documentOfKey, lookupKey, type ColumnName } from
 export function writeColumns(db: DatabaseSync, rows: SegmentRows): Uint32Array {
   const { length } = rows.ids;
   const documentRows = inDefaultOrder(rows);
-  const byDocument = (data: Uint32Array): Uint32Array => Uint32Array.from(documentRows, (row) => data[row]!);
+  const byDocument = (data: Uint32Array): Uint32Array => documentRows.map((row) => data[row]!);
   const write = columnWriter(db);
   const ids = byDocument(rows.ids.data);
   write('id', ids);
   write(
     'score',
-    Float64Array.from(documentRows, (row) => rows.scores.data[row]!),
+    filled(new Float64Array(length), (document) => rows.scores.data[documentRows[document]!]!),
   );
   const discovered = byDocument(rows.discovered.data);
   const founded = byDocument(rows.founded.data);
@@ -47,9 +47,15 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows): Uint32Array {
   return documentRows;
 }
 
+/** Fills an array by position: `from` of typed arrays goes through an iterator, which takes five times as long. */
+function filled<T extends Uint32Array | Float64Array>(values: T, valueAt: (position: number) => number): T {
+  for (let position = 0; position < values.length; position++) values[position] = valueAt(position);
+  return values;
+}
+
 /** Score descending, blanks last, then id. */
 function inDefaultOrder({ ids, scores }: SegmentRows): Uint32Array {
-  const rows = Uint32Array.from({ length: ids.length }, (_, row) => row);
+  const rows = filled(new Uint32Array(ids.length), (row) => row);
   const score = scores.data;
   const id = ids.data;
   return rows.toSorted((a, b) => score[b]! - score[a]! || id[a]! - id[b]!);
@@ -57,15 +63,14 @@ function inDefaultOrder({ ids, scores }: SegmentRows): Uint32Array {
 
 /** All documents by an integer key below 2^33, ties in document order. */
 function orderBy(length: number, key: (document: number) => number): Uint32Array {
-  const keys = new Float64Array(length);
-  for (let document = 0; document < length; document++) keys[document] = lookupKey(key(document), document);
-  return Uint32Array.from(keys.toSorted(), documentOfKey);
+  const keys = filled(new Float64Array(length), (document) => lookupKey(key(document), document));
+  const sorted = keys.toSorted();
+  return filled(new Uint32Array(length), (place) => documentOfKey(sorted[place]!));
 }
 
 /** A to Z, blanks last, ties in document order. The first four characters are sorted as numbers, which is quicker. */
 function inNameOrder(length: number, nameOf: (document: number) => string): Uint32Array {
-  const keys = new Float64Array(length);
-  for (let document = 0; document < length; document++) keys[document] = leadingKey(nameOf(document));
+  const keys = filled(new Float64Array(length), (document) => leadingKey(nameOf(document)));
   const order = orderBy(length, (document) => keys[document]!);
   for (let from = 0; from < length;) {
     let to = from + 1;
@@ -105,9 +110,10 @@ function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint3
 function lookupKeys(hashes: Uint32Array): Float64Array {
   const keys = new Float64Array(hashes.length);
   let count = 0;
-  hashes.forEach((hash, document) => {
+  for (let document = 0; document < hashes.length; document++) {
+    const hash = hashes[document]!;
     if (hash !== 0) keys[count++] = lookupKey(hash, document);
-  });
+  }
   return keys.subarray(0, count).toSorted();
 }
 
