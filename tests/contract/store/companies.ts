@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashText } from '#server/search/segmentFormat.ts';
+import { AnalysedTerms, RecordAnalyser } from '#server/search/recordAnalysis.ts';
 import { addBatch, monday, names, query } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
 import type { CompanyReader, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { sameCompanyContract } from './sameCompany.ts';
 
 type Reader = CompanyReader & { close(): void };
 
@@ -19,13 +20,6 @@ export interface CompanyAdapter {
   openWriter(place: string): CompanyWriter;
 }
 
-const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
-const same = (writer: CompanyWriter, domain: string, name: string): number[] =>
-  writer.findSame(domain, name).map(({ id }) => id);
-const may = (writer: CompanyWriter, domain: string, name: string): boolean => {
-  const [domainHash, nameHash] = [domain, name].map((text) => (text === '' ? 0 : hashText(text)));
-  return writer.mayHave(domainHash ?? 0, nameHash ?? 0);
-};
 const text = (llm: string): CompanyRecord['description'] => ({ short: '', long: 'machine', llm });
 
 /** What every adapter owes the port of the company store. */
@@ -106,6 +100,45 @@ export function companyContract(adapter: CompanyAdapter): void {
       expect(await r.status()).toMatchObject({ companies: 3, sampleCompanies: 1, importedCompanies: 2 });
     });
 
+    test('a company replaced by what a row has in part is found by what it is now, whosever its words are', async () => {
+      const w = folder.writer();
+      const r = folder.reader();
+      w.release('2026-W47', monday);
+      const { ids } = addBatch(w, 'import', [
+        { name: 'Alpha', description: text('solar') },
+        { name: 'Beta', description: text('steam') },
+      ]);
+      const analyser = new RecordAnalyser();
+      const rows = [
+        recordOf({ name: 'Alpha', description: text('wind turbines'), countryCode: 'DE' }),
+        recordOf({ name: 'Beta', description: text('tide'), countryCode: 'DE' }),
+      ];
+      for (const record of rows) analyser.add(record);
+      const records = analyser.take();
+      const terms = new AnalysedTerms();
+      terms.learn(records);
+      const batch = w.begin('import');
+      // The words of the first are those of its row, of the second not; the country of neither is.
+      const merged = [
+        { ...rows[0]!, countryCode: 'FR' },
+        recordOf({ name: 'Beta', description: text('steam engines') }),
+      ];
+      for (const [row, record] of rows.entries()) {
+        batch.replace(ids[row]!, merged[row]!, { record, records, row, terms });
+      }
+      batch.commit();
+      const found = async (asked: string): Promise<string[]> =>
+        (await r.search(query(asked), 0, 25)).items.map(({ name }) => name);
+      expect(await Promise.all(['turbines', 'alpha', 'engines', 'beta'].map(found))).toEqual([
+        ['Alpha'],
+        ['Alpha'],
+        ['Beta'],
+        ['Beta'],
+      ]);
+      expect(await Promise.all(['solar', 'tide'].map(found))).toEqual([[], []]);
+      expect((await r.facets(query())).facets['country_codes']).toEqual({ FR: 1 });
+    });
+
     test('undoing a batch takes its companies away and brings back what it replaced', async () => {
       const w = folder.writer();
       const r = folder.reader();
@@ -161,58 +194,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     });
   });
 
-  describe('the same company', () => {
-    test('is found by domain and by folded name, in stored companies and in the open batch', () => {
-      const w = folder.writer();
-      const { ids } = addBatch(w, 'import', [
-        { name: 'Café Zoë', ...site('https://www.zoe.io/about') },
-        { name: 'Other', ...site('https://other.io') },
-        { name: 'Café Zoë', ...site('https://facebook.com/zoe') },
-      ]);
-      const [zoe, other, profile] = ids as [number, number, number];
-      expect(same(w, 'zoe.io', 'whatever')).toEqual([zoe]);
-      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile]);
-      const batch = w.begin('import');
-      const added = batch.add(recordOf({ name: 'CAFE ZOE' }));
-      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile, added]);
-      batch.replace(zoe, recordOf({ name: 'Renamed', ...site('https://zoe.io') }));
-      expect(same(w, '', 'cafe zoe')).toEqual([profile, added]);
-      expect(w.findSame('zoe.io', 'other').map(({ id, record }) => [id, record.name])).toEqual([[zoe, 'Renamed']]);
-      batch.replace(added, recordOf({ name: 'Cafe Zoe', ...site('https://cafe.io') }));
-      expect(same(w, 'cafe.io', 'cafe zoe')).toEqual([profile, added]);
-      expect([same(w, '', ''), same(w, 'none.io', ''), same(w, 'none.io', 'other')]).toEqual([[], [], []]);
-      expect(same(w, '', 'other')).toEqual([other]);
-    });
-
-    test('of two domains is never one; one without a domain of its own is found by its name', () => {
-      const w = folder.writer();
-      const { ids } = addBatch(w, 'import', [
-        { name: 'Atlas', ...site('https://atlas.io') },
-        { name: 'Atlas', ...site('https://facebook.com/atlas') },
-        { name: 'Atlas' },
-      ]);
-      const [, profile, bare] = ids as [number, number, number];
-      expect(same(w, 'atlas.ai', 'atlas')).toEqual([profile, bare]);
-      expect([may(w, 'atlas.ai', 'atlas'), may(w, 'atlas.ai', 'boreal')]).toEqual([true, false]);
-      const batch = w.begin('import');
-      batch.add(recordOf({ name: 'Boreal', ...site('https://boreal.io') }));
-      expect(same(w, 'boreal.ai', 'boreal')).toEqual([]);
-      expect([may(w, 'boreal.ai', 'boreal'), may(w, 'boreal.io', ''), may(w, '', 'boreal')]).toEqual([
-        false,
-        true,
-        true,
-      ]);
-    });
-
-    test('is never a sample company', () => {
-      const w = folder.writer();
-      addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);
-      expect(same(w, 'atlas.io', 'atlas')).toEqual([]);
-      const batch = w.begin('sample');
-      batch.add(recordOf({ name: 'Atlas', ...site('https://atlas.io') }));
-      expect([same(w, 'atlas.io', 'atlas'), may(w, 'atlas.io', 'atlas')]).toEqual([[], false]);
-    });
-  });
+  sameCompanyContract(folder.writer);
 
   describe('release', () => {
     test('shows the weeks up to the released one, and everything that follows from the date moves on', async () => {

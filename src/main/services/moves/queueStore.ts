@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { makeLogRoom } from '#node/logRoom.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, storageError, transaction } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Change, Command } from './command.ts';
+import { makeLogRoom } from './logRoom.ts';
 import { queueMigrations } from './schema.ts';
 
 /**

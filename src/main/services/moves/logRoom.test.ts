@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#node/sqlite.ts';
 import { makeLogRoom } from './logRoom.ts';
-import { openDatabase } from './sqlite.ts';
 
 let folder = '';
 let open: DatabaseSync[] = [];

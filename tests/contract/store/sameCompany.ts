@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { hashText } from '#server/search/segmentFormat.ts';
+import { addBatch } from '#server/search/testing/companyFolder.ts';
+import { recordOf } from '#server/search/testing/records.ts';
+import type { CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
+
+const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
+const same = (writer: CompanyWriter, domain: string, name: string): number[] =>
+  writer.findSame(domain, name).map(({ id }) => id);
+const may = (writer: CompanyWriter, domain: string, name: string): boolean => {
+  const [domainHash, nameHash] = [domain, name].map((text) => (text === '' ? 0 : hashText(text)));
+  return writer.mayHave(domainHash ?? 0, nameHash ?? 0);
+};
+
+/** What every adapter owes the importer, which asks it for the company that a row may be about. */
+export function sameCompanyContract(openWriter: () => CompanyWriter): void {
+  describe('the same company', () => {
+    test('is found by domain and by folded name, in stored companies and in the open batch', () => {
+      const w = openWriter();
+      const { ids } = addBatch(w, 'import', [
+        { name: 'Café Zoë', ...site('https://www.zoe.io/about') },
+        { name: 'Other', ...site('https://other.io') },
+        { name: 'Café Zoë', ...site('https://facebook.com/zoe') },
+      ]);
+      const [zoe, other, profile] = ids as [number, number, number];
+      expect(same(w, 'zoe.io', 'whatever')).toEqual([zoe]);
+      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile]);
+      const batch = w.begin('import');
+      const added = batch.add(recordOf({ name: 'CAFE ZOE' }));
+      expect(same(w, '', 'cafe zoe')).toEqual([zoe, profile, added]);
+      batch.replace(zoe, recordOf({ name: 'Renamed', ...site('https://zoe.io') }));
+      expect(same(w, '', 'cafe zoe')).toEqual([profile, added]);
+      expect(w.findSame('zoe.io', 'other').map(({ id, record }) => [id, record.name])).toEqual([[zoe, 'Renamed']]);
+      batch.replace(added, recordOf({ name: 'Cafe Zoe', ...site('https://cafe.io') }));
+      expect(same(w, 'cafe.io', 'cafe zoe')).toEqual([profile, added]);
+      expect([same(w, '', ''), same(w, 'none.io', ''), same(w, 'none.io', 'other')]).toEqual([[], [], []]);
+      expect(same(w, '', 'other')).toEqual([other]);
+    });
+
+    test('of two domains is never one; one without a domain of its own is found by its name', () => {
+      const w = openWriter();
+      const { ids } = addBatch(w, 'import', [
+        { name: 'Atlas', ...site('https://atlas.io') },
+        { name: 'Atlas', ...site('https://facebook.com/atlas') },
+        { name: 'Atlas' },
+      ]);
+      const [, profile, bare] = ids as [number, number, number];
+      expect(same(w, 'atlas.ai', 'atlas')).toEqual([profile, bare]);
+      expect([may(w, 'atlas.ai', 'atlas'), may(w, 'atlas.ai', 'boreal')]).toEqual([true, false]);
+      const batch = w.begin('import');
+      batch.add(recordOf({ name: 'Boreal', ...site('https://boreal.io') }));
+      expect(same(w, 'boreal.ai', 'boreal')).toEqual([]);
+      expect([may(w, 'boreal.ai', 'boreal'), may(w, 'boreal.io', ''), may(w, '', 'boreal')]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    test('is never a sample company', () => {
+      const w = openWriter();
+      addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);
+      expect(same(w, 'atlas.io', 'atlas')).toEqual([]);
+      const batch = w.begin('sample');
+      batch.add(recordOf({ name: 'Atlas', ...site('https://atlas.io') }));
+      expect([same(w, 'atlas.io', 'atlas'), may(w, 'atlas.io', 'atlas')]).toEqual([[], false]);
+    });
+  });
+}
