@@ -4,7 +4,6 @@ import { openDatabase, storageError, transaction } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Change, Command } from './command.ts';
-import { makeLogRoom } from './logRoom.ts';
 import { queueMigrations } from './schema.ts';
 
 /**
@@ -36,7 +35,6 @@ export class QueueStore {
       db.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
       if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw damaged();
       migrate(db, queueMigrations);
-      makeLogRoom(db, path);
       return new QueueStore(db);
     } catch (error) {
       db.close();
@@ -62,15 +60,13 @@ export class QueueStore {
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
   apply(account: string, changes: readonly Change[]): void {
-    const [only] = changes;
-    if (only === undefined) return;
-    try {
-      // One row is a transaction by itself, which is what most decisions are.
-      if (changes.length === 1) this.#change(account, only);
-      else transaction(this.#db, () => changes.forEach((change) => this.#change(account, change)));
-    } catch (error) {
-      throw storageError(error);
-    }
+    if (changes.length === 0) return;
+    transaction(this.#db, () => {
+      for (const { kind, command } of changes) {
+        if (kind === 'remove') this.#remove.run(command.seq);
+        else this.#write(account, command);
+      }
+    });
   }
 
   /** Throws where a move could not be written now: writes one and takes it out again. */
@@ -84,11 +80,6 @@ export class QueueStore {
 
   close(): void {
     this.#db.close();
-  }
-
-  #change(account: string, { kind, command }: Change): void {
-    if (kind === 'remove') this.#remove.run(command.seq);
-    else this.#write(account, command);
   }
 
   #write(account: string, { seq, key, stepId, entryId, companyId, name, from, to, state, reason }: Command): void {
