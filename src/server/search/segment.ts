@@ -8,7 +8,7 @@ import type { ByteCache } from './byteCache.ts';
 import { DocumentLookup } from './documentLookup.ts';
 import type { StoredField } from './facetFields.ts';
 import { frontLengthOf } from './front.ts';
-import { aligned, decodePostings, postingsBytes, type Postings } from './postings.ts';
+import { decodePostings, postingsBytes, type Postings } from './postings.ts';
 import { wordsFor, type Bitmap } from './bitmap.ts';
 import { unionOf } from './prefixUnion.ts';
 import { PhraseMemory } from './phraseMemory.ts';
@@ -20,13 +20,12 @@ import {
   chunkBits,
   chunkLength,
   columnId,
-  isDoubleColumn,
   ownDomainsFormat,
   postingKindId,
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
-import { firstValuesOf, searchChunks, wholeColumn, type Numbers } from './sortedColumn.ts';
+import { firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './sortedColumn.ts';
 
 interface FieldValue {
   readonly value: string;
@@ -192,8 +191,7 @@ export class Segment {
       () => {
         const data = this.#chunk.get(columnId(column), number)?.['data'];
         if (data === undefined) return new Uint32Array(0);
-        const buffer = aligned(data as Uint8Array);
-        return isDoubleColumn(column) ? new Float64Array(buffer) : new Uint32Array(buffer);
+        return numbersOf(column, data as Uint8Array);
       },
       (values) => values.byteLength,
     );

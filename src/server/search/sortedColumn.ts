@@ -27,20 +27,26 @@ export function searchChunks(firsts: Numbers, chunkAt: (number: number) => Numbe
   return number * chunkLength + lowerBound(chunkAt(number), value);
 }
 
+/** The values of a column, or some of them, as a file holds them. */
+export function numbersOf(column: ColumnName, data: Uint8Array): Numbers {
+  const bytes = aligned(data);
+  return isDoubleColumn(column) ? new Float64Array(bytes) : new Uint32Array(bytes);
+}
+
 /** The first value of each chunk of a column: which chunk a value is in is known without reading any other. */
 export function firstValuesOf(db: DatabaseSync, column: ColumnName): Numbers {
-  const double = isDoubleColumn(column);
-  const size = double ? Float64Array.BYTES_PER_ELEMENT : Uint32Array.BYTES_PER_ELEMENT;
+  const size = isDoubleColumn(column) ? Float64Array.BYTES_PER_ELEMENT : Uint32Array.BYTES_PER_ELEMENT;
   const rows = db
-    .prepare('SELECT substr(data, 1, ?) AS first FROM chunk WHERE column_id = ? ORDER BY number')
+    .prepare('SELECT substr(data, 1, ?) AS data FROM chunk WHERE column_id = ? ORDER BY number')
     .all(size, columnId(column));
-  const bytes = aligned(Buffer.concat(rows.map((row) => row['first'] as Uint8Array)));
-  return double ? new Float64Array(bytes) : new Uint32Array(bytes);
+  return joined(column, rows);
 }
 
 /** A column as a whole. */
 export function wholeColumn(db: DatabaseSync, column: ColumnName): Numbers {
-  const rows = db.prepare('SELECT data FROM chunk WHERE column_id = ? ORDER BY number').all(columnId(column));
-  const bytes = aligned(Buffer.concat(rows.map((row) => row['data'] as Uint8Array)));
-  return isDoubleColumn(column) ? new Float64Array(bytes) : new Uint32Array(bytes);
+  return joined(column, db.prepare('SELECT data FROM chunk WHERE column_id = ? ORDER BY number').all(columnId(column)));
+}
+
+function joined(column: ColumnName, rows: readonly Record<string, unknown>[]): Numbers {
+  return numbersOf(column, Buffer.concat(rows.map((row) => row['data'] as Uint8Array)));
 }
