@@ -36,6 +36,7 @@ export default defineConfig({
           writerThread: 'src/server/writerThread.ts',
           exportThread: 'src/server/exportThread.ts',
           readerThread: 'src/server/readerThread.ts',
+          postingsThread: 'src/server/postingsThread.ts',
           cli: 'src/server/cli.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

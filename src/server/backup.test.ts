@@ -18,17 +18,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string): string => join(folder, name);
 
-function fill(file: string, count: number, seed = 1): void {
+async function fill(file: string, count: number, seed = 1): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
   writer.release('2026-W47', now);
   const batch = writer.begin('import');
   for (const record of generateCompanies({ count, seed, today: '2026-11-20' })) batch.add(record);
-  batch.commit();
+  await batch.commit();
   writer.close();
 }
 
 test('F30 a copy holds what a server at work has committed, opens by itself, and is private', async () => {
-  fill(at('w.db'), 60);
+  await fill(at('w.db'), 60);
   const state = openState(at('w.db'));
   const { id } = await state.users.firstUser();
   const list = { name: 'Kept', filters: emptyFilters(), matchedWeek: '2026-W47', now: now.toISOString() };
@@ -54,10 +54,10 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
 });
 
 test('a copy made while batches are committed is one of the states in between', async () => {
-  fill(at('w.db'), 20);
+  await fill(at('w.db'), 20);
   openState(at('w.db')).close();
   const copying = backUpWorkspace(at('w.db'), at('copy.db'), now);
-  fill(at('w.db'), 30, 2);
+  await fill(at('w.db'), 30, 2);
   const { companies } = await copying;
   const reader = openCompanyReader(indexFolderOf(at('w.db')));
   const final = (await reader.status()).companies;
@@ -68,7 +68,7 @@ test('a copy made while batches are committed is one of the states in between', 
 
 test('nothing is replaced, and nothing is left of a copy that did not succeed', async () => {
   await expect(backUpWorkspace(at('none.db'), at('copy.db'), now)).rejects.toThrow('is not there');
-  fill(at('w.db'), 20);
+  await fill(at('w.db'), 20);
   openState(at('w.db')).close();
   writeFileSync(at('there.db'), 'mine');
   await expect(backUpWorkspace(at('w.db'), at('there.db'), now)).rejects.toThrow('is there already');

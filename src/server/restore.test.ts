@@ -27,12 +27,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function fill(count: number, seed: number): void {
+async function fill(count: number, seed: number): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
   writer.release('2026-W47', now);
   const batch = writer.begin('import');
   for (const record of generateCompanies({ count, seed, today: '2026-11-20' })) batch.add(record);
-  batch.commit();
+  await batch.commit();
   writer.close();
 }
 
@@ -57,11 +57,11 @@ async function contentOf(path: string): Promise<{ companies: number; collections
 
 /** A workspace with a copy of how it was, and more since. */
 async function changedSinceCopy(): Promise<{ name: string; before: unknown; after: unknown }> {
-  fill(40, 1);
+  await fill(40, 1);
   await collect('Kept');
   const { name } = await makeCopy(file, now, noStep);
   const before = await contentOf(file);
-  fill(30, 2);
+  await fill(30, 2);
   await collect('New');
   return { name, before, after: await contentOf(file) };
 }
@@ -113,7 +113,7 @@ test('a copy with a damaged page is refused, not mended in silence', async () =>
 });
 
 test('a backup that was cut off is no copy, and the next one removes it', async () => {
-  fill(20, 1);
+  await fill(20, 1);
   await collect('Kept');
   mkdirSync(dirname(copyFile(file, '2026-11-19 09.00.00.000')), { recursive: true });
   expect(listCopies(file)).toEqual([]);

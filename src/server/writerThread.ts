@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { runTask } from './jobs/runTask.ts';
 import type { CopyTask, StoreTask, TaskControl, TaskTools, WriterResult } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
+import { makePostingsInThread } from './thread/postingsClient.ts';
 import { createThrottle } from './thread/throttle.ts';
 import { giveWay } from './thread/giveWay.ts';
 import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
@@ -55,7 +56,7 @@ async function copyTask(task: CopyTask, indexFolder: string, control: TaskContro
 }
 
 async function writeTask(task: StoreTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
-  const writer = openCompanyWriter(indexFolder);
+  const writer = openCompanyWriter(indexFolder, { makePostings: makePostingsInThread });
   try {
     return await runTask(task, writer, tools, control);
   } finally {

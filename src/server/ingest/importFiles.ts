@@ -73,7 +73,7 @@ async function importOnce(
     }
     if (run === undefined) throw new Error('The files came to nothing.');
     const changes = run.reports.some((report) => report.imported + report.updated > 0);
-    if (changes && !dryRun) run.batch.commit();
+    if (changes && !dryRun) await run.batch.commit();
     else run.batch.abort();
     return run.reports;
   } catch (error) {

@@ -19,13 +19,13 @@ const folder = useCompanyFolder();
 const week = '2026-W47';
 
 /** Stores companies, the second half in a segment of its own, and returns their ids. */
-function store(records: readonly Partial<CompanyRecord>[]): number[] {
+async function store(records: readonly Partial<CompanyRecord>[]): Promise<number[]> {
   const writer = folder.writer();
   writer.release(week, monday);
   const half = Math.ceil(records.length / 2);
   const ids = [
-    ...addBatch(writer, 'import', records.slice(0, half)).ids,
-    ...addBatch(writer, 'import', records.slice(half)).ids,
+    ...(await addBatch(writer, 'import', records.slice(0, half))).ids,
+    ...(await addBatch(writer, 'import', records.slice(half))).ids,
   ];
   return ids;
 }
@@ -35,7 +35,7 @@ function described(long: string, parts: Partial<CompanyRecord> = {}): Partial<Co
 }
 
 test('similar companies share rare words and industries, the most alike first, across segments', async () => {
-  const [self, ...others] = store([
+  const [self, ...others] = await store([
     described('Heat pumps for bakeries', { industries: ['HVAC', 'Bakery'] }),
     described('Ledger for notaries', { industries: ['Legal'] }),
     described('Heat pumps for bakeries of any size', { industries: ['HVAC', 'Bakery'] }),
@@ -52,7 +52,7 @@ test('similar companies share rare words and industries, the most alike first, a
 });
 
 test('a company is never similar to itself, to one of a later week, or to the same one twice', async () => {
-  const ids = store([...generateCompanies({ count: 300, seed: 3, today: '2026-11-20' })]);
+  const ids = await store([...generateCompanies({ count: 300, seed: 3, today: '2026-11-20' })]);
   const reader = folder.reader();
   const released = new Set(
     await reader.searchIds(
@@ -75,7 +75,7 @@ test('a company is never similar to itself, to one of a later week, or to the sa
 
 test('what says nothing is alike with nothing: names of people, figures and placeholders', async () => {
   const people = [{ first_name: 'Maryam', last_name: 'Ansari', job_title: '', logo_url: '', linkedin_url: '' }];
-  const [self] = store([
+  const [self] = await store([
     described('Maryam Ansari leads 40 people', { people }),
     described('Maryam Ansari once wrote 40'),
     described('bad data'),
@@ -95,7 +95,7 @@ test('the figures of a sector equal a count by hand', async () => {
     score: fc.constantFrom(null, 0, 0.25, 0.5, 1),
   });
   const parts = fc.sample(record, { numRuns: 200, seed: 11 });
-  store(parts);
+  await store(parts);
   const reader = folder.reader();
   const asOf = '2026-11-16';
   for (const industry of someIndustries) {
@@ -136,7 +136,7 @@ function drones(): Partial<CompanyRecord>[] {
 }
 
 test('an overview says what the figures say, from how many companies and as of which digest', async () => {
-  const ids = store(drones().map((record) => recordOf(record)));
+  const ids = await store(drones().map((record) => recordOf(record)));
   const reader = folder.reader();
   const data = await sectorDataOf(reader, (await reader.get(ids[7]!))!);
   expect(sectorDataSchema.parse(data)).toEqual(data);
@@ -182,7 +182,7 @@ test('what is quoted are whole statements and terms, with figures that differ le
 });
 
 test('the industries that go with a sector are named by count', async () => {
-  const ids = store([
+  const ids = await store([
     ...Array.from({ length: 40 }, (_, index) =>
       recordOf({
         name: `N${index}`,
@@ -197,7 +197,7 @@ test('the industries that go with a sector are named by count', async () => {
 });
 
 test('a report covers a list by its ids, and an empty one says so and nothing else', async () => {
-  const ids = store(drones().map((record) => recordOf(record)));
+  const ids = await store(drones().map((record) => recordOf(record)));
   const reader = folder.reader();
   const report = await sectorReportOf(reader, { kind: 'collection', name: 'Mine', ids: ids.slice(0, 3) }, 2);
   expect(sectorReportSchema.parse(report)).toEqual(report);
@@ -218,7 +218,7 @@ test('a report covers a list by its ids, and an empty one says so and nothing el
 });
 
 test('a sector is found for companies without industries, with rare ones, and in a store of one', async () => {
-  const ids = store([
+  const ids = await store([
     ...drones().map((record) => recordOf({ ...record, description: { short: '', long: 'Flying robots', llm: '' } })),
     described('Robots that are flying over fields'),
     { name: 'Rare', industries: ['Quantum Computing'] },
@@ -233,7 +233,7 @@ test('a sector is found for companies without industries, with rare ones, and in
 });
 
 test('every company of a sample has an overview without an empty or unfinished sentence', async () => {
-  const ids = store([...generateCompanies({ count: 250, seed: 5, today: '2026-11-20' })]);
+  const ids = await store([...generateCompanies({ count: 250, seed: 5, today: '2026-11-20' })]);
   const reader = folder.reader();
   for (const company of await reader.getMany(ids)) {
     const { figures: _, sub_sectors: subSectors, sector, ...texts } = await sectorDataOf(reader, company);

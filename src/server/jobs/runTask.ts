@@ -55,7 +55,7 @@ async function makeSample(
     batch.abort();
     throw error;
   }
-  const { batchId } = batch.commit();
+  const { batchId } = await batch.commit();
   await undoIfCancelled(writer, batchId, signal);
   return { kind: 'sample', added: done };
 }
@@ -131,8 +131,8 @@ function record(
       batch.replace(id, company, read);
       changed.add(id);
     },
-    commit() {
-      const result = batch.commit();
+    async commit() {
+      const result = await batch.commit();
       committed.push(result);
       return result;
     },

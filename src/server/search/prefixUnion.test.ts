@@ -46,7 +46,7 @@ test('any number of words being typed leaves the arena as large as it was', asyn
   const writer = folder.writer();
   writer.release('2026-W47', monday);
   const words = Array.from({ length: 40 }, (_, i) => `shared${String.fromCodePoint(97 + (i % 20))}${i}`);
-  addBatch(
+  await addBatch(
     writer,
     'import',
     words.map((word) => ({ name: word, description: { short: words.slice(0, 30).join(' '), long: '', llm: '' } })),

@@ -140,7 +140,7 @@ test(
                 stored.set(target, record);
               }
             });
-            batch.commit();
+            await batch.commit();
           }
           writer.release(week, new Date('2026-11-09T06:00:00Z'));
           const rows = [...stored]

@@ -4,10 +4,8 @@ import { storageError } from '#node/sqlite.ts';
 import type { ReadRecord } from '../store/companies.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { decodeRecord } from '../store/recordCodec.ts';
-import { FacetDictionary } from './facetFields.ts';
-import { writeFront } from './front.ts';
-import { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import { NumberLists } from './numberLists.ts';
+import type { GrowableFloat64, GrowableUint32 } from './growable.ts';
+import type { NumberLists } from './numberLists.ts';
 import { NumberMap } from './numberMap.ts';
 import { packedBytes } from './packedTexts.ts';
 import {
@@ -18,32 +16,11 @@ import {
   type NumberedLists,
 } from './recordAnalysis.ts';
 import { RowLookup } from './rowLookup.ts';
+import { SegmentContents } from './segmentContents.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
-import { writeColumns } from './segmentColumns.ts';
-import { writeFacetPostings, writeTermPostings } from './segmentPostings.ts';
-import { TermDictionary } from './termDictionary.ts';
+import { writeContents, writeContentsWith, type PostingsMaker } from './segmentSealing.ts';
 
 const selectRecord = 'SELECT record FROM company WHERE id = ?';
-
-/** What the builder knows of its companies, by row (the order in which they came). */
-export interface SegmentRows {
-  readonly ids: GrowableUint32;
-  readonly scores: GrowableFloat64;
-  readonly discovered: GrowableUint32;
-  readonly funded: GrowableUint32;
-  readonly founded: GrowableUint32;
-  /** Names as they sort: folded and trimmed. */
-  readonly sortNames: string[];
-  /** Hashes of its own domain and of its folded name; 0 for none. */
-  readonly domains: GrowableUint32;
-  readonly names: GrowableUint32;
-}
-
-/** The words of one kind of text. */
-export interface TermField {
-  readonly dictionary: TermDictionary;
-  readonly lists: NumberLists;
-}
 
 /**
  * Builds one segment file: records go into the file as they come, what makes them findable is gathered in memory
@@ -54,19 +31,7 @@ export class SegmentBuilder {
   readonly #db: DatabaseSync;
   readonly #insert: StatementSync;
   #select: StatementSync;
-  readonly #rows: SegmentRows = {
-    ids: new GrowableUint32(),
-    scores: new GrowableFloat64(),
-    discovered: new GrowableUint32(),
-    funded: new GrowableUint32(),
-    founded: new GrowableUint32(),
-    sortNames: [],
-    domains: new GrowableUint32(),
-    names: new GrowableUint32(),
-  };
-  readonly #text: TermField = { dictionary: new TermDictionary(), lists: new NumberLists() };
-  readonly #name: TermField = { dictionary: new TermDictionary(), lists: new NumberLists() };
-  readonly #facets = { dictionary: new FacetDictionary(), lists: new NumberLists() };
+  readonly #contents = new SegmentContents();
   readonly #analyser = new RecordAnalyser();
   readonly #ownTerms = new AnalysedTerms();
   readonly #maps = new Map<AnalysedTerms, NumberMaps>();
@@ -94,7 +59,7 @@ export class SegmentBuilder {
   }
 
   get size(): number {
-    return this.#rows.ids.length;
+    return this.#contents.rows.ids.length;
   }
 
   has(id: number): boolean {
@@ -146,9 +111,10 @@ export class SegmentBuilder {
     this.#rowById.set(id, row);
     this.#setColumns(row, id, records, from);
     const wordMaps = this.#mapsOf(words.terms);
-    put(this.#text.lists, row, words.records.text, words.row, wordMaps.text);
-    put(this.#name.lists, row, words.records.name, words.row, wordMaps.name);
-    put(this.#facets.lists, row, records.facets, from, this.#mapsOf(terms).facets);
+    const { text, name, facets } = this.#contents;
+    put(text.lists, row, words.records.text, words.row, wordMaps.text);
+    put(name.lists, row, words.records.name, words.row, wordMaps.name);
+    put(facets.lists, row, records.facets, from, this.#mapsOf(terms).facets);
   }
 
   /** Ids of companies of this segment that may be one, by these hashes (see `RowLookup`). */
@@ -156,7 +122,7 @@ export class SegmentBuilder {
     return new Set(
       this.#lookUp()
         .rowsOf(domainHash, nameHash)
-        .map((row) => this.#rows.ids.data[row]!),
+        .map((row) => this.#contents.rows.ids.data[row]!),
     );
   }
 
@@ -168,17 +134,18 @@ export class SegmentBuilder {
   /** Writes what makes the companies findable, closes the file and brings it safely to the disk. */
   seal(): void {
     try {
-      const documentRows = writeColumns(this.#db, this.#rows);
-      const ids = documentRows.map((row) => this.#rows.ids.data[row]!);
-      writeFront(this.#db, ids);
-      writeTermPostings(this.#db, this.#text, 'text', documentRows);
-      writeTermPostings(this.#db, this.#name, 'name', documentRows);
-      writeFacetPostings(this.#db, this.#facets.dictionary, this.#facets.lists, documentRows);
-      this.#db.exec(`${segmentIndexes}; COMMIT`);
-      this.#db.close();
-      const file = openSync(this.path, 'r+');
-      fsyncSync(file);
-      closeSync(file);
+      writeContents(this.#db, this.#contents);
+      this.#finish();
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** The same, while `make` does a large part of it. */
+  async sealWith(make: PostingsMaker): Promise<void> {
+    try {
+      await writeContentsWith(this.#db, this.#contents, make);
+      this.#finish();
     } catch (error) {
       throw storageError(error);
     }
@@ -195,8 +162,16 @@ export class SegmentBuilder {
     rmSync(this.path, { force: true });
   }
 
+  #finish(): void {
+    this.#db.exec(`${segmentIndexes}; COMMIT`);
+    this.#db.close();
+    const file = openSync(this.path, 'r+');
+    fsyncSync(file);
+    closeSync(file);
+  }
+
   #setColumns(row: number, id: number, records: AnalysedRecords, from: number): void {
-    const rows = this.#rows;
+    const rows = this.#contents.rows;
     const [domain, name] = [records.domains[from]!, records.names[from]!];
     const isSame = row < this.size && rows.domains.data[row] === domain && rows.names.data[row] === name;
     if (!isSame) this.#lookup?.add(row, domain, name);
@@ -213,11 +188,11 @@ export class SegmentBuilder {
   #mapsOf(terms: AnalysedTerms): NumberMaps {
     let maps = this.#maps.get(terms);
     if (maps === undefined) {
-      const [text, name, facets] = [this.#text.dictionary, this.#name.dictionary, this.#facets.dictionary];
+      const { text, name, facets } = this.#contents;
       maps = {
-        text: new NumberMap((number) => text.idOfText(terms.text[number]!)),
-        name: new NumberMap((number) => name.idOfText(terms.name[number]!)),
-        facets: new NumberMap((number) => facets.idOf(terms.facets[number]!)),
+        text: new NumberMap((number) => text.dictionary.idOfText(terms.text[number]!)),
+        name: new NumberMap((number) => name.dictionary.idOfText(terms.name[number]!)),
+        facets: new NumberMap((number) => facets.dictionary.idOf(terms.facets[number]!)),
       };
       this.#maps.set(terms, maps);
     }
@@ -226,7 +201,7 @@ export class SegmentBuilder {
 
   #lookUp(): RowLookup {
     if (this.#lookup === undefined) {
-      const { domains, names } = this.#rows;
+      const { domains, names } = this.#contents.rows;
       this.#lookup = new RowLookup();
       for (let row = 0; row < this.size; row++) this.#lookup.add(row, domains.data[row]!, names.data[row]!);
     }

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setBit, wordsFor } from './bitmap.ts';
 import { bytesOf } from './postings.ts';
-import type { SegmentRows } from './segmentBuilder.ts';
+import type { SegmentRows } from './segmentContents.ts';
 import { chunkLength, columnId, documentOfKey, lookupKey, type ColumnName } from './segmentFormat.ts';
 
-/** Numbers the documents, writes all columns, and returns the row of each document. */
-export function writeColumns(db: DatabaseSync, rows: SegmentRows): Uint32Array {
-  const { length } = rows.ids;
-  const documentRows = inDefaultOrder(rows);
+/** Writes all columns. `documentRows` gives the row of each document. */
+export function writeColumns(db: DatabaseSync, rows: SegmentRows, documentRows: Uint32Array): void {
+  const { length } = documentRows;
   const byDocument = (data: Uint32Array): Uint32Array => documentRows.map((row) => data[row]!);
   const write = columnWriter(db);
   const ids = byDocument(rows.ids.data);
@@ -44,7 +43,6 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows): Uint32Array {
 
   write('domains', lookupKeys(byDocument(rows.domains.data)));
   write('names', lookupKeys(byDocument(rows.names.data)));
-  return documentRows;
 }
 
 /** Fills an array by position: `from` of typed arrays goes through an iterator, which takes five times as long. */
@@ -53,8 +51,8 @@ function filled<T extends Uint32Array | Float64Array>(values: T, valueAt: (posit
   return values;
 }
 
-/** Score descending, blanks last, then id. */
-function inDefaultOrder({ ids, scores }: SegmentRows): Uint32Array {
+/** Numbers the documents: the row of each, in the default order (score descending, blanks last, then id). */
+export function documentRowsOf({ ids, scores }: SegmentRows): Uint32Array {
   const rows = filled(new Uint32Array(ids.length), (row) => row);
   const score = scores.data;
   const id = ids.data;

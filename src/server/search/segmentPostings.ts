@@ -1,58 +1,115 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { popcount, setBit, wordsFor } from './bitmap.ts';
 import type { FacetDictionary } from './facetFields.ts';
-import type { NumberLists } from './numberLists.ts';
+import { invertLists, type RowLists } from './listInversion.ts';
+import { packedBytes, type PackedTexts } from './packedTexts.ts';
 import { encodeBitmap, encodePostings } from './postings.ts';
-import type { TermField } from './segmentBuilder.ts';
 import { compareText } from './segmentColumns.ts';
-import { longestStoredPrefix, postingKindId, prefixFanOut, type PostingKind } from './segmentFormat.ts';
+import { longestStoredPrefix, postingKindId, prefixFanOut } from './segmentFormat.ts';
 import { isUnspaced } from './tokenizer.ts';
 
-type Put = (kind: PostingKind, term: string, count: number, data: Uint8Array) => void;
-
-type PutPrefix = (prefix: string, count: number, data: Uint8Array) => void;
-
-function postingWriter(db: DatabaseSync): Put {
-  const insert = db.prepare('INSERT INTO posting (kind, term, count, data) VALUES (?, ?, ?, ?)');
-  return (kind, term, count, data) => {
-    insert.run(postingKindId(kind), term, count, data);
-  };
+/** The words of one kind of text, and which rows have them by the words' places. */
+export interface TermLists {
+  readonly kind: 'text' | 'name';
+  readonly terms: readonly string[];
+  readonly lists: RowLists;
 }
 
-/** Writes the documents of every word, and of every short prefix that many words share. */
-export function writeTermPostings(
-  db: DatabaseSync,
-  { dictionary, lists }: TermField,
-  kind: 'text' | 'name',
+/** Postings as the file has them, some at a time, in arrays that cross between threads at no cost. */
+export interface PostingBlock {
+  readonly kinds: readonly number[];
+  readonly terms: readonly string[];
+  readonly counts: readonly number[];
+  /** Not texts: the postings' own bytes. */
+  readonly data: PackedTexts;
+}
+
+/** Bytes from which on a block is passed on. */
+const blockBytes = 1 << 20;
+
+/**
+ * Makes the postings of every word, and of every short prefix that many words share, and passes them on in blocks.
+ * `documentRows` gives the row of each document.
+ */
+export function makeTermPostings(
+  { kind, terms, lists }: TermLists,
   documentRows: Uint32Array,
+  pass: (block: PostingBlock) => void,
 ): void {
-  const put = postingWriter(db);
-  const terms = Array.from({ length: dictionary.size }, (_, id) => dictionary.textOf(id));
+  const gatherer = new BlockGatherer(pass);
+  const [whole, short] = [postingKindId(kind), postingKindId(kind === 'text' ? 'textPrefix' : 'namePrefix')];
   const order = Uint32Array.from(terms.keys()).toSorted((a, b) => compareText(terms[a]!, terms[b]!));
   const prefixes = new PrefixPostings(terms, order, documentRows.length, (prefix, count, data) =>
-    put(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix, count, data),
+    gatherer.put(short, prefix, count, data),
   );
-  lists.invert(order, documentRows, (id, documents) => {
-    put(kind, terms[id]!, documents.length, encodePostings(documents, documentRows.length));
+  invertLists(lists, order, documentRows, (id, documents) => {
+    gatherer.put(whole, terms[id]!, documents.length, encodePostings(documents, documentRows.length));
     prefixes.add(terms[id]!, documents);
   });
   prefixes.end();
+  gatherer.end();
 }
 
-/** Writes the documents of every facet value. */
-export function writeFacetPostings(
-  db: DatabaseSync,
+/** Makes the postings of every facet value. */
+export function makeFacetPostings(
   dictionary: FacetDictionary,
-  lists: NumberLists,
+  lists: RowLists,
   documentRows: Uint32Array,
+  pass: (block: PostingBlock) => void,
 ): void {
-  const put = postingWriter(db);
+  const gatherer = new BlockGatherer(pass);
   const order = Uint32Array.from(dictionary.values.keys());
-  lists.invert(order, documentRows, (id, documents) => {
+  invertLists(lists, order, documentRows, (id, documents) => {
     const { field, value } = dictionary.values[id]!;
-    put(field, value, documents.length, encodePostings(documents, documentRows.length));
+    gatherer.put(postingKindId(field), value, documents.length, encodePostings(documents, documentRows.length));
   });
+  gatherer.end();
 }
+
+/** Writes blocks into a segment file. */
+export function postingWriter(db: DatabaseSync): (block: PostingBlock) => void {
+  const insert = db.prepare('INSERT INTO posting (kind, term, count, data) VALUES (?, ?, ?, ?)');
+  return ({ kinds, terms, counts, data }) => {
+    for (const [index, term] of terms.entries()) {
+      insert.run(kinds[index]!, term, counts[index]!, packedBytes(data, index));
+    }
+  };
+}
+
+class BlockGatherer {
+  readonly #pass: (block: PostingBlock) => void;
+  #kinds: number[] = [];
+  #terms: string[] = [];
+  #counts: number[] = [];
+  #parts: Uint8Array[] = [];
+  #ends: number[] = [];
+  #bytes = 0;
+
+  constructor(pass: (block: PostingBlock) => void) {
+    this.#pass = pass;
+  }
+
+  put(kind: number, term: string, count: number, data: Uint8Array): void {
+    this.#kinds.push(kind);
+    this.#terms.push(term);
+    this.#counts.push(count);
+    this.#parts.push(data);
+    this.#bytes += data.length;
+    this.#ends.push(this.#bytes);
+    if (this.#bytes >= blockBytes) this.end();
+  }
+
+  /** Passes on what is left. */
+  end(): void {
+    const bytes = new Uint8Array(this.#bytes);
+    for (const [index, part] of this.#parts.entries()) bytes.set(part, this.#ends[index]! - part.length);
+    const data = { bytes, ends: Uint32Array.from(this.#ends) };
+    this.#pass({ kinds: this.#kinds, terms: this.#terms, counts: this.#counts, data });
+    [this.#kinds, this.#terms, this.#counts, this.#parts, this.#ends, this.#bytes] = [[], [], [], [], [], 0];
+  }
+}
+
+type PutPrefix = (prefix: string, count: number, data: Uint8Array) => void;
 
 /** Gathers the documents of all words that begin alike, while the words come in order. */
 class PrefixPostings {

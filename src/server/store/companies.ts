@@ -122,7 +122,7 @@ export interface CompanyBatch {
   /** Replaces a company of an earlier batch or of this one. What it has of `read` need not be worked out again. */
   replace(id: number, record: CompanyRecord, read?: ReadRecord): void;
   /** Makes the batch visible at once and for good: a new generation. Returns what it did. */
-  commit(): CompanyBatchResult;
+  commit(): Promise<CompanyBatchResult>;
   abort(): void;
 }
 
@@ -163,7 +163,7 @@ export interface CompanyCandidate {
 
 /**
  * The writing side. It runs beside the reader, in its own thread, so that searches go on; a reader sees a new generation
- * with its next call. Synchronous, because a batch is one thread's loop over a million rows.
+ * with its next call. Synchronous but for `commit`, because a batch is one thread's loop over a million rows.
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;

@@ -15,7 +15,7 @@ export async function reportOfSample(folder: string, most: number): Promise<Sect
   writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
   const batch = writer.begin('sample');
   for (const record of generateCompanies({ count: companies, seed: 7, today: '2026-11-20' })) batch.add(record);
-  batch.commit();
+  await batch.commit();
   writer.close();
   const reader = openCompanyReader(path);
   try {

@@ -36,7 +36,7 @@ export type Transport = 'app' | 'http' | 'worker';
 /** Opens a workspace of its own with a small sample and three users, and the API over one transport. */
 export async function openApi(transport: Transport): Promise<ApiUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'winnow-api-'));
-  fillWithSample(indexFolderOf(workspaceFile(folder)));
+  await fillWithSample(indexFolderOf(workspaceFile(folder)));
   const tokens = await addUsers(workspaceFile(folder));
   const server = transport === 'worker' ? await overWorker(folder) : await inProcess(folder, transport);
   return {
@@ -49,12 +49,12 @@ export async function openApi(transport: Transport): Promise<ApiUnderTest> {
   };
 }
 
-function fillWithSample(indexFolder: string): void {
+async function fillWithSample(indexFolder: string): Promise<void> {
   const writer = openCompanyWriter(indexFolder);
   writer.release(releasedWeek, new Date(`${today}T06:00:00Z`));
   const batch = writer.begin('sample');
   for (const record of generateCompanies({ count: sampleSize, seed: 7, today })) batch.add(record);
-  batch.commit();
+  await batch.commit();
   writer.close();
 }
 

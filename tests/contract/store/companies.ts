@@ -49,7 +49,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       expect(await r.status()).toMatchObject({ generation: 0, week: '', date: '', refreshedAt: '', companies: 0 });
       expect(await r.status()).toMatchObject({ lastCompanyId: 0 });
       expect(await r.search(query(), 0, 25)).toEqual({ count: 0, newCount: 0, items: [] });
-      addBatch(folder.writer(), 'import', []);
+      await addBatch(folder.writer(), 'import', []);
       expect((await r.facets(query('text'))).count).toBe(0);
       expect(await r.get(1)).toBeUndefined();
     });
@@ -64,7 +64,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       const id = batch.add(recordOf({ name: 'Alpha' }));
       expect((await r.search(query(), 0, 25)).count).toBe(0);
       const before = (await r.status()).generation;
-      expect(batch.commit()).toMatchObject({ generation: before + 1, added: 1, replaced: 0 });
+      expect(await batch.commit()).toMatchObject({ generation: before + 1, added: 1, replaced: 0 });
       expect((await r.get(id))?.name).toBe('Alpha');
       expect(await r.status()).toMatchObject({ generation: before + 1, companies: 1, importedCompanies: 1 });
       expect(await r.status()).toMatchObject({ lastCompanyId: id });
@@ -78,21 +78,21 @@ export function companyContract(adapter: CompanyAdapter): void {
       batch.abort();
       expect(await names(folder.reader())).toEqual([]);
       expect(() => batch.add(recordOf({}))).toThrow('ended');
-      expect(addBatch(w, 'import', [{ name: 'Beta' }]).ids).toEqual([1]);
+      expect((await addBatch(w, 'import', [{ name: 'Beta' }])).ids).toEqual([1]);
     });
 
     test('a company can be replaced in an earlier batch and in its own', async () => {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const { ids } = addBatch(w, 'sample', [{ name: 'Alpha' }, { name: 'Beta' }]);
+      const { ids } = await addBatch(w, 'sample', [{ name: 'Alpha' }, { name: 'Beta' }]);
       const batch = w.begin('import');
       const own = batch.add(recordOf({ name: 'Gamma', stages: ['inv_stage_seed'] }));
       batch.replace(own, recordOf({ name: 'Delta' }));
       batch.replace(ids[0]!, recordOf({ name: 'Alpha two' }));
       batch.replace(ids[0]!, recordOf({ name: 'Alpha three' }));
       expect(() => batch.replace(99, recordOf({}))).toThrow('no company 99');
-      expect(batch.commit()).toMatchObject({ added: 1, replaced: 1 });
+      expect(await batch.commit()).toMatchObject({ added: 1, replaced: 1 });
       expect(await names(r)).toEqual(['Alpha three', 'Beta', 'Delta']);
       expect((await r.search(query('gamma'), 0, 25)).count).toBe(0);
       expect((await r.facets(query())).facets['stages']).toEqual({});
@@ -104,7 +104,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const { ids } = addBatch(w, 'import', [
+      const { ids } = await addBatch(w, 'import', [
         { name: 'Alpha', description: text('solar') },
         { name: 'Beta', description: text('steam') },
       ]);
@@ -126,7 +126,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       for (const [row, record] of rows.entries()) {
         batch.replace(ids[row]!, merged[row]!, { record, records, row, terms });
       }
-      batch.commit();
+      await batch.commit();
       const found = async (asked: string): Promise<string[]> =>
         (await r.search(query(asked), 0, 25)).items.map(({ name }) => name);
       expect(await Promise.all(['turbines', 'alpha', 'engines', 'beta'].map(found))).toEqual([
@@ -143,14 +143,14 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const { ids } = addBatch(w, 'import', [{ name: 'Alpha' }]);
-      const replaceBy = (name: string): number => {
+      const { ids } = await addBatch(w, 'import', [{ name: 'Alpha' }]);
+      const replaceBy = async (name: string): Promise<number> => {
         const batch = w.begin('import');
         batch.replace(ids[0]!, recordOf({ name }));
-        return batch.commit().batchId;
+        return (await batch.commit()).batchId;
       };
-      const second = replaceBy('Alpha two');
-      const third = replaceBy('Alpha three');
+      const second = await replaceBy('Alpha two');
+      const third = await replaceBy('Alpha three');
       expect(await names(r)).toEqual(['Alpha three']);
       // The middle version goes; the newest still hides the oldest.
       w.undoBatch(second);
@@ -164,13 +164,14 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const { ids } = addBatch(w, 'sample', [{ name: 'Sample' }]);
+      const { ids } = await addBatch(w, 'sample', [{ name: 'Sample' }]);
       const replacing = w.begin('import');
       replacing.replace(ids[0]!, recordOf({ name: 'Sample two' }));
-      const old = replacing.commit();
-      const later = ['A', 'B', 'C', 'D', 'E'].map((name) => addBatch(w, 'import', [{ name }]));
+      const old = await replacing.commit();
+      const later: Awaited<ReturnType<typeof addBatch>>[] = [];
+      for (const name of ['A', 'B', 'C', 'D', 'E']) later.push(await addBatch(w, 'import', [{ name }]));
       expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'Sample two']);
-      const last = addBatch(w, 'import', [{ name: 'F' }]);
+      const last = await addBatch(w, 'import', [{ name: 'F' }]);
       expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'Sample two']);
       expect(await r.getMany([later[2]!.ids[0]!])).toMatchObject([{ name: 'C' }]);
       expect(() => w.undoBatch(old.batchId)).toThrow(expect.objectContaining({ code: 'not_found' }));
@@ -184,13 +185,13 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const sample = addBatch(w, 'sample', [{ name: 'Sample one' }, { name: 'Sample two' }]);
-      addBatch(w, 'import', [{ name: 'Real' }]);
+      const sample = await addBatch(w, 'sample', [{ name: 'Sample one' }, { name: 'Sample two' }]);
+      await addBatch(w, 'import', [{ name: 'Real' }]);
       expect(w.removeOrigin('sample')).toBe(2);
       expect(w.removeOrigin('sample')).toBe(0);
       expect(await names(r)).toEqual(['Real']);
       expect(await r.get(sample.ids[0]!)).toBeUndefined();
-      expect(addBatch(w, 'import', [{ name: 'Next' }]).ids).toEqual([4]);
+      expect((await addBatch(w, 'import', [{ name: 'Next' }])).ids).toEqual([4]);
     });
   });
 
@@ -200,7 +201,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('shows the weeks up to the released one, and everything that follows from the date moves on', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      addBatch(w, 'sample', [
+      await addBatch(w, 'sample', [
         { name: 'Old', discoveredDate: '2026-11-04', fundedOn: '2026-08-16' },
         { name: 'New', discoveredDate: '2026-11-11' },
         { name: 'Next', discoveredDate: '2026-11-18' },
@@ -239,7 +240,11 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      const { ids } = addBatch(w, 'import', [{ name: 'A', score: 0.1 }, { name: 'B', score: 0.9 }, { name: 'C' }]);
+      const { ids } = await addBatch(w, 'import', [
+        { name: 'A', score: 0.1 },
+        { name: 'B', score: 0.9 },
+        { name: 'C' },
+      ]);
       const [a, b, c] = ids as [number, number, number];
       expect(await r.searchIds(query(), 10)).toEqual([b, a, c]);
       expect(await r.searchIds(query(), 2)).toEqual([b, a]);
@@ -255,7 +260,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       const w = folder.writer();
       const r = folder.reader();
       w.release('2026-W47', monday);
-      addBatch(w, 'import', [
+      await addBatch(w, 'import', [
         { name: 'One', score: 0.9, description: text('Learning machine for solar parks') },
         { name: 'Two', score: 0.5, description: text('Machine learning for farms') },
         { name: 'Solar Three', score: 0.1, description: text('bad data') },

@@ -16,9 +16,9 @@ const may = (writer: CompanyWriter, domain: string, name: string): boolean => {
 /** What every adapter owes the importer, which asks it for the company that a row may be about. */
 export function sameCompanyContract(openWriter: () => CompanyWriter): void {
   describe('the same company', () => {
-    test('is found by domain and by folded name, in stored companies and in the open batch', () => {
+    test('is found by domain and by folded name, in stored companies and in the open batch', async () => {
       const w = openWriter();
-      const { ids } = addBatch(w, 'import', [
+      const { ids } = await addBatch(w, 'import', [
         { name: 'Café Zoë', ...site('https://www.zoe.io/about') },
         { name: 'Other', ...site('https://other.io') },
         { name: 'Café Zoë', ...site('https://facebook.com/zoe') },
@@ -38,9 +38,9 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       expect(same(w, '', 'other')).toEqual([other]);
     });
 
-    test('of two domains is never one; one without a domain of its own is found by its name', () => {
+    test('of two domains is never one; one without a domain of its own is found by its name', async () => {
       const w = openWriter();
-      const { ids } = addBatch(w, 'import', [
+      const { ids } = await addBatch(w, 'import', [
         { name: 'Atlas', ...site('https://atlas.io') },
         { name: 'Atlas', ...site('https://facebook.com/atlas') },
         { name: 'Atlas' },
@@ -58,9 +58,9 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       ]);
     });
 
-    test('is never a sample company', () => {
+    test('is never a sample company', async () => {
       const w = openWriter();
-      addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);
+      await addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);
       expect(same(w, 'atlas.io', 'atlas')).toEqual([]);
       const batch = w.begin('sample');
       batch.add(recordOf({ name: 'Atlas', ...site('https://atlas.io') }));

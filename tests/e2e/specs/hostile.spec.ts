@@ -66,12 +66,12 @@ function hostileCompany(name: string): CompanyRecord {
 const names = [markup, `${formula} & Sons`, `Bank ${reversed} ${breakout}`];
 
 /** Puts the companies straight into the workspace, past everything that an importer makes harmless. */
-function fill(workspace: string): void {
+async function fill(workspace: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(workspaceFile(workspace)));
   writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
   const batch = writer.begin('import');
   for (const name of names) batch.add(hostileCompany(name));
-  batch.commit();
+  await batch.commit();
   writer.close();
 }
 
@@ -104,7 +104,7 @@ test('S44 a hostile company is text in every view: nothing runs, nothing is aske
   complaints,
 }) => {
   test.setTimeout(300_000);
-  fill(workspace);
+  await fill(workspace);
   const app = await start({ sample: 0 });
   const { page } = app;
   const { origin } = new URL(page.url());

@@ -48,7 +48,14 @@ export class MemoryWriter implements CompanyWriter {
       },
       commit: () => {
         this.commits++;
-        return { batchId: this.commits, generation: this.commits, added, replaced: before.size - added, removed: 0 };
+        const { commits } = this;
+        return Promise.resolve({
+          batchId: commits,
+          generation: commits,
+          added,
+          replaced: before.size - added,
+          removed: 0,
+        });
       },
       abort: () => {
         for (const [id, stored] of before) {

@@ -50,14 +50,14 @@ export function query(words = '', parts: Partial<CompanyQuery> = {}): CompanyQue
 }
 
 /** Stores companies in one batch. */
-export function addBatch(
+export async function addBatch(
   to: CompanyWriter,
   origin: CompanyOrigin,
   records: readonly Partial<CompanyRecord>[],
-): CompanyBatchResult & { ids: number[] } {
+): Promise<CompanyBatchResult & { ids: number[] }> {
   const batch = to.begin(origin);
   const ids = records.map((record) => batch.add(recordOf(record)));
-  return { ids, ...batch.commit() };
+  return { ids, ...(await batch.commit()) };
 }
 
 /** Names of the companies found, A to Z. */

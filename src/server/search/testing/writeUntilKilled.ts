@@ -7,6 +7,6 @@ writer.release('2026-W47', new Date());
 for (let batches = 1; ; batches++) {
   const batch = writer.begin('import');
   for (let i = 0; i < 100; i++) batch.add(recordOf({ name: `Company ${batches} ${i}` }));
-  batch.commit();
+  await batch.commit();
   process.stdout.write(`${batches}\n`);
 }

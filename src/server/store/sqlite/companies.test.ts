@@ -22,7 +22,7 @@ describe('the files of segments', () => {
   test('I9 a writer killed before the swap leaves the state before, and its file goes with the next writer', async () => {
     const first = openCompanyWriter(folder.path);
     first.release('2026-W47', monday);
-    addBatch(first, 'import', [{ name: 'Alpha' }]);
+    await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     // What kill -9 between building a segment and naming it in the catalogue leaves behind.
     writeFileSync(join(folder.path, 'seg-2.db'), 'half a segment');
@@ -31,35 +31,35 @@ describe('the files of segments', () => {
     expect(await names(r)).toEqual(['Alpha']);
     const w = folder.writer();
     expect(segments()).toEqual(['seg-1.db']);
-    addBatch(w, 'import', [{ name: 'Beta' }]);
+    await addBatch(w, 'import', [{ name: 'Beta' }]);
     expect(await names(r)).toEqual(['Alpha', 'Beta']);
   });
 
-  test('an aborted batch leaves none, an undone one takes its own away', () => {
+  test('an aborted batch leaves none, an undone one takes its own away', async () => {
     const w = folder.writer();
     w.release('2026-W47', monday);
     const aborted = w.begin('import');
     aborted.add(recordOf({ name: 'Alpha' }));
     aborted.abort();
     expect(segments()).toEqual([]);
-    addBatch(w, 'import', [{ name: 'Beta' }]);
+    await addBatch(w, 'import', [{ name: 'Beta' }]);
     const before = segments();
-    const { batchId } = addBatch(w, 'import', [{ name: 'Gamma' }]);
+    const { batchId } = await addBatch(w, 'import', [{ name: 'Gamma' }]);
     expect(segments()).toHaveLength(before.length + 1);
     w.undoBatch(batchId);
     expect(segments()).toEqual(before);
   });
 
-  test('many small batches become one', () => {
+  test('many small batches become one', async () => {
     const w = folder.writer();
-    addBatch(w, 'sample', [{ name: 'Sample' }]);
-    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) addBatch(w, 'import', [{ name }]);
+    await addBatch(w, 'sample', [{ name: 'Sample' }]);
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await addBatch(w, 'import', [{ name }]);
     expect(segments().length).toBeLessThan(5);
   });
 
   test('a page is the same wherever its records lie, and in files from before some lay in front', async () => {
     const w = folder.writer();
-    addBatch(
+    await addBatch(
       w,
       'import',
       Array.from({ length: 70 }, (_, i) => scored(((i * 37) % 70) / 100)),

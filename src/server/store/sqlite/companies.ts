@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase, storageError } from '#node/sqlite.ts';
-import { maxSegmentDocuments } from '#server/search/postings.ts';
 import type { CompanyReader, CompanyWriter } from '../companies.ts';
 import { openCatalogue } from './companiesCatalogue.ts';
 import { Reader, type ReaderOptions } from './companiesReader.ts';
-import { Writer } from './companiesWriter.ts';
+import { Writer, type WriterOptions } from './companiesWriter.ts';
 
 /** The reader, with what only whoever opened it needs. */
 export interface SqliteCompanyReader extends CompanyReader {
@@ -17,11 +16,6 @@ export function openCompanyReader(folder: string, options: ReaderOptions = {}): 
   return new Reader(folder, openCatalogue(folder, 'read'), options);
 }
 
-export interface WriterOptions {
-  /** Most companies of one segment file; a large batch becomes several. Smaller only where that is what is tested. */
-  readonly segmentDocuments?: number;
-}
-
 /**
  * Opens the companies of a folder for writing, removes what a killed writer left, and keeps other writers out until
  * `close`. Throws `busy` where there is another writer, and `storage_*`.
@@ -31,7 +25,7 @@ export function openCompanyWriter(folder: string, options: WriterOptions = {}): 
   let lock: DatabaseSync | undefined;
   try {
     lock = takeLock(folder);
-    return new Writer(folder, catalogue, lock, options.segmentDocuments ?? maxSegmentDocuments);
+    return new Writer(folder, catalogue, lock, options);
   } catch (error) {
     catalogue.close();
     lock?.close();

@@ -1,5 +1,6 @@
 import type { AnalysedRecords, AnalysedTerms } from '#server/search/recordAnalysis.ts';
 import { SegmentBuilder } from '#server/search/segmentBuilder.ts';
+import type { PostingsMaker } from '#server/search/segmentSealing.ts';
 import type { CompanyBatch, CompanyBatchResult, ReadRecord } from '../companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
 
@@ -13,6 +14,8 @@ export interface BatchHost {
   segmentOf(companyId: number): number | null;
   /** Most companies of one segment file. */
   readonly segmentDocuments: number;
+  /** Does a large part of sealing elsewhere, where there is such a place. */
+  readonly makePostings: PostingsMaker | null;
   /** Names the batch's segments in the catalogue; throws where that did not come about. Returns the batch's id. */
   commit(): { readonly id: number; readonly removed: number };
   /** Called when the batch is over, committed or not; from then on another may begin. */
@@ -20,6 +23,9 @@ export interface BatchHost {
   /** Called after `ended` of a committed batch; returns the generation that shows it. */
   settle(): number;
 }
+
+/** Companies of a segment from which on the start of threads for sealing it is won back. */
+const worthOtherThreads = 50_000;
 
 interface BuiltSegment {
   readonly id: number;
@@ -78,11 +84,11 @@ export class Batch implements CompanyBatch {
     this.#room().put(id, record, read);
   }
 
-  commit(): CompanyBatchResult {
+  async commit(): Promise<CompanyBatchResult> {
     this.#check();
     let committed: ReturnType<BatchHost['commit']>;
     try {
-      this.#segments.at(-1)?.builder.seal();
+      await this.#sealLast();
       committed = this.#host.commit();
     } catch (error) {
       this.abort();
@@ -139,6 +145,14 @@ export class Batch implements CompanyBatch {
     const builder = new SegmentBuilder(this.#host.pathOf(id));
     this.#segments.push({ id, builder });
     return builder;
+  }
+
+  async #sealLast(): Promise<void> {
+    const builder = this.#segments.at(-1)?.builder;
+    if (builder === undefined) return;
+    const { makePostings } = this.#host;
+    if (makePostings !== null && builder.size >= worthOtherThreads) await builder.sealWith(makePostings);
+    else builder.seal();
   }
 
   #check(): void {

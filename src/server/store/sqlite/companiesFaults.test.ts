@@ -38,30 +38,30 @@ describe('a catalogue that cannot be used', () => {
   test('F30 that an earlier Winnow made is brought up to date, also where a reader comes first', async () => {
     const first = openCompanyWriter(folder.path);
     first.release('2026-W47', monday);
-    addBatch(first, 'import', [{ name: 'Alpha' }]);
+    await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     const db = new DatabaseSync(catalogue());
     db.exec('ALTER TABLE batch DROP COLUMN merged; DELETE FROM schema_migration WHERE version > 1');
     db.close();
     expect(await names(folder.reader())).toEqual(['Alpha']);
-    addBatch(folder.writer(), 'import', [{ name: 'Beta' }]);
+    await addBatch(folder.writer(), 'import', [{ name: 'Beta' }]);
     expect(await names(folder.reader())).toEqual(['Alpha', 'Beta']);
   });
 
   test('F7 that is read-only can be searched, and writing says storage_readonly', async () => {
     const first = openCompanyWriter(folder.path);
     first.release('2026-W47', monday);
-    addBatch(first, 'import', [{ name: 'Alpha' }]);
+    await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     // The format's own way to say so: a write version that this SQLite does not know. Root may write any file.
     overwrite(18, [3]);
     expect(await names(folder.reader())).toEqual(['Alpha']);
-    expect(() => addBatch(folder.writer(), 'import', [{ name: 'Beta' }])).toThrow(code('storage_readonly'));
+    await expect(addBatch(folder.writer(), 'import', [{ name: 'Beta' }])).rejects.toThrow(code('storage_readonly'));
   });
 
   test('a missing segment is storage_corrupt', async () => {
     const first = openCompanyWriter(folder.path);
-    addBatch(first, 'import', [{ name: 'Alpha' }]);
+    await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     rmSync(join(folder.path, 'seg-1.db'));
     await expect(folder.reader().status()).rejects.toThrow(code('storage_corrupt'));
@@ -72,8 +72,8 @@ describe('a catalogue that cannot be used', () => {
     expect(() => openCompanyWriter(folder.path)).toThrow(code('busy'));
   });
 
-  test('S46 its files are readable by their owner only', () => {
-    addBatch(folder.writer(), 'import', [{ name: 'Alpha' }]);
+  test('S46 its files are readable by their owner only', async () => {
+    await addBatch(folder.writer(), 'import', [{ name: 'Alpha' }]);
     for (const name of readdirSync(folder.path))
       expect([name, statSync(join(folder.path, name)).mode & 0o077]).toEqual([name, 0]);
   });
@@ -102,7 +102,7 @@ test('F2 I9 after kill -9 there are whole batches only, and every one that was t
 test('S24 any text is answered, included or excluded, and none is syntax', { timeout: 60_000 }, async () => {
   const w = folder.writer();
   w.release('2026-W47', monday);
-  addBatch(
+  await addBatch(
     w,
     'import',
     someWords.map((name) => ({ name, description: { short: name, long: '', llm: `${name} ${name}` } })),

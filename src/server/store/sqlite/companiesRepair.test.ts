@@ -11,11 +11,11 @@ const folder = useCompanyFolder();
 const many = 400;
 
 /** A sample, an import that replaces one company of another import, and what a killed writer left. */
-beforeEach(() => {
+beforeEach(async () => {
   const w = openCompanyWriter(folder.path);
   w.release('2026-W47', monday);
-  addBatch(w, 'sample', [{ name: 'Sample' }]);
-  const { ids } = addBatch(
+  await addBatch(w, 'sample', [{ name: 'Sample' }]);
+  const { ids } = await addBatch(
     w,
     'import',
     Array.from({ length: many }, (_, index) => ({
@@ -25,7 +25,7 @@ beforeEach(() => {
   );
   const replacing = w.begin('import');
   replacing.replace(ids[0]!, recordOf({ name: 'Renamed' }));
-  replacing.commit();
+  await replacing.commit();
   w.close();
 });
 
@@ -74,7 +74,7 @@ describe('F19 a damaged search index', () => {
     expect(readdirSync(folder.path)).not.toContain('seg-9.db');
     // It goes on as if nothing had been: ids are not given twice.
     const w = folder.writer();
-    expect(addBatch(w, 'import', [{ name: 'Next' }]).ids).toEqual([many + 2]);
+    expect((await addBatch(w, 'import', [{ name: 'Next' }])).ids).toEqual([many + 2]);
     expect(await repaired()).toMatchObject({ notices: [] });
   });
 

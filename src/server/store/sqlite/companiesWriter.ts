@@ -6,24 +6,33 @@ import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { transaction } from '#node/sqlite.ts';
 import { ByteCache } from '#server/search/byteCache.ts';
+import { maxSegmentDocuments } from '#server/search/postings.ts';
 import { Segment } from '#server/search/segment.ts';
+import type { PostingsMaker } from '#server/search/segmentSealing.ts';
 import { hashText } from '#server/search/segmentFormat.ts';
 import { candidateOf, sameAs } from '../candidates.ts';
 import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from '../companies.ts';
 import type { CompanyOrigin } from '../companyRecord.ts';
-import { Batch } from './companiesBatch.ts';
+import { Batch, type BatchHost } from './companiesBatch.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './companiesMerge.ts';
 import { readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
 
 /** Room for the columns by which companies are found by id and replaced. */
 const cacheBytes = 64 * 1024 * 1024;
 
+export interface WriterOptions {
+  /** Most companies of one segment file; a large batch becomes several. Smaller only where that is what is tested. */
+  readonly segmentDocuments?: number;
+  /** Does a part of sealing large segments in other threads; without, all of it is done here. */
+  readonly makePostings?: PostingsMaker;
+}
+
 /** The companies of a folder, for writing: see `openCompanyWriter`. */
 export class Writer implements CompanyWriter {
   readonly #folder: string;
   readonly #catalogue: DatabaseSync;
   readonly #lock: DatabaseSync;
-  readonly #segmentDocuments: number;
+  readonly #building: Pick<BatchHost, 'segmentDocuments' | 'makePostings'>;
   readonly #cache = new ByteCache(cacheBytes);
   readonly #segments = new Map<number, Segment>();
   /** Ids hidden in each live segment, as the catalogue has them. */
@@ -31,11 +40,12 @@ export class Writer implements CompanyWriter {
   #manifest: Manifest;
   #batch: Batch | undefined;
 
-  constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, segmentDocuments: number) {
+  constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, options: WriterOptions) {
     this.#folder = folder;
     this.#catalogue = catalogue;
     this.#lock = lock;
-    this.#segmentDocuments = segmentDocuments;
+    const { segmentDocuments = maxSegmentDocuments, makePostings = null } = options;
+    this.#building = { segmentDocuments, makePostings };
     this.#manifest = this.#load();
     this.#removeStrayFiles();
   }
@@ -48,7 +58,7 @@ export class Writer implements CompanyWriter {
       nextCompanyId,
       nextSegmentId,
       origin,
-      segmentDocuments: this.#segmentDocuments,
+      ...this.#building,
       segmentOf: (id) => this.#segmentOf(id),
       commit: () => this.#commit(batch, start),
       ended: () => {

@@ -17,7 +17,7 @@ function manyCompanies(count: number): Partial<CompanyRecord>[] {
 test('a phrase that many texts may have is counted exactly, and other calls are answered meanwhile', async () => {
   const writer = folder.writer();
   writer.release('2026-W47', monday);
-  addBatch(writer, 'sample', manyCompanies(6000));
+  await addBatch(writer, 'sample', manyCompanies(6000));
   const reader = folder.reader();
   const order: string[] = [];
   const phrase = reader.search(query('"solar power"'), 0, 25).then(({ count }) => order.push(`phrase ${count}`));
@@ -34,13 +34,13 @@ test('a phrase that many texts may have is counted exactly, and other calls are 
 test('a phrase is known from then on, whatever it is combined with, and new companies are looked at too', async () => {
   const writer = folder.writer();
   writer.release('2026-W47', monday);
-  addBatch(writer, 'sample', manyCompanies(60));
+  await addBatch(writer, 'sample', manyCompanies(60));
   const reader = folder.reader();
   for (const words of ['"solar power"', '"power solar"', '"solar power" company', '"solar power" "teams that build"']) {
     const { count } = await reader.search(query(words), 0, 25);
     expect(count, words).toBe(words.startsWith('"power') ? 0 : 20);
   }
-  addBatch(writer, 'import', manyCompanies(6));
+  await addBatch(writer, 'import', manyCompanies(6));
   expect((await reader.search(query('"solar power"'), 0, 25)).count).toBe(22);
   expect((await reader.facets(query('"solar power"'))).count).toBe(22);
 });
@@ -48,7 +48,7 @@ test('a phrase is known from then on, whatever it is combined with, and new comp
 test('a search for a phrase that nobody waits for is given up', async () => {
   const writer = folder.writer();
   writer.release('2026-W47', monday);
-  addBatch(writer, 'sample', manyCompanies(6000));
+  await addBatch(writer, 'sample', manyCompanies(6000));
   const reader = folder.reader();
   let asked = 0;
   const given = query('"solar power"', { isWanted: () => ++asked > 1_000_000 });
