@@ -198,3 +198,81 @@ test('I13 a list among the companies of a list is rejected, not passed over', as
   expect(outcome(report)).toEqual([3, 2, 0, 0, 1]);
   expect(report.rejected[0]?.line).toBe(2);
 });
+
+/** Names of the companies that a document comes to. */
+async function namesOf(document: unknown): Promise<{ names: string[]; note: string }> {
+  const { report, writer } = await importText(JSON.stringify(document));
+  return { names: writer.records.map(({ name }) => name), note: report.note };
+}
+
+test('F23 of several lists the one of companies is read, and the others are named', async () => {
+  const companies = [
+    { id: 1, name: 'Alpha', country: 'France' },
+    { id: 2, name: 'Beta', country: 'Spain' },
+  ];
+  const people = ['Ann', 'Bo', 'Cy'].map((name) => ({
+    name,
+    email: `${name}@x.example`,
+    country: 'France',
+    city: 'Lyon',
+  }));
+  expect(await namesOf({ people, companies })).toEqual({
+    names: ['Alpha', 'Beta'],
+    note: 'The list “companies” is read; left out: “people”.',
+  });
+  const rounds = [1, 2, 2].map((id) => ({ company_id: id, name: 'Seed', amount: 5e6, date: '2024-05-01' }));
+  expect((await namesOf({ companies, rounds })).names).toEqual(['Alpha', 'Beta']);
+  expect((await namesOf({ people })).names).toEqual(['Ann', 'Bo', 'Cy']);
+});
+
+test('F23 lists of companies in groups are all read', async () => {
+  const at = (name: string) => ({ name, website: `https://${name.toLowerCase()}.example`, founded: 2015 });
+  const grouped = { A: [at('Alma'), at('Arc')], B: [at('Boreal')], meta: { pages: 1 } };
+  expect(await namesOf(grouped)).toEqual({ names: ['Alma', 'Arc', 'Boreal'], note: '' });
+});
+
+test('F23 records that an API wraps, beside their own links or pages', async () => {
+  const item = (name: string) => ({
+    type: 'c',
+    id: name,
+    attributes: { name, country: 'France' },
+    links: { self: 'https://a.example/1' },
+  });
+  const included = ['Ann', 'Bo', 'Cy'].map((name) => ({
+    type: 'person',
+    id: name,
+    attributes: { name, city: 'Lyon' },
+  }));
+  expect((await namesOf({ data: [item('Alpha'), item('Beta')], included })).names).toEqual(['Alpha', 'Beta']);
+  const wrapped = ['ACME LTD', 'BETA LTD'].map((name) => ({
+    company: { name, incorporation_date: '2015-03-01', registry_url: 'https://r.example/9' },
+  }));
+  const { writer } = await importText(JSON.stringify({ results: { companies: wrapped, page: 1, total_pages: 3 } }));
+  expect(writer.records.map(({ name, founded, links }) => [name, founded, links.length])).toEqual([
+    ['ACME LTD', 2015, 0],
+    ['BETA LTD', 2015, 0],
+  ]);
+});
+
+test('F23 what MongoDB exports: typed numbers and dates, offices', async () => {
+  const records = ['Acme', 'Beta'].map((name) => ({
+    _id: { $oid: '52cdef7c4bab8bd675297d8a' },
+    name,
+    founded_year: { $numberInt: '2005' },
+    number_of_employees: { $numberLong: '47' },
+    last_funding_date: { $date: { $numberLong: '1420070400000' } },
+    offices: [
+      { description: '', city: 'Seattle', country_code: 'USA' },
+      { city: 'Paris', country_code: 'FRA' },
+    ],
+  }));
+  const { writer } = await importText(records.map((record) => JSON.stringify(record)).join('\n'));
+  expect(writer.records[0]).toMatchObject({
+    name: 'Acme',
+    founded: 2005,
+    employeeCount: 47,
+    fundedOn: '2015-01-01',
+    city: 'Seattle',
+    countryCode: 'US',
+  });
+});

@@ -12,6 +12,10 @@ export interface AmountColumn {
   readonly currencyColumn: number | undefined;
 }
 
+/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
+const otherDollars =
+  /(?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$|\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b/i;
+
 const foreignHeader =
   /€|£|¥|₹|\b(?:eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
 
@@ -25,10 +29,11 @@ const units: readonly (readonly [RegExp, number])[] = [
 export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
-  const dollars = /\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$');
+  const isOther = otherDollars.test(header);
+  const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$'));
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
   return {
-    foreign: foreignHeader.test(header),
+    foreign: isOther || foreignHeader.test(header),
     dollars,
     unit: units.find(([words]) => words.test(key))?.[1] ?? 1,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,

@@ -6,9 +6,16 @@ import type { Row } from './rowReader.ts';
 export function peopleOf(row: Row): PersonRecord[] {
   const names = row
     .raw('founders')
-    .flatMap(([, cell]) => entriesOf(cellText(cell).replaceAll(/\s(?:&|and)\s/g, ', ')).flatMap(namesJoined))
+    .flatMap(([, cell]) => entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and)\s/g, ', ')).flatMap(namesJoined))
     .filter((name) => /\p{L}/u.test(name) && name.length <= 80);
   return [...new Set(names)].map(personNamed);
+}
+
+/** A list written as a program writes it (`['Ann Roe', "Bo O'Neil"]`), as people do. */
+function listText(text: string): string {
+  if (!text.startsWith('[') || !text.endsWith(']')) return text;
+  const names = [...text.matchAll(/"([^"]*)"|(?<=[[,]\s*)'(.*?)'(?=\s*[,\]])/g)];
+  return names.length > 0 ? names.map(([, double, single]) => double ?? single).join('; ') : text.slice(1, -1);
 }
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */

@@ -57,7 +57,7 @@ test('valid UTF-8 is seen as such wherever chunks end, and what is none is not',
   const text = 'name,city\nCafé Größe,東京 🚀\n';
   const bytes = Buffer.from(text.repeat(40), 'utf8');
   for (let chunk = 1; chunk < 60; chunk++) expect(await detectEncoding(sourceOf(bytes, chunk))).toBe('UTF-8');
-  const broken = Buffer.concat([bytes, Buffer.from([0xe9, 0x2c, 0x41, 0x0a])]);
+  const broken = Buffer.concat([bytes, Buffer.from('caf\xe9,K\xf6ln\n'.repeat(200), 'latin1')]);
   for (let chunk = 1; chunk < 60; chunk++)
     expect(await detectEncoding(sourceOf(broken, chunk)), `chunks of ${chunk}`).not.toBe('UTF-8');
 });
@@ -71,4 +71,18 @@ test('the runs of a chunk are the chunk, and ASCII is what they say', () => {
       for (const run of runs) expect(run.bytes.every((byte) => byte < 0x80)).toBe(run.ascii);
     }),
   );
+});
+
+test('F23 of UTF-8 with single bytes that are none all else is read, and those as Windows-1252', async () => {
+  const [head, tail] = ['name,city\nMüller,Köln\nŁódź AG,東京 🚀\n', 'École,Orléans\n'.repeat(30)];
+  const bytes = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from('Caf\xe9,Lyon\nTr\xc3,Nice\n', 'latin1'),
+    Buffer.from(tail),
+  ]);
+  for (let chunk = 500; chunk > 0; chunk -= 7) {
+    const source = sourceOf(bytes, chunk);
+    expect(await textOf(source, 'UTF-8'), `chunks of ${chunk}`).toBe(`${head}Café,Lyon\nTrÃ,Nice\n${tail}`);
+  }
+  expect(await detectEncoding(sourceOf(bytes, 300))).toBe('UTF-8');
 });

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { StringDecoder } from 'node:string_decoder';
 import iconv from 'iconv-lite';
 import { HeaderNames } from '../columns/fields.ts';
 import { asciiRuns } from './asciiRuns.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
-import { HighByteEvidence, windows1252 } from './singleByte.ts';
+import { damagedUtf8, HighByteEvidence, windows1252 } from './singleByte.ts';
 
 /** Encodings an import reads, as the report names them. */
 export type Encoding =
@@ -17,8 +16,8 @@ export type Encoding =
   | (typeof eastAsian)[number]
   | (typeof otherAlphabets)[number];
 
-/** Encodings of Chinese and Japanese systems, in the order in which they are tried. */
-const eastAsian = ['GB18030', 'Big5', 'Shift JIS'] as const;
+/** Encodings of Chinese, Japanese and Korean systems, in the order in which they are tried. */
+const eastAsian = ['GB18030', 'Big5', 'Shift JIS', 'EUC-KR'] as const;
 
 /** Encodings of one byte a character beside Windows-1252: of Polish and Czech, of Cyrillic, of Turkish. */
 const otherAlphabets = ['Windows-1250', 'ISO-8859-2', 'Windows-1251', 'Windows-1254'] as const;
@@ -72,6 +71,7 @@ async function singleByteEncodingOf(source: ByteSource, maxBytes: number): Promi
     seen += chunk.length;
     if (seen >= maxBytes) break;
   }
+  if (evidence.isDamagedUtf8()) return 'UTF-8';
   return evidence.isMacRoman() ? 'MacRoman' : 'Windows-1252';
 }
 
@@ -94,16 +94,21 @@ async function* decodeWindows1252(source: ByteSource): AsyncGenerator<string> {
 }
 
 async function* decodeUtf8(source: ByteSource): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  // Whether the last bytes may have ended in the middle of a character.
-  let open = false;
+  // The start of a character whose end comes with the next bytes.
+  let open = Buffer.alloc(0);
   for await (const chunk of source.read()) {
-    for (const { bytes, ascii } of asciiRuns(chunk)) {
-      yield ascii && !open ? bytes.toString('latin1') : decoder.write(bytes);
-      open = (bytes.at(-1) ?? 0) >= 0x80;
+    for (const run of asciiRuns(chunk)) {
+      if (run.ascii && open.length === 0) {
+        yield run.bytes.toString('latin1');
+        continue;
+      }
+      const bytes = open.length === 0 ? run.bytes : Buffer.concat([open, run.bytes]);
+      const whole = bytes.subarray(0, wholeCharacters(bytes));
+      open = Buffer.from(bytes.subarray(whole.length));
+      yield isUtf8(whole) ? whole.toString('utf8') : damagedUtf8(whole);
     }
   }
-  yield decoder.end();
+  yield damagedUtf8(open);
 }
 
 async function* decodeByTable(source: ByteSource, name: string): AsyncGenerator<string> {
@@ -123,6 +128,7 @@ const iconvNames = {
   GB18030: 'gb18030',
   Big5: 'big5',
   'Shift JIS': 'shiftjis',
+  'EUC-KR': 'cp949',
 } as const;
 
 /** Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words. */

@@ -63,7 +63,9 @@ function headersOf([header = [], ...rows]: readonly string[][]): string[] {
   if (longer.length === 0 || longer.length < rows.length * 0.8) return headers;
   const missing = Math.min(...longer.map((row) => row.length)) - headers.length;
   const blanks = Array.from({ length: missing }, () => '');
-  const numbered = missing === 1 && longer.every((row) => /^\d+$/.test(row[0]?.trim() ?? ''));
+  // A delimiter at the end of every line makes rows longer, too.
+  const isTrailing = longer.every((row) => (row.at(-1) ?? '').trim() === '');
+  const numbered = missing === 1 && !isTrailing && longer.every((row) => /^\d+$/.test(row[0]?.trim() ?? ''));
   return numbered ? [...blanks, ...headers] : [...headers, ...blanks];
 }
 

@@ -1,8 +1,8 @@
-import { HeaderNames } from '../columns/fields.ts';
 import { limits } from '../limits.ts';
 import { badFile } from './byteSource.ts';
 import { cellsOf, parseObject } from './jsonRecord.ts';
-import { isWrapped, JsonScanner, type JsonPlace, type JsonText } from './jsonScanner.ts';
+import { companyPlaces, type CompanyPlaces } from './jsonPlaces.ts';
+import { JsonScanner, type JsonText } from './jsonScanner.ts';
 import { jsonTableIn, type JsonTable } from './jsonTable.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
@@ -26,20 +26,20 @@ export async function openJson(
   glance: number,
 ): Promise<Table> {
   const lines = isJsonLines(sample);
-  const found = lines ? { place: '' } : await findList(file.name, text, glance);
+  const found = lines ? { places: [], note: '' } : await findList(file.name, text, glance);
   const known = {
     name: file.name,
     format: `${lines ? 'JSON Lines' : 'JSON'}${file.suffix}`,
     encoding: file.encoding,
     delimiter: '',
-    note: '',
+    note: 'note' in found ? found.note : '',
     bytes: file.bytes,
   };
   if ('table' in found) {
     const { headers, records } = found.table;
     return { ...known, nested: false, headers, records: () => batches(records) };
   }
-  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.place));
+  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.places));
   const keys = await findKeys(texts(), glance);
   if (keys.size === 0) throw badFile(file.name, 'this JSON holds no list of companies.');
   return { ...known, nested: true, headers: [...keys.keys()], records: () => records(texts(), keys) };
@@ -62,9 +62,10 @@ async function findList(
   name: string,
   text: () => AsyncGenerator<string>,
   glance: number,
-): Promise<{ place: string } | { table: JsonTable }> {
+): Promise<CompanyPlaces | { table: JsonTable }> {
   const scanner = await survey(text(), glance);
-  const place = bestPlace(scanner);
+  const found = companyPlaces(scanner.places);
+  const place = found?.places[0] ?? null;
   const { problem } = scanner;
   // Columns make an object that looks like one company.
   const isSure = place !== null && place !== '$' && place !== '*';
@@ -74,7 +75,7 @@ async function findList(
   // A list of as many objects as a table has columns says what these are.
   if (table !== null && (!isSure || scanner.places.get(place)?.count === table.headers?.length)) return { table };
   // A document that only ends too early still has its complete records.
-  if (place !== null && (problem === '' || problem.includes('too early'))) return { place };
+  if (found !== null && (problem === '' || problem.includes('too early'))) return found;
   if (problem !== '') throw badFile(name, problem);
   throw badFile(name, whole === null ? notHeld : 'this JSON holds no list of companies.');
 }
@@ -104,27 +105,6 @@ async function survey(text: AsyncGenerator<string>, glance: number): Promise<Jso
   return scanner;
 }
 
-/** The place whose objects look most like companies: known fields first, then their number; null where none does. */
-function bestPlace({ places }: JsonScanner): string | null {
-  const names = new HeaderNames();
-  const scores = new Map([...places].map(([path, found]) => [path, placeScore(path, found, names)]));
-  // What is wrapped counts only where its list has no companies itself: an address would win over its company.
-  const isOuter = (path: string): boolean =>
-    !isWrapped(path) || (scores.get(path.slice(0, path.lastIndexOf('.'))) ?? 0) <= 0;
-  const [best] = [...scores]
-    .filter(([path]) => isOuter(path))
-    .map(([path, score]) => ({ path, score }))
-    .toSorted((a, b) => b.score - a.score);
-  return best === undefined || best.score <= 0 ? null : best.path;
-}
-
-function placeScore(path: string, place: JsonPlace, names: HeaderNames): number {
-  const fields = new Set([...place.keys].map((key) => names.match(key)?.field).filter((field) => field !== undefined));
-  if (!fields.has('name') && !fields.has('website')) return 0;
-  const depth = path.split('[]').length;
-  return Math.min(fields.size, 8) * 2 + Math.log2(1 + place.count) - depth - (path === '$' ? 2 : 0);
-}
-
 /** Records handed over at a time. */
 const batchSize = 2000;
 
@@ -132,8 +112,8 @@ async function* batches(records: readonly RawRecord[]): AsyncGenerator<RawRecord
   for (let at = 0; at < records.length; at += batchSize) yield records.slice(at, at + batchSize);
 }
 
-async function* placeTexts(text: AsyncGenerator<string>, place: string): AsyncGenerator<JsonText[]> {
-  const scanner = new JsonScanner(place);
+async function* placeTexts(text: AsyncGenerator<string>, places: readonly string[]): AsyncGenerator<JsonText[]> {
+  const scanner = new JsonScanner(places);
   for await (const chunk of text) {
     const found = scanner.push(chunk);
     if (found.length > 0) yield found;

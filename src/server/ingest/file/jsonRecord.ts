@@ -39,13 +39,34 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   const cells = new Map<string, string>();
   for (const [key, value] of Object.entries(object)) {
     if (key.startsWith('_')) continue;
-    const band = bandOf(value);
-    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (band !== '' || !isNested) cells.set(`${prefix}${key}`, band === '' ? cellOf(value) : band);
+    const one = valueOf(value);
+    const inner = one === '' ? objectIn(value) : null;
+    if (inner === null) cells.set(`${prefix}${key}`, one);
     else if (level < levels)
-      for (const [inner, cell] of cellsOf(value, `${prefix}${key}.`, level + 1)) cells.set(inner, cell);
+      for (const [path, cell] of cellsOf(inner, `${prefix}${key}.`, level + 1)) cells.set(path, cell);
   }
   return cells;
+}
+
+/** A value that is one cell; `''` for an object whose values are cells of their own. */
+function valueOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return cellOf(value);
+  return bandOf(value) || typedValueOf(value);
+}
+
+/** An object, or the first of a list of objects that have no names (offices). */
+function objectIn(value: unknown): object | null {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'object' && one !== null && !Array.isArray(one) ? one : null;
+}
+
+/** A number or date as MongoDB writes them (`{"$numberInt": "2005"}`, `{"$date": {"$numberLong": "1420070400000"}}`). */
+function typedValueOf(value: object): string {
+  const [[type, inner] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
+  if (others.length > 0 || !/^\$(?:number(?:Int|Long|Double|Decimal)|date|oid)$/.test(type)) return '';
+  const text = typeof inner === 'object' && inner !== null ? typedValueOf(inner) : cellOf(inner);
+  const time = type === '$date' && /^-?\d+$/.test(text) ? new Date(Number(text)) : null;
+  return time === null || Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
 
 /** A band (`{min: 11, max: 50}`) as lists write it, `11-50` or `10001+`; `''` where it is none. */

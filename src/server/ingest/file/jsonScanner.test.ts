@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { JsonScanner, type JsonText } from './jsonScanner.ts';
 
 function scan(text: string, target: string | undefined, chunk = Infinity): { found: JsonText[]; scanner: JsonScanner } {
-  const scanner = new JsonScanner(target);
+  const scanner = new JsonScanner(target === undefined ? [] : [target]);
   const found: JsonText[] = [];
   const size = Math.min(chunk, Math.max(text.length, 1));
   for (let at = 0; at < text.length; at += size) found.push(...scanner.push(text.slice(at, at + size)));

@@ -11,6 +11,8 @@ export interface JsonText {
 export interface JsonPlace {
   count: number;
   readonly keys: Set<string>;
+  /** Keys whose values are objects or lists. */
+  readonly nested: Set<string>;
 }
 
 interface Frame {
@@ -28,7 +30,7 @@ const noObject = 'This entry of the list is no object with fields.';
 /**
  * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
  * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list, `records[].fields`,
- * which may be wrapped so) and cuts out those of one `target` place.
+ * which may be wrapped so) and cuts out those of some places.
  * It only follows brackets and strings; whether a record is valid JSON shows when it is parsed.
  */
 export class JsonScanner {
@@ -37,7 +39,7 @@ export class JsonScanner {
   hasRows = false;
   /** What is wrong with the document as a whole, or `''`. */
   problem = '';
-  readonly #target: string | undefined;
+  readonly #targets: ReadonlySet<string>;
   readonly #frames: Frame[] = [];
   readonly #found: JsonText[] = [];
   #text = '';
@@ -45,15 +47,16 @@ export class JsonScanner {
   #line = 1;
   #recordStart = -1;
   #recordLine = 0;
+  #recordPath = '';
   #tooLarge = false;
   #inString = false;
   #stringStart = 0;
   #expectsKey = false;
   #inScalar = false;
 
-  /** @param target the place whose objects are wanted, or undefined to look for places only */
-  constructor(target?: string) {
-    this.#target = target;
+  /** @param targets the places whose objects are wanted; none to look for places only */
+  constructor(targets: readonly string[] = []) {
+    this.#targets = new Set(targets);
   }
 
   /** Takes more text; returns the records it completes. */
@@ -120,7 +123,7 @@ export class JsonScanner {
   #scalar(): void {
     this.#inScalar = true;
     const frame = this.#frames.at(-1);
-    if (frame?.kind === 'array' && `${frame.path}[]` === this.#target && this.#recordStart === -1) {
+    if (frame?.kind === 'array' && this.#targets.has(`${frame.path}[]`) && this.#recordStart === -1) {
       this.#report(noObject, this.#line);
     }
   }
@@ -133,21 +136,28 @@ export class JsonScanner {
       return;
     }
     const path = pathOf(kind, parent, this.#frames.length);
+    if (parent?.kind === 'object') this.#noteNested(parent);
     if (kind === 'array' && parent?.kind === 'array') {
       this.hasRows ||= !parent.path.includes('[]');
-      if (path === this.#target && this.#recordStart === -1) this.#report(noObject, this.#line);
+      if (this.#targets.has(path) && this.#recordStart === -1) this.#report(noObject, this.#line);
     }
     if (kind === 'object') {
-      if (path === this.#target && this.#recordStart === -1) {
+      if (this.#targets.has(path) && this.#recordStart === -1) {
         this.#recordStart = this.#at;
         this.#recordLine = this.#line;
+        this.#recordPath = path;
       }
       const place = this.places.get(path);
       if (place !== undefined) place.count++;
-      else if (this.places.size < placesAtMost && isPlace(path)) this.places.set(path, { count: 1, keys: new Set() });
+      else if (this.places.size < placesAtMost && isPlace(path)) this.places.set(path, newPlace());
     }
     this.#frames.push({ kind, path, key: '' });
     this.#expectsKey = kind === 'object';
+  }
+
+  #noteNested({ path, key }: Frame): void {
+    const place = this.places.get(path);
+    if (place?.keys.has(key) === true) place.nested.add(key);
   }
 
   #close(kind: 'object' | 'array'): void {
@@ -158,7 +168,7 @@ export class JsonScanner {
       this.problem = `the JSON is broken in line ${String(this.#line)}.`;
       return;
     }
-    if (this.#recordStart === -1 || kind !== 'object' || frame.path !== this.#target) return;
+    if (this.#recordStart === -1 || kind !== 'object' || frame.path !== this.#recordPath) return;
     if (this.#tooLarge) this.#report('The record is larger than 32 MB.', this.#recordLine);
     else {
       const text = this.#text.slice(this.#recordStart, this.#at + 1);
@@ -193,6 +203,10 @@ function pathOf(kind: 'object' | 'array', parent: Frame | undefined, depth: numb
   if (kind === 'object' && depth === 1) return '*';
   const base = parent.path === '$' ? '' : `${parent.path}.`;
   return `${base}${parent.key}`;
+}
+
+function newPlace(): JsonPlace {
+  return { count: 1, keys: new Set(), nested: new Set() };
 }
 
 function isPlace(path: string): boolean {

@@ -26,6 +26,8 @@ const highBytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + i
 export class HighByteEvidence {
   readonly #tables = [windows1252(highBytes), iconv.decode(highBytes, 'macroman')] as const;
   readonly #scores: [windows: number, mac: number] = [0, 0];
+  #sequences = 0;
+  #strays = 0;
 
   /** Takes the next bytes of the file. */
   add(chunk: Buffer): void {
@@ -34,9 +36,16 @@ export class HighByteEvidence {
       if (byte < 0x80) continue;
       // Single texts of such files are often UTF-8 all the same; they say nothing here and are repaired later.
       const length = utf8LengthAt(chunk, at);
-      if (length > 1) at += length - 1;
-      else this.#judge(byte, chunk[at - 1] ?? 0, chunk[at + 1] ?? 0);
+      if (length > 1) {
+        this.#sequences += 1;
+        at += length - 1;
+      } else this.#judge(byte, chunk[at - 1] ?? 0, chunk[at + 1] ?? 0);
     }
+  }
+
+  /** Whether most of them are UTF-8, which hardly comes about by chance: then the others are damage. */
+  isDamagedUtf8(): boolean {
+    return this.#sequences > this.#strays;
   }
 
   /** Whether MacRoman explains the bytes better. */
@@ -45,6 +54,7 @@ export class HighByteEvidence {
   }
 
   #judge(byte: number, before: number, after: number): void {
+    this.#strays += 1;
     const left = isLetter(before);
     const right = isLetter(after);
     const inLowerWord = (left && isLower(before)) || (right && isLower(after));
@@ -65,12 +75,28 @@ function plausibility(char: string, left: boolean, right: boolean, inLowerWord: 
   return left && right ? -2 : -1;
 }
 
-/** The length of a UTF-8 sequence of two or three bytes at a place, or 1 where there is none. */
+/** Bytes most of which are UTF-8 as text; those that are not count as Windows-1252. */
+export function damagedUtf8(bytes: Buffer): string {
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = (bytes[at] ?? 0) < 0x80 ? 1 : utf8LengthAt(bytes, at);
+    if (length === 1 && (bytes[at] ?? 0) >= 0x80) {
+      text += bytes.toString('utf8', from, at) + windows1252(bytes.subarray(at, at + 1));
+      from = at + 1;
+    }
+    at += length;
+  }
+  return text + bytes.toString('utf8', from);
+}
+
+/** The length of a UTF-8 sequence of more than one byte at a place, or 1 where there is none. */
 function utf8LengthAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const continues = (offset: number): boolean => ((bytes[at + offset] ?? 0) & 0xc0) === 0x80;
   if (first >= 0xc2 && first <= 0xdf && continues(1)) return 2;
-  return first >= 0xe1 && first <= 0xef && continues(1) && continues(2) ? 3 : 1;
+  if (first >= 0xf0 && first <= 0xf4 && continues(1) && continues(2) && continues(3)) return 4;
+  return first >= 0xe0 && first <= 0xef && continues(1) && continues(2) ? 3 : 1;
 }
 
 function isLetter(byte: number): boolean {
