@@ -225,25 +225,26 @@ test('F23 of several lists the one of companies is read, and the others are name
   expect((await namesOf({ people })).names).toEqual(['Ann', 'Bo', 'Cy']);
 });
 
+function siteOf(name: string): object {
+  return { name, website: `https://${name.toLowerCase()}.example`, founded: 2015 };
+}
+
 test('F23 lists of companies in groups are all read', async () => {
-  const at = (name: string) => ({ name, website: `https://${name.toLowerCase()}.example`, founded: 2015 });
-  const grouped = { A: [at('Alma'), at('Arc')], B: [at('Boreal')], meta: { pages: 1 } };
+  const grouped = { A: [siteOf('Alma'), siteOf('Arc')], B: [siteOf('Boreal')], meta: { pages: 1 } };
   expect(await namesOf(grouped)).toEqual({ names: ['Alma', 'Arc', 'Boreal'], note: '' });
 });
 
+function resource(name: string): object {
+  return { type: 'c', id: name, attributes: { name, country: 'France' }, links: { self: 'https://a.example/1' } };
+}
+
 test('F23 records that an API wraps, beside their own links or pages', async () => {
-  const item = (name: string) => ({
-    type: 'c',
-    id: name,
-    attributes: { name, country: 'France' },
-    links: { self: 'https://a.example/1' },
-  });
   const included = ['Ann', 'Bo', 'Cy'].map((name) => ({
     type: 'person',
     id: name,
     attributes: { name, city: 'Lyon' },
   }));
-  expect((await namesOf({ data: [item('Alpha'), item('Beta')], included })).names).toEqual(['Alpha', 'Beta']);
+  expect((await namesOf({ data: [resource('Alpha'), resource('Beta')], included })).names).toEqual(['Alpha', 'Beta']);
   const wrapped = ['ACME LTD', 'BETA LTD'].map((name) => ({
     company: { name, incorporation_date: '2015-03-01', registry_url: 'https://r.example/9' },
   }));

@@ -9,6 +9,7 @@ import { HintCollector, isSameHints } from './columns/hints.ts';
 import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
 import { RowSample } from './columns/rowSample.ts';
 import { isContinuation } from './company/identity.ts';
+import { kindColumnOf } from './company/notCompany.ts';
 import { readCompany, Row, type RowReading } from './company/rowReader.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import { openTable, type Table } from './file/table.ts';
@@ -192,6 +193,7 @@ async function* prepare(
     hints: hints.hints(),
     lookups,
     discoveredDate: discoveredDate(options),
+    kindColumn: kindColumnOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {
     throw new AppError('bad_file', `${table.name}: no column of company names is found; this is no company list.`);

@@ -8,6 +8,8 @@ export interface AmountColumn {
   readonly dollars: boolean;
   /** What bare numbers are counted in: 1, a thousand, a million. */
   readonly unit: number;
+  /** Larger bare numbers are counted in ones all the same. */
+  readonly unitBelow: number;
   /** The column that says in which currency each row's amount is. */
   readonly currencyColumn: number | undefined;
 }
@@ -32,13 +34,26 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const isOther = otherDollars.test(header);
   const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$'));
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
+  const named = units.find(([words]) => words.test(key))?.[1];
   return {
     foreign: isOther || foreignHeader.test(header),
     dollars,
-    unit: units.find(([words]) => words.test(key))?.[1] ?? 1,
+    unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
+    unitBelow: named === undefined ? fullAmount : Infinity,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
 }
+
+/** From here on a number is no count of millions: nobody has raised a hundred billion. */
+const fullAmount = 100_000;
+
+/** PitchBook counts in millions and does not say so in its headers; its other headers tell whose they are. */
+function isPitchBooks(headers: readonly string[]): boolean {
+  return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
+}
+
+const pitchBooks =
+  /^(?:pbid|pitchbook link|company financing status|ownership status|financing status note|last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region|primary industry (?:group|code|sector))$/;
 
 /** The column of an amount's currency: one that is called so, else the only one of the file. */
 function currencyOf(key: string, headers: readonly string[]): number {

@@ -13,6 +13,7 @@ import {
 } from './content.ts';
 import { fieldNames, HeaderNames, type FieldName, type NameMatch } from './fields.ts';
 import { headerKey } from './headerKey.ts';
+import { withoutAddresses } from './labels.ts';
 import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
 import { isAnothers, isListOfPeople } from './whose.ts';
@@ -40,7 +41,7 @@ export function recogniseColumns(
   const samples = Array.from({ length: width }, (_, index) => sampleOf(rows.map((row) => row[index] ?? '')));
   const names = new HeaderNames();
   const layout = headers === null ? knownLayout(rows) : undefined;
-  const effective = headers ?? layout;
+  const effective = headers === null ? layout : withoutAddresses(headers);
   const found = samples.map((sample, index) => {
     const header = effective?.[index] ?? '';
     return byName(names.match(header, nested), sample, lookups);
@@ -209,6 +210,9 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined):
     if (match.field === 'descriptionShort' && hasShort && !shortWords.test(key)) {
       found[index] = { field: 'descriptionLong', confidence: match.confidence * 0.8 };
     }
+    const isTools = match.field === 'industries' && /^technolog(?:y|ies)$/.test(key);
+    // Beside its industry these are the programs that a company uses.
+    if (isTools && isOneOf('industries', /^(?!technolog(?:y|ies)$)/)) found[index] = { ...nothing };
     const isAmount = match.field === 'fundingTotal' || match.field === 'fundingRound';
     if (isAmount && headers !== undefined && hasDollarTwin(index, headers)) found[index] = { ...nothing };
   }

@@ -1,4 +1,6 @@
-import type { Row } from './rowReader.ts';
+import { headerKey } from '../columns/headerKey.ts';
+import { stageOf } from '../values/stage.ts';
+import type { Row, RowReading } from './rowReader.ts';
 
 /** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
 const sums =
@@ -29,10 +31,29 @@ const telling = [
 export function notCompany(
   row: Row,
   { name, links }: { readonly name: string; readonly links: readonly unknown[] },
+  reading: RowReading,
 ): string {
+  if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
   if (sums.test(name)) return telling.every((field) => !row.isFilled(field)) ? 'a row of totals' : '';
   if (!row.isAlone()) return '';
   if (counts.test(name)) return 'a row of totals';
+  if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
   return remarks.test(name) ? 'a remark, not a company' : '';
+}
+
+/** Columns that are recognised in a list in which a lone industry or country is a heading: one of names has it as a name. */
+const columnsOfHeaded = 3;
+
+/** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */
+function isHeading(name: string, { lookups: { industries, countries } }: RowReading): boolean {
+  return industries.referenceOf(name).length > 0 || countries.codeOf(name) !== '' || stageOf(name) !== undefined;
+}
+
+const ofOthers = /^(?:person|persons|people|contact|product|user)$/i;
+
+/** The column that says of what kind each row is, in a dump of everything; undefined where there is none. */
+export function kindColumnOf(headers: readonly string[] | null): number | undefined {
+  const index = headers?.findIndex((header) => /^(?:entity|object|record) type$/.test(headerKey(header))) ?? -1;
+  return index === -1 ? undefined : index;
 }

@@ -22,6 +22,8 @@ export interface RowReading {
   readonly lookups: Lookups;
   /** The day the companies of this import were found, `YYYY-MM-DD`. */
   readonly discoveredDate: string;
+  /** The column that says of what kind each row is (`kindColumnOf`). */
+  readonly kindColumn: number | undefined;
 }
 
 const noColumns: readonly number[] = [];
@@ -97,7 +99,7 @@ export function readCompany(
   const continued = previous !== null && isContinuation(row) ? previous : null;
   const identity = readIdentity(row) ?? continued;
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
-  const problem = notCompany(row, identity);
+  const problem = notCompany(row, identity, reading);
   if (problem !== '') return problem;
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row);
@@ -196,7 +198,8 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
     const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
     const bare = parseNumber(text, hints.dotGroups.has(index));
     // The header's unit counts for bare numbers, which may have fractions then.
-    return bare === null || column === undefined || column.unit === 1 ? amount : Math.round(bare * column.unit);
+    const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
+    return counted ? Math.round(bare * column.unit) : amount;
   });
   return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
 }

@@ -104,11 +104,12 @@ function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace
   const isPart = (path: string): boolean => chosen.some((one) => path.startsWith(one));
   const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
   if (left.length === 0) return '';
-  const quoted = (paths: readonly string[]): string => {
-    const more = paths.length - namedAtMost;
-    const named = paths.slice(0, namedAtMost).map((path) => `“${path.split('[]', 1)[0] ?? ''}”`);
-    return `${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
-  };
   const read = chosen.length === 1 ? `The list ${quoted(chosen)} is read` : `The lists ${quoted(chosen)} are read`;
   return `${read}; left out: ${quoted(left.map(([path]) => path))}.`;
+}
+
+function quoted(paths: readonly string[]): string {
+  const more = paths.length - namedAtMost;
+  const named = paths.slice(0, namedAtMost).map((path) => `“${path.split('[]', 1)[0] ?? ''}”`);
+  return `${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
 }

@@ -1,3 +1,5 @@
+import { columnNumber } from './sheetPlaces.ts';
+
 /** A tag of a row or a cell with its attributes. */
 const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g;
 const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
@@ -18,10 +20,4 @@ export function cellsSpanned(xml: string): number {
     columns = Math.max(columns, columnNumber(address[1] ?? ''));
   }
   return rows * columns;
-}
-
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
 }

@@ -5,6 +5,7 @@ import { badFile, type ByteSource } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
 import { cellsSpanned } from './sheetExtent.ts';
+import { lacksPlaces, withPlaces } from './sheetPlaces.ts';
 import type { Table } from './table.ts';
 import { storedZip, unpackEntry, zipEntries } from './zip.ts';
 
@@ -86,8 +87,13 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<{ zip:
       throw new Error(`it unpacks to ${megabytes(total)}, which is too much for a spreadsheet; save the sheet as CSV.`);
     }
     for (const entry of wanted) parts.set(entry.name, await unpackEntry(zip, entry));
-    const sheets = [...parts].filter(([part]) => /sheets?\//i.test(part));
-    const cells = sheets.reduce((sum, [, xml]) => sum + cellsSpanned(xml.toString('latin1')), 0);
+    const sheets = [...parts].filter(([part]) => /sheets?\/[^/]+\.xml$/i.test(part));
+    for (const [part, bytes] of sheets) {
+      // As bytes, whatever its encoding: only tags are looked at and added to.
+      const xml = bytes.toString('latin1');
+      if (lacksPlaces(xml)) parts.set(part, Buffer.from(withPlaces(xml), 'latin1'));
+    }
+    const cells = sheets.reduce((sum, [part]) => sum + cellsSpanned(parts.get(part)?.toString('latin1') ?? ''), 0);
     if (cells > limits.workbookCells)
       throw new Error('its cells lie too far apart or are too many; save the sheet as CSV.');
   } catch (error) {
