@@ -7,8 +7,13 @@ const lookedAt = 50;
 
 /** Whether rows or cells of a sheet do not say where they stand, which they need not. */
 export function lacksPlaces(xml: string): boolean {
-  const tags = xml.matchAll(rowOrCell).take(lookedAt);
-  return tags.some(([, , , attributes = '']) => !hasPlace.test(attributes));
+  let seen = 0;
+  for (const [, , , attributes = ''] of xml.matchAll(rowOrCell)) {
+    if (!hasPlace.test(attributes)) return true;
+    seen += 1;
+    if (seen === lookedAt) break;
+  }
+  return false;
 }
 
 /** A sheet's XML with the place of each row and cell, counted on from the one before where it is not said. */
