@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTurnPreferences } from '../data/bridgeValues.ts';
 import { chooseFiles } from '../data/routeState.ts';
 import { fullestInbox, useSmartLists } from '../data/smartLists.ts';
-import { useTriage } from '../features/moves/TriageProvider.tsx';
+import { useUndo } from '../features/moves/TriageProvider.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { useLogout } from './useLogout.ts';
 import { focusRegion } from './regions.ts';
@@ -20,7 +20,7 @@ export function useFrameCommands({
   const turnPreferences = useTurnPreferences();
   const lists = useSmartLists();
   const logout = useLogout();
-  const triage = useTriage();
+  const undo = useUndo();
   // Whoever asks for the place where he is has no step more to go back.
   const go = (path: string) => () => void navigate(path, { replace: path === window.location.pathname });
 
@@ -46,7 +46,7 @@ export function useFrameCommands({
         return true;
       },
       // Undo reaches across screens: it takes back the session's last decision wherever the user is.
-      'triage.undo': triage.undo,
+      'triage.undo': undo,
       'app.search': focusSearch,
       'app.palette': () => spotlight.open(),
       'app.shortcuts': openShortcuts,

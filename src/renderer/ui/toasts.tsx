@@ -2,27 +2,35 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { AppError } from '#shared/errors.ts';
 import { isolated } from './bidi.ts';
+import { addOffer, withdrawOffer } from './undoOffers.ts';
 
-/** Says what was done and offers to take it back, for as long as a notification stays. */
+/** Says what was done and offers to take it back, by a button and by `z`, for as long as a notification stays. */
 export function showUndo(message: string, undo: () => void): void {
+  const take = (): void => {
+    withdrawOffer(id);
+    notifications.hide(id);
+    undo();
+  };
   const id = notifications.show({
+    onClose: () => withdrawOffer(id),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">
         <span>{message}</span>
-        <Button
-          variant="light"
-          size="compact-sm"
-          flex="none"
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
+        <Button variant="light" size="compact-sm" flex="none" onClick={take}>
           Undo
         </Button>
       </Group>
     ),
   });
+  addOffer({ id, madeAt: performance.now(), take });
+}
+
+const undoneId = 'undone';
+
+/** Says what undo took back, in the place of what it took back before. Screen readers hear of it otherwise. */
+export function showUndone(message: string): void {
+  notifications.hide(undoneId);
+  notifications.show({ id: undoneId, message, role: 'presentation' });
 }
 
 /** Says what was done, where there is nothing to take back. */

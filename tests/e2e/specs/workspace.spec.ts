@@ -38,7 +38,10 @@ test('files are looked at and checked before they are imported, an import is tak
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the rejected rows' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
+  // What goes with it is told before it goes.
   await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Its 1 company goes, with all decisions about them');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
 
   // Restored, what was decided is there again, and what was there in between is kept.

@@ -2,6 +2,7 @@ import type { Company } from '#shared/domain/company.ts';
 import type { LinkType } from '#shared/domain/choices.ts';
 import { call, shellInfo } from '../../app/bridge.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useUndo } from '../moves/TriageProvider.tsx';
 import type { CompanyTriage } from './useCompanyTriage.ts';
 import { openableLinks } from './links.ts';
 
@@ -14,12 +15,13 @@ export function useCompanyCommands(company: Company, triage: CompanyTriage): voi
     return true;
   };
   const { decide } = triage;
+  const undo = useUndo();
   useCommands({
     'triage.watchlist': () => decide('Watchlist'),
     'triage.opportunities': () => decide('Opportunities'),
     'triage.archive': () => decide('Archive'),
     'triage.none': () => decide('None'),
-    'triage.undo': triage.undo,
+    'triage.undo': undo,
     'company.website': open('website'),
     'company.linkedin': open('linkedin'),
   });

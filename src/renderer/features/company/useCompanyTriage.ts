@@ -15,7 +15,6 @@ export interface CompanyTriage {
   /** Its entries in the user's smart lists. */
   readonly entries: readonly InboxEntry[];
   readonly decide: (to: ListName) => void;
-  readonly undo: () => void;
 }
 
 const none: readonly InboxEntry[] = [];
@@ -48,7 +47,7 @@ export function useCompanyTriage(company: Company): CompanyTriage {
       targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay),
     );
   };
-  return { list, entries: known?.entries ?? none, decide, undo: triage.undo };
+  return { list, entries: known?.entries ?? none, decide };
 }
 
 /** A company's entries in the user's smart lists; undefined until they are there. */

@@ -20,6 +20,7 @@ function newModel(): { model: ListModel; decided: number[] } {
     },
     undo: () => new Promise(() => undefined),
     now: () => performance.now(),
+    show: () => undefined,
     announce: () => undefined,
     complain: () => undefined,
   });

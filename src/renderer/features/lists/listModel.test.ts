@@ -33,6 +33,7 @@ async function openInbox(): Promise<{ model: ListModel; triage: Triage }> {
     enqueue: () => new Promise(() => undefined),
     undo: () => new Promise(() => undefined),
     now: () => performance.now(),
+    show: () => undefined,
     announce: () => undefined,
     complain: () => undefined,
   });

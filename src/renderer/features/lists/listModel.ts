@@ -13,6 +13,7 @@ import { ListCursor } from './listCursor.ts';
 import { ListSelection } from './listSelection.ts';
 import type { ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
+import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
 import { RowStream, type StreamListener } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
@@ -28,7 +29,7 @@ export const rowsAhead = 200;
  */
 export class ListModel implements GridScreen, StreamListener {
   readonly stream: RowStream = new RowStream(this);
-  readonly selection = new ListSelection();
+  readonly selection = new ListSelection({ rows: () => this.stream.all(), total: () => wholeOf(this) });
   readonly cursor = new ListCursor({
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
     takesFreeFocus: () => this.takesFreeFocus,
@@ -63,7 +64,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.triage = triage;
     this.endTriage = triage.subscribe((event) => this.triaged(event));
     this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
-    this.stream.state.subscribe(() => this.selection.know(this.stream.all(), this.stream.state.get().total));
+    for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
   }
 
   /** The screen's answers to what happens in the grid. */

@@ -47,12 +47,27 @@ class Grid implements SelectionGrid {
 describe('the range of a selection', () => {
   let grid: Grid;
   let selection: ListSelection;
+  let total: number;
   const toggle = (index: number): void => selection.toggle(grid.rows[index] ?? entryRow(index));
 
   beforeEach(() => {
     grid = new Grid();
-    selection = new ListSelection();
+    total = 6;
+    selection = new ListSelection({ rows: () => grid.rows, total: () => total });
     selection.attach(grid);
+  });
+
+  it('of all is as many as match at the moment', () => {
+    total = 676;
+    selection.selectAll();
+    expect(selection.state.get()).toEqual({ count: 676, all: true });
+    // Four that were decided have come back.
+    total = 680;
+    selection.wholeChanged();
+    expect(selection.state.get().count).toBe(680);
+    toggle(2);
+    selection.changed();
+    expect(selection.state.get().count).toBe(679);
   });
 
   it('is counted from the row that was selected, also once rows above it have left', () => {

@@ -17,27 +17,34 @@ export type SelectionGrid = Pick<
   'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
 >;
 
+/** What there is to select: the rows that are loaded, and how many match in all. */
+interface SelectableRows {
+  rows(): readonly CompanyRow[];
+  total(): number;
+}
+
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
 export class ListSelection {
   readonly state = new Store<Selection>(none);
   private driver: SelectionGrid | null = null;
   private isAll = false;
-  private total = 0;
-  private rows: readonly CompanyRow[] = [];
+  private readonly whole: SelectableRows;
   /** The row that a range is counted from, by its id: its place changes as rows come and go. */
   private anchor: string | null = null;
   /** Rows that are selected only because the range reaches over them. */
   private range: ReadonlySet<string> = new Set();
+
+  constructor(whole: SelectableRows) {
+    this.whole = whole;
+  }
 
   attach(driver: SelectionGrid | null): void {
     this.driver = driver;
     this.changed();
   }
 
-  /** The rows that are loaded and shown, and how many match in all. */
-  know(rows: readonly CompanyRow[], total: number): void {
-    this.rows = rows;
-    this.total = total;
+  /** Rows were loaded, or another number matches. */
+  wholeChanged(): void {
     if (this.isAll) this.changed();
   }
 
@@ -104,7 +111,7 @@ export class ListSelection {
   async ids(source: ListSource): Promise<readonly RowId[]> {
     if (!this.isAll) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.left());
-    const loaded = new Map(this.rows.map((row) => [row.id, row]));
+    const loaded = new Map(this.whole.rows().map((row) => [row.id, row]));
     const ids = await source.loadIds();
     return ids.filter(({ id }) => !left.has(id)).map((row) => rowIdOr(loaded.get(row.id), row));
   }
@@ -112,7 +119,7 @@ export class ListSelection {
   readonly changed = (): void => {
     const loaded = this.driver?.selectedRows().length ?? 0;
     if (loaded === 0) this.isAll = false;
-    const count = this.isAll ? Math.max(loaded, this.total - this.left().length) : loaded;
+    const count = this.isAll ? Math.max(loaded, this.whole.total() - this.left().length) : loaded;
     const before = this.state.get();
     if (before.count !== count || before.all !== this.isAll) this.state.set({ count, all: this.isAll });
   };
@@ -121,7 +128,10 @@ export class ListSelection {
   private left(): string[] {
     const { driver } = this;
     if (driver === null) return [];
-    return this.rows.filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id)).map(({ id }) => id);
+    return this.whole
+      .rows()
+      .filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id))
+      .map(({ id }) => id);
   }
 }
 

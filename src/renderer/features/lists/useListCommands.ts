@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { useAnnounce } from '../moves/TriageProvider.tsx';
+import { useAnnounce, useUndo } from '../moves/TriageProvider.tsx';
 import * as actions from './listActions.ts';
 import type { ListModel } from './listModel.ts';
 import { isFocusFree } from './keyboardFocus.ts';
@@ -31,6 +31,7 @@ export function decideInList(model: ListModel, to: ListName): void {
  */
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();
+  const undo = useUndo();
   const isTabFree = useRef(false);
   useEffect(() => () => model.cursor.forgetKeys(), [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
@@ -74,7 +75,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'triage.opportunities': decide('Opportunities'),
     'triage.archive': decide('Archive'),
     'triage.none': decide('None'),
-    'triage.undo': anywhere(() => model.triage.undo()),
+    'triage.undo': anywhere(undo),
   });
   useCommands(
     {

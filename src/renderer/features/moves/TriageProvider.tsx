@@ -2,6 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
 import { Store } from '../../data/store.ts';
+import { showUndone } from '../../ui/toasts.tsx';
+import { takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';
 import { Complaints } from './complaints.ts';
 import { Triage } from './triage.ts';
@@ -55,6 +57,7 @@ function createHandle(): TriageHandle {
     undo: () => call('moves.undo', null),
     now: () => performance.now(),
     announce: announcer.tell,
+    show: showUndone,
     complain,
     remember: unconfirmed.add,
   });
@@ -95,6 +98,14 @@ function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
 /** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */
 export function useTriage(): Triage {
   return useHandle().triage;
+}
+
+/** Takes back what was done last: a decision, or what a notification still offers to take back. */
+export function useUndo(): () => void {
+  const triage = useTriage();
+  return () => {
+    if (!takeOfferSince(triage.lastDecidedAt)) triage.undo();
+  };
 }
 
 /** Tells a screen reader something that the screen shows. */

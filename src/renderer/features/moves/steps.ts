@@ -12,6 +12,8 @@ export interface Step {
   readonly changes: readonly { from: ListName; to: ListName }[];
   /** The queue's name for it once it is durable; null before, and for good where the queue refused it. */
   id: string | null;
+  /** When it was decided, in milliseconds of a clock that never jumps. */
+  readonly decidedAt: number;
   /** When it was taken back in this window. */
   undoneAt: number;
 }

@@ -48,6 +48,7 @@ class Queue {
 describe('triage', () => {
   let queue: Queue;
   let said: string[];
+  let seen: string[];
   let complaints: string[];
   let events: TriageEvent[];
   let triage: Triage;
@@ -56,6 +57,7 @@ describe('triage', () => {
   beforeEach(() => {
     queue = new Queue();
     said = [];
+    seen = [];
     complaints = [];
     events = [];
     now = 0;
@@ -63,6 +65,7 @@ describe('triage', () => {
       enqueue: (request) => queue.enqueue(request),
       undo: () => queue.undo(),
       now: () => (now += 1000),
+      show: (text) => seen.push(text),
       announce: (text) => said.push(text),
       complain: (title, reason) => complaints.push(`${title}: ${reason}`),
     };
@@ -111,6 +114,7 @@ describe('triage', () => {
     expect(queue.steps).toHaveLength(0);
     expect(triage.meter.get().decided).toBe(0);
     expect(said.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
+    expect(seen.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
   });
 
   it('keeps what was decided again before the queue had answered the undo', async () => {

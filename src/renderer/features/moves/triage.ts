@@ -18,6 +18,8 @@ export interface TriagePorts {
   now(): number;
   /** Tells a screen reader. */
   announce(text: string): void;
+  /** Shows what undo did, which may be far from what is on the screen. */
+  show(text: string): void;
   /** Tells everyone that something failed. */
   complain(failure: Failure, reason: string): void;
   /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
@@ -81,11 +83,16 @@ export class Triage {
   /** Takes the last step of the session back, at once where this window knows it. */
   readonly undo = (): void => this.asked.afterwards(() => this.undoLast());
 
+  /** When the decision was made that undo would take back; -Infinity for none of this window. */
+  get lastDecidedAt(): number {
+    return this.steps.at(-1)?.decidedAt ?? -Infinity;
+  }
+
   private undoLast(): void {
     const step = this.steps.pop();
     if (step !== undefined) {
       this.show(step, 'undone');
-      this.ports.announce(undoneText(step.label));
+      this.tell(undoneText(step.label));
     }
     void this.inOrder(() => this.takeBack(step));
   }
@@ -126,6 +133,7 @@ export class Triage {
     find: (() => Promise<readonly MoveTarget[]>) | null,
   ): void {
     const placements = moving.flatMap((target) => placementsOf(target, to));
+    const now = this.ports.now();
     const step: Step = {
       label: decidedText(to, moving),
       isFound: find === null,
@@ -134,11 +142,11 @@ export class Triage {
       // A company counts once, however many entries it has.
       changes: [...new Map(moving.map(({ companyId, from }) => [companyId, { from, to }])).values()],
       id: null,
+      decidedAt: now,
       undoneAt: 0,
     };
     for (const { entryId, companyId } of placements) this.unsaved.delete(keyOf(entryId, companyId));
     this.steps.push(step);
-    const now = this.ports.now();
     if (step.isFound) this.overlay.put(placements, 'saving', now);
     else this.overlay.guess(placements, now);
     this.meter.record(step.changes, now);
@@ -204,10 +212,10 @@ export class Triage {
       const undone = await this.ports.undo();
       if (undone?.stepId !== step?.id && step !== undefined) this.showAgain(step);
       if (undone === null) {
-        this.ports.announce('Nothing to undo.');
+        this.tell('Nothing to undo.');
         return;
       }
-      if (undone.stepId !== step?.id) this.ports.announce(undoneText(undone.label));
+      if (undone.stepId !== step?.id) this.tell(undoneText(undone.label));
       this.queued(undone.placements, undone.stepId === step?.id ? step.undoneAt : null);
       this.emit({ kind: undone.stepId === step?.id ? 'settled' : 'undone', placements: undone.placements });
     } catch (error) {
@@ -259,6 +267,11 @@ export class Triage {
       if (step.isFound) this.overlay.put([before], state, now);
       else this.overlay.guess([before], now);
     });
+  }
+
+  private tell(text: string): void {
+    this.ports.announce(text);
+    this.ports.show(text);
   }
 
   private inOrder(task: () => Promise<void>): Promise<void> {

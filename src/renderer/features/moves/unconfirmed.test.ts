@@ -53,6 +53,7 @@ describe('decisions without an answer', () => {
         }),
       undo: async () => Promise.resolve(null),
       now: () => 0,
+      show: () => undefined,
       announce: () => undefined,
       complain: () => undefined,
       remember: steps.add,

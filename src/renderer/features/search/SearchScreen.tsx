@@ -93,7 +93,7 @@ export function SearchScreen(): ReactNode {
   );
 }
 
-/** The result text of SPEC 8; until the first answer it is the one that was shown last (API.md `Sign-in`). */
+/** The result text of SPEC 8; until the first answer it is the one that this search had last (API.md `Sign-in`). */
 function ResultLine({
   model,
   filters,
@@ -106,7 +106,8 @@ function ResultLine({
   const { status, loaded, total, isStale } = useStore(model.stream.state);
   const [lastMessage] = useState(readSearchMessage);
   const isKnown = loaded > 0 || (status === 'ready' && !isStale);
-  const text = isKnown ? resultText({ loaded, total, isSearch: isActive(filters) }) : (lastMessage?.text ?? '');
+  const last = lastMessage?.query === query ? lastMessage.text : '';
+  const text = isKnown ? resultText({ loaded, total, isSearch: isActive(filters) }) : last;
   useEffect(() => {
     if (status === 'ready') writeSearchMessage({ text, query });
   }, [status, text, query]);
