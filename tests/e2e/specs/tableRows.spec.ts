@@ -45,3 +45,25 @@ test('a row that one leaves while the table is still being drawn is not marked a
   await at(page, 2);
   await expect(marked).toHaveCount(1);
 });
+
+test('what became of a decision stays in sight beside filters and pane, and the name is pinned again with more room', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 300 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const list = page.getByRole('columnheader', { name: 'List' });
+  const name = page.getByRole('columnheader', { name: 'Company' });
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  if ((await filters.count()) === 0) await press(page, 'f');
+  await press(page, 'Space');
+  await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
+  await expect(list).toBeInViewport({ ratio: 1 });
+  await press(page, 'w');
+  await expect(page.getByRole('gridcell', { name: 'Watchlist' })).toBeInViewport({ ratio: 1 });
+  await press(page, 'Space');
+  await press(page, 'f');
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await expect(list).toBeInViewport({ ratio: 1 });
+});
