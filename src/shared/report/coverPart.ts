@@ -20,6 +20,7 @@ export function coverPart(report: SectorReport, madeOn: string): string {
   const title = reportTitle(report);
   const size = titleSizes.find(({ from }) => title.length >= from)?.name ?? 'large';
   const scope = scopeText(report);
+  const own = scope === '' ? '' : ` (${isolated(scope)})`;
   const { companies } = report.sector.figures;
   const facts = [
     { term: 'Query', text: escapeHtml(report.query), wide: true },
@@ -37,8 +38,11 @@ export function coverPart(report: SectorReport, madeOn: string): string {
     '<div class="about">',
     `<p class="kind">${kindTexts[report.kind]}</p>`,
     `<h1 class="${size}">${isolated(title)}</h1>`,
-    report.company === null ? '' : `<p class="for">How it applies to ${isolated(nameOf(report.company.name))}</p>`,
-    scope === '' ? '' : `<p class="scope">${isolated(scope)}</p>`,
+    // Where a company is and how far it has come is said of it: its sector has companies everywhere.
+    report.company === null
+      ? ''
+      : `<p class="for">How it applies to ${isolated(nameOf(report.company.name))}${own}</p>`,
+    scope === '' || report.company !== null ? '' : `<p class="scope">${isolated(scope)}</p>`,
     '</div>',
     '<dl>',
     ...facts.map(({ term, text, wide }) => `<div${wide ? ' class="wide"' : ''}><dt>${term}</dt><dd>${text}</dd></div>`),

@@ -8,6 +8,7 @@ import { reportTitle, scopeText, type SectorReport } from '#shared/report/report
 import { subjectQuery, type ReportSubject } from '#shared/report/subject.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { isolated } from '../../ui/bidi.ts';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { formatCount, formatDay } from '../../ui/numbers.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -119,7 +120,9 @@ function Report({
           </h1>
           {!isEmpty && <SaveReportButton subject={subject} />}
         </div>
-        {scope !== '' && <p className={classes.scope}>{scope}</p>}
+        {scope !== '' && (
+          <p className={classes.scope}>{company === null ? scope : `${isolated(company.name)}: ${scope}`}</p>
+        )}
         <dl className={classes.facts}>
           {facts.map(({ term, value }) => (
             <div key={term}>
