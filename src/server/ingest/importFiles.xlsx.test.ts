@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import { inspectFile } from './inspect.ts';
 import { importText, outcome } from './testing/importText.ts';
 import { MemoryWriter } from './testing/memoryWriter.ts';
 import { inlineRows, workbookFiles, zipOf } from './testing/workbook.ts';
+
+const sheet = 'xl/worksheets/sheet1.xml';
 
 /** As Excel writes: shared strings, numbers, dates by style, formulas with their cached values. */
 const likeExcel = workbookFiles(
@@ -92,6 +95,63 @@ test('dates count from 1904 where the workbook says so', async () => {
   expect(writer.records[0]?.fundedOn).toBe('2020-05-01');
 });
 
+/** A workbook with one sheet whose cells lead somewhere: some as the sheet's links, one by a formula. */
+function linkedWorkbook(
+  rows: readonly (readonly string[])[],
+  links: Readonly<Record<string, string>>,
+  formula = '',
+): Buffer {
+  const files = workbookFiles({ S: inlineRows(rows) + formula });
+  const marks = Object.keys(links).map((place, index) => `<hyperlink ref="${place}" r:id="rId${index + 1}"/>`);
+  const targets = Object.values(links).map(
+    (target, index) => `<Relationship Id="rId${index + 1}" Type="x" Target="${target}" TargetMode="External"/>`,
+  );
+  const xml = files[sheet] ?? '';
+  return zipOf({
+    ...files,
+    [sheet]: xml.replace('</sheetData>', `</sheetData><hyperlinks>${marks.join('')}</hyperlinks>`),
+    'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+  });
+}
+
+function siteAndMail({ name, links, emails }: CompanyRecord): unknown[] {
+  return [name, links[0]?.url, emails];
+}
+
+test('where a cell leads counts in the place of a label, or beside a name', async () => {
+  const labels = linkedWorkbook(
+    [
+      ['Company', 'Website', 'Contact'],
+      ['Kite', 'Link', 'E-mail'],
+      ['Wing', 'wing.example', ''],
+    ],
+    { B2: 'https://kite.example/?a=1&amp;b=2', C2: 'mailto:hi@kite.example' },
+    '<row r="4"><c r="A4" t="inlineStr"><is><t>Sail</t></is></c><c r="B4" t="str"><f>HYPERLINK("https://sail.example","Visit")</f><v>Visit</v></c></row>',
+  );
+  const { writer } = await importText(labels);
+  expect(writer.records.map(siteAndMail)).toEqual([
+    ['Kite', 'https://kite.example/?a=1&b=2', ['hi@kite.example']],
+    ['Wing', 'https://wing.example', []],
+    ['Sail', 'https://sail.example', []],
+  ]);
+
+  const names = linkedWorkbook(
+    [
+      ['Portfolio 2026', ''],
+      ['Company', 'Country'],
+      ['Kite', 'France'],
+      ['Wing', 'Spain'],
+      ['Sail', 'Italy'],
+    ],
+    { A3: 'https://kite.example/', A4: 'https://wing.example/', B5: 'https://elsewhere.example' },
+  );
+  expect((await importText(names)).writer.records.map(siteAndMail)).toEqual([
+    ['Kite', 'https://kite.example/', []],
+    ['Wing', 'https://wing.example/', []],
+    ['Sail', undefined, []],
+  ]);
+});
+
 test('S43 text that looks like a formula stays text', async () => {
   const rows = inlineRows([
     ['Company name', 'Description'],
@@ -108,7 +168,6 @@ const list = workbookFiles({
     ['Kite', 'France'],
   ]),
 });
-const sheet = 'xl/worksheets/sheet1.xml';
 const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
 
 test.each([

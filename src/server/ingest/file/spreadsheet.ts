@@ -5,6 +5,7 @@ import { badFile, type ByteSource } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
 import { cellsSpanned } from './sheetExtent.ts';
+import { linksOf, withLinks, type SheetLinks } from './sheetLinks.ts';
 import { lacksPlaces, withPlaces } from './sheetPlaces.ts';
 import type { Table } from './table.ts';
 import { storedZip, unpackEntry, zipEntries } from './zip.ts';
@@ -49,7 +50,7 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
 /** The first sheet that lists companies (hidden ones last), else the first that holds a table; the names of the others that hold anything, and how large they all are. */
 async function readTable(source: ByteSource): Promise<{ first: SheetRows; others: string[]; bytes: number }> {
   const workbook = await unpackWorkbook(source);
-  const filled = (await readSheets(source.name, workbook.zip))
+  const filled = (await readSheets(source.name, workbook))
     .map((sheet, index) => ({ ...sheet, isHidden: workbook.hidden[index] === true }))
     .filter(({ rows }) => rows.length > 0)
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
@@ -71,8 +72,17 @@ function noteOf(read: string, others: readonly string[]): string {
   return `The sheet “${read}” is read; left out: ${others.map((name) => `“${name}”`).join(', ')}.`;
 }
 
-/** The parts that are needed, as a zip file without compression, and which of its sheets are hidden. */
-async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<{ zip: Buffer; hidden: boolean[] }> {
+/** What is needed of a workbook. */
+interface Workbook {
+  /** Its parts as a zip file without compression. */
+  readonly zip: Buffer;
+  /** Of each sheet whether it is hidden. */
+  readonly hidden: readonly boolean[];
+  /** Where cells lead, by the names of sheets. */
+  readonly links: ReadonlyMap<string, SheetLinks>;
+}
+
+async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbook> {
   if (bytes > limits.workbookBytes)
     throw badFile(name, `a spreadsheet may have ${megabytes(limits.workbookBytes)}; save the sheet as CSV.`);
   const zip = await readFile(path);
@@ -99,7 +109,7 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<{ zip:
   } catch (error) {
     throw badFile(name, error instanceof Error ? error.message : String(error), error);
   }
-  return { zip: storedZip(parts), hidden: hiddenSheets(parts) };
+  return { zip: storedZip(parts), hidden: hiddenSheets(parts), links: linksOf(parts) };
 }
 
 /** Of each sheet, in the order of the workbook, whether it is hidden. */
@@ -123,12 +133,12 @@ interface SheetRows {
   readonly rows: RawRecord[];
 }
 
-async function readSheets(name: string, workbook: Buffer): Promise<SheetRows[]> {
+async function readSheets(name: string, { zip, links }: Workbook): Promise<SheetRows[]> {
   // Loaded when the first workbook comes: most imports have none, and it takes as long as all the rest.
   const { default: readXlsxFile, InvalidInputError, InvalidSpreadsheetError } = await import('read-excel-file/node');
   try {
-    const sheets = await readXlsxFile(workbook, { trim: false });
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: recordsOf(data as Cell[][]) }));
+    const sheets = await readXlsxFile(zip, { trim: false });
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: recordsOf(data as Cell[][], links.get(sheet)) }));
   } catch (error) {
     const known = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError;
     throw badFile(name, known ? 'it is damaged.' : `the spreadsheet cannot be read (${reasonOf(error)}).`, error);
@@ -140,15 +150,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** Rows that are not blank, with their number in the sheet. */
-function recordsOf(data: readonly (readonly Cell[])[]): RawRecord[] {
-  const records: RawRecord[] = [];
-  for (const [index, row] of data.entries()) {
-    const cells = row.map(textOf);
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    const problem = row.length > limits.columns ? 'The row has too many cells.' : '';
-    records.push({ line: index + 1, cells: problem === '' ? cells : [], problem });
-  }
-  return records;
+function recordsOf(data: readonly (readonly Cell[])[], links: SheetLinks | undefined): RawRecord[] {
+  const rows = data
+    .map((row, at) => ({ at, cells: row.map(textOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (links !== undefined) withLinks(rows, links);
+  return rows.map(({ at, cells }) => {
+    const problem = cells.length > limits.columns ? 'The row has too many cells.' : '';
+    return { line: at + 1, cells: problem === '' ? cells : [], problem };
+  });
 }
 
 /** The day from which spreadsheets count. */
