@@ -2,7 +2,13 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { connectEvents, useArePreferencesKnown, usePreferences, useSession } from '../data/bridgeValues.ts';
+import {
+  connectEvents,
+  useArePreferencesKnown,
+  usePreferences,
+  usePreferencesProblem,
+  useSession,
+} from '../data/bridgeValues.ts';
 import { createQueryClient } from '../data/queryClient.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { SearchProvider } from '../data/searchState.tsx';
@@ -13,6 +19,7 @@ import { CommandProvider } from '../keyboard/CommandProvider.tsx';
 import classes from './App.module.css';
 import { shellInfo } from './bridge.ts';
 import { Look } from './Look.tsx';
+import { NoPreferences } from './NoPreferences.tsx';
 import { createAppRouter, loadScreensAhead } from './router.tsx';
 
 /** How long a notification stays, in milliseconds (SPEC 9). */
@@ -46,12 +53,15 @@ export function App(): ReactNode {
 /** What depends on the preferences: theme and keys. */
 function Surroundings({ router }: { readonly router: ReturnType<typeof createAppRouter> }): ReactNode {
   const isKnown = useArePreferencesKnown();
+  const problem = usePreferencesProblem();
   const { theme, shortcuts, singleKeyShortcuts } = usePreferences();
   const { status } = useSession();
   const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
   useEffect(() => {
     document.documentElement.dataset.appState = status === 'starting' ? 'loading' : 'ready';
   }, [status]);
+  // Nothing of the app before they are there: what is changed is written over them.
+  if (problem !== null) return <NoPreferences error={problem.error} onRetry={problem.retry} />;
   // Without them the first picture might have the other theme; they are there within milliseconds.
   if (!isKnown) return null;
   return (

@@ -1,4 +1,11 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { EventName, EventPayload } from '#shared/bridge/contract.ts';
 import type { ExportJob } from '#shared/bridge/exports.ts';
 import type { FileJob } from '#shared/bridge/fileJobs.ts';
@@ -17,6 +24,16 @@ import { invalidateTags } from './queryClient.ts';
  */
 
 const forever = { staleTime: Infinity, gcTime: Infinity } as const;
+
+/** Why main did not answer, and how to ask it again. */
+interface BridgeProblem {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+function problemOf<T>({ data, error, refetch }: UseQueryResult<T>): BridgeProblem | null {
+  return data === undefined && error !== null ? { error, retry: () => void refetch() } : null;
+}
 
 const startingSession: SessionState = {
   status: 'starting',
@@ -49,9 +66,8 @@ export function useSession(): SessionState {
 }
 
 /** Why main could not say who is signed in, with the way to ask again; null while it can. */
-export function useSessionProblem(): { readonly error: Error; readonly retry: () => void } | null {
-  const { data, error, refetch } = useQuery(sessionQuery);
-  return data === undefined && error !== null ? { error, retry: () => void refetch() } : null;
+export function useSessionProblem(): BridgeProblem | null {
+  return problemOf(useQuery(sessionQuery));
 }
 
 /** Whether the API answers. */
@@ -60,15 +76,21 @@ export function useConnection(): ConnectionState {
   return query.data ?? { status: 'connected', since: '' };
 }
 
+const preferencesQuery = { queryKey: keys.preferences, queryFn: () => call('preferences.get', null), ...forever };
+
 /** What the user has set. */
 export function usePreferences(): Preferences {
-  const query = useQuery({ queryKey: keys.preferences, queryFn: () => call('preferences.get', null), ...forever });
-  return query.data ?? defaultPreferences;
+  return useQuery(preferencesQuery).data ?? defaultPreferences;
 }
 
-/** Whether the preferences are there, or will not come. */
+/** Whether the preferences are there. */
 export function useArePreferencesKnown(): boolean {
-  return !useQuery({ queryKey: keys.preferences, queryFn: () => call('preferences.get', null), ...forever }).isPending;
+  return useQuery(preferencesQuery).data !== undefined;
+}
+
+/** Why main could not say what the user has set, with the way to ask again; null while it can. */
+export function usePreferencesProblem(): BridgeProblem | null {
+  return problemOf(useQuery(preferencesQuery));
 }
 
 /** Changes preferences: shown at once, put back when the settings file cannot be written. */
@@ -120,9 +142,8 @@ export function useWorkspace(): WorkspaceStatus | undefined {
 }
 
 /** Why main could not tell about the workspace, with the way to ask again; null while it can. */
-export function useWorkspaceProblem(): { readonly error: Error; readonly retry: () => void } | null {
-  const { data, error, refetch } = useQuery(workspaceQuery);
-  return data === undefined && error !== null ? { error, retry: () => void refetch() } : null;
+export function useWorkspaceProblem(): BridgeProblem | null {
+  return problemOf(useQuery(workspaceQuery));
 }
 
 /** How the queue of moves stands. */

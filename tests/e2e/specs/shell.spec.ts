@@ -97,3 +97,19 @@ test('S17 the address keeps no secret, and two tabs of one app see the same', as
   expect(key).not.toBe('');
   expect(readFileSync(path.join(workspace, 'logs', 'winnow.log'), 'utf8')).not.toContain(key);
 });
+
+test('preferences that do not come at the start are told, with the way to ask again', async ({ start }) => {
+  const { page } = await start({ sample: 0 });
+  let isDown = true;
+  await page.route('**/rpc', async (route) => {
+    if (isDown && route.request().postData()?.includes('preferences.get') === true)
+      await route.fulfill({ status: 500 });
+    else await route.continue();
+  });
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'Winnow does not answer.' });
+  await expect(alert).toContainText('Your decisions are safe.', { timeout: 60_000 });
+  isDown = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
