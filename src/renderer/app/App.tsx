@@ -22,6 +22,9 @@ import { Look } from './Look.tsx';
 import { NoPreferences } from './NoPreferences.tsx';
 import { createAppRouter, loadScreensAhead } from './router.tsx';
 
+/** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
+const notificationLayer = 190;
+
 /** How long a notification stays, in milliseconds (SPEC 9). */
 const notificationDuration = 5000;
 
@@ -78,6 +81,7 @@ function Surroundings({ router }: { readonly router: ReturnType<typeof createApp
             className={classes.toasts ?? ''}
             position="bottom-center"
             autoClose={notificationDuration}
+            zIndex={notificationLayer}
             limit={3}
           />
         </SearchProvider>

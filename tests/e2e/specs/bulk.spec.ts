@@ -113,3 +113,38 @@ test('UX rule 4 theme, window size and new data leave focus and scroll where the
   await again;
   await isSeen();
 });
+
+test('neither a toast nor the background updates lie over the bar of a selection, and no toast over a dialog', async ({
+  start,
+  context,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go(page, '/list/search');
+  await at(page, 1);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const toast = page.getByText('Copied 2 companies.').last();
+  const updates = page.getByRole('complementary', { name: 'Background updates' });
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await press(page, 'x', 'Shift+ArrowDown', 'w', 'x', 'Shift+ArrowDown', 'y');
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    const foot = await bar.boundingBox();
+    for (const other of [toast, updates]) {
+      await expect(async () => {
+        const box = await other.boundingBox({ timeout: 500 });
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+      }).toPass({ timeout: 4000 });
+    }
+    await press(page, 'Escape');
+    await expect(bar).toHaveCount(0);
+  }
+  await press(page, 'y', '?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  const notification = page.locator('.mantine-Notification-root').last();
+  const isOnTop = await notification.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop).toBe(false);
+});

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useStore } from '../../data/store.ts';
 import type { CommandId } from '#shared/commands.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { useFootRoom } from '../../ui/footRoom.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './BulkBar.module.css';
 import { ExportButton } from './ExportButton.tsx';
@@ -20,21 +21,24 @@ const moves: readonly { to: ListName; command: CommandId; label: string }[] = [
   { to: 'None', command: 'triage.none', label: 'Back to None' },
 ];
 
-/** What can be done with the selection, over the foot of the table while there is one. */
-export function BulkBar({
-  model,
-  tools,
-  onCollect,
-}: {
+interface BulkBarProps {
   readonly model: ListModel;
   readonly tools: ListTools;
   readonly onCollect: () => void;
-}): ReactNode {
+}
+
+/** What can be done with the selection, over the foot of the table while there is one. */
+export function BulkBar(props: BulkBarProps): ReactNode {
+  return useStore(props.model.selection.state).count === 0 ? null : <Bar {...props} />;
+}
+
+function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
   const { total, loaded } = useStore(model.stream.state);
-  if (count === 0) return null;
+  const bar = useRef<HTMLDivElement>(null);
+  useFootRoom(bar);
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Selection">
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection">
       <span className={classes.count} aria-live="polite">
         {all && total > loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
       </span>
