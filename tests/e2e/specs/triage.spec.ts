@@ -106,6 +106,12 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect
     .poll(async () => (await api(page, 'listCollections')).results.map((item) => [item.name, item.companies.length]))
     .toEqual([['Shortlist', 1]]);
+  // Where there is a collection Enter takes the first.
+  await press(page, 'c');
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^Shortlist/ })).toBeVisible();
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(`${name} is in Shortlist already.`)).toBeVisible();
 
   // The reading pane tells of the collection; t turns to the next description.
   await press(page, 'Space');

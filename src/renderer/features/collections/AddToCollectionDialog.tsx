@@ -31,11 +31,6 @@ export function AddToCollectionDialog({
   const isNew = collectionNameSchema.safeParse(typed).success && !all.some(({ name }) => fold(name) === words);
 
   const first = found[0]?.id ?? (isNew ? createValue : '');
-  const { selectFirstOption } = list;
-  useEffect(() => {
-    selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first option is marked anew
-  }, [selectFirstOption, first]);
 
   const submit = (value: string): void => {
     if (value === createValue) {
@@ -89,7 +84,20 @@ export function AddToCollectionDialog({
             )}
           </Combobox.Options>
         )}
+        <FirstMarked first={first} mark={list.selectFirstOption} />
       </Combobox>
     </Dialog>
   );
+}
+
+/**
+ * Marks the first option, which Enter takes, whenever another one is first. Drawn behind the options, because a dialog
+ * draws what is in it later than itself.
+ */
+function FirstMarked({ first, mark }: { readonly first: number | string; readonly mark: () => unknown }): ReactNode {
+  useEffect(() => {
+    mark();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first option is marked anew
+  }, [mark, first]);
+  return null;
 }
