@@ -6,17 +6,16 @@ import {
   IconDatabase,
   IconFolders,
   IconHome2,
-  IconInbox,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
   IconStar,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usePreferences, useSession, useSetPreferences } from '../data/bridgeValues.ts';
-import { useSmartLists } from '../data/smartLists.ts';
+import { usePreferences, useSetPreferences } from '../data/bridgeValues.ts';
 import { KeyTip } from '../keyboard/KeyTip.tsx';
 import { SidebarItem } from './SidebarItem.tsx';
+import { SidebarLists } from './SidebarLists.tsx';
 import classes from './Sidebar.module.css';
 
 /** Places of the app with the unrated count of every smart list (UX `The frame`). */
@@ -27,8 +26,6 @@ export function Sidebar({
   readonly collapsed: boolean;
   readonly canExpand: boolean;
 }): ReactNode {
-  const { status } = useSession();
-  const lists = useSmartLists(status === 'signedIn') ?? [];
   const { sidebarCollapsed } = usePreferences();
   const setPreferences = useSetPreferences();
   const item = { collapsed } as const;
@@ -48,18 +45,7 @@ export function Sidebar({
         </div>
         <Heading collapsed={collapsed} text="Smart lists" />
         <div className={classes.group}>
-          {lists.map((list) => (
-            <SidebarItem
-              key={list.id}
-              {...item}
-              to={`/list/smart/${list.id}`}
-              icon={IconInbox}
-              label={list.name}
-              count={list.unratedCount}
-              countLabel={`${list.unratedCount} unrated`}
-            />
-          ))}
-          {lists.length === 0 && !collapsed && <p className={classes.none}>Save a search to have it here.</p>}
+          <SidebarLists collapsed={collapsed} />
         </div>
         <Heading collapsed={collapsed} text="Decided" />
         <div className={classes.group}>

@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useApiQuery } from './useApi.ts';
 
@@ -6,7 +8,12 @@ const smartListsInput = { query: { page_size: 500 } } as const;
 
 /** The user's smart lists with their counts; `undefined` until they are there. */
 export function useSmartLists(enabled = true): readonly SmartListOverview[] | undefined {
-  return useApiQuery('listSmartLists', smartListsInput, { enabled }).data?.results;
+  return useSmartListsQuery(enabled).data?.results;
+}
+
+/** The same with how the request stands, for who shows that. */
+export function useSmartListsQuery(enabled = true): UseQueryResult<EndpointResponse<'listSmartLists'>> {
+  return useApiQuery('listSmartLists', smartListsInput, { enabled });
 }
 
 /** The smart list with most undecided entries, or undefined when every inbox is clear. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { resultText } from '../../../src/shared/domain/resultText.ts';
-import { test } from '../fixtures.ts';
+import { ready, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
@@ -122,6 +122,27 @@ test('a search that fails keeps what was on the screen, and Retry brings the ans
     await expect(alert).toHaveCount(0, { timeout: 2000 });
   }).toPass();
   await expectResult(page, { stages: 'inv_stage_pre_seed' });
+});
+
+test('the sidebar asks for a first list only where there is none, not where the lists do not come', async ({ start }) => {
+  const { page } = await start({ sample: 0 });
+  const places = page.getByRole('navigation', { name: 'Places' });
+  const first = places.getByText('Save a search to have it here.');
+  await expect(first).toBeVisible();
+  await makeList(page, 'Grown', {});
+  let isDown = true;
+  await page.route('**/rpc', async (route) => {
+    if (isDown && (route.request().postData() ?? '').includes('"listSmartLists"')) await route.abort();
+    else await route.continue();
+  });
+  await page.reload();
+  await ready(page);
+  await expect(places.getByLabel('Loading the smart lists')).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await expect(places.getByText('Not loaded.')).toBeVisible({ timeout: 60_000 });
+  isDown = false;
+  await places.getByRole('button', { name: 'Retry loading the smart lists' }).click();
+  await expect(places.getByRole('link', { name: 'Grown' })).toBeVisible();
 });
 
 test('a search stays alive behind a company page, with its scroll and its row', async ({ start }) => {
