@@ -27,12 +27,13 @@ export function SidebarItem({
   readonly countLabel?: string;
   readonly collapsed: boolean;
 }): ReactNode {
+  const hasTip = collapsed || command !== undefined || hint !== '';
   return (
     <Tooltip
       position="right"
       // Beside a name it only adds the key and lies over the screen: it waits longer there.
       openDelay={collapsed ? 250 : 900}
-      disabled={!collapsed && command === undefined && hint === ''}
+      disabled={!hasTip}
       label={
         <span className={classes.tip}>
           <span>
@@ -51,7 +52,11 @@ export function SidebarItem({
         {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
       >
         <Icon size={17} stroke={1.6} aria-hidden />
-        {!collapsed && <span className={classes.label}>{label}</span>}
+        {!collapsed && (
+          <span className={classes.label} dir="auto" title={hasTip ? undefined : label}>
+            {label}
+          </span>
+        )}
         {count > 0 && collapsed && <span className={classes.dot} />}
         {count > 0 && !collapsed && (
           <span className={classes.count}>

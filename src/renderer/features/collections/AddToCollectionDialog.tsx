@@ -68,7 +68,7 @@ export function AddToCollectionDialog({
             {found.map((collection) => (
               <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
                 <IconFolder size={15} aria-hidden />
-                <span className={classes.name} title={collection.name}>
+                <span className={classes.name} title={collection.name} dir="auto">
                   {collection.name}
                 </span>
                 <span className={classes.count}>

@@ -42,7 +42,7 @@ export function CompanyDetails({
       <header className={classes.head}>
         <CompanyLogo name={company.name} logo={company.logo} size={layout === 'page' ? 48 : 36} />
         <div className={classes.who}>
-          <Heading className={classes.name}>
+          <Heading className={classes.name} dir="auto">
             <Marked text={company.name} terms={terms} />
           </Heading>
           <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>

@@ -41,10 +41,10 @@ function Names({ companies }: { readonly companies: ReturnType<typeof similarOf>
       {companies.map(({ id, name, logo, location }) => (
         <li key={id}>
           <CompanyLogo name={name} logo={logo} size={20} />
-          <Anchor component={Link} to={`/company/${id}`}>
+          <Anchor component={Link} to={`/company/${id}`} title={name} dir="auto">
             {name}
           </Anchor>
-          <span>{location.country.name}</span>
+          <span title={location.country.name}>{location.country.name}</span>
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
   return (
     <article className={classes.card} aria-label={list.name}>
       <header className={classes.cardHead}>
-        <h2 className={classes.cardTitle} title={list.name}>
+        <h2 className={classes.cardTitle} title={list.name} dir="auto">
           <Link to={path}>{list.name}</Link>
         </h2>
         <Button component={Link} to={path} variant={list.unratedCount > 0 ? 'filled' : 'default'}>
@@ -35,7 +35,7 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
             <li key={company.id}>
               <Link to={`/company/${company.id}`} className={classes.company}>
                 <CompanyLogo name={company.name} logo={company.logo} />
-                <span className={classes.companyName} title={company.name}>
+                <span className={classes.companyName} title={company.name} dir="auto">
                   {company.name}
                 </span>
                 <span className={classes.companyPlace} title={company.location.country.name}>

@@ -79,7 +79,7 @@ export function ListToolbar({
   return (
     <header className={classes.bar}>
       <div className={classes.heading}>
-        <h1 className={classes.title} title={title}>
+        <h1 className={classes.title} title={title} dir="auto">
           {title}
         </h1>
         <p className={classes.result} aria-live="polite">

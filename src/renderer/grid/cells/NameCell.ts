@@ -7,7 +7,10 @@ export class NameCell extends Cell {
   protected show({ company }: CompanyRow): void {
     this.element.className = 'w-cell-name';
     this.element.title = company.name;
-    this.element.replaceChildren(mark(company.name, company.logo), span('w-cell-name-text', company.name));
+    const text = span('w-cell-name-text', company.name);
+    // By its own direction, so that what does not fit is its end.
+    text.dir = 'auto';
+    this.element.replaceChildren(mark(company.name, company.logo), text);
   }
 }
 
