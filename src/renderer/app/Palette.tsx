@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { isActiveText } from '#shared/domain/filters.ts';
+import { inQuotes } from '#shared/domain/searchTerms.ts';
 import { useSession } from '../data/bridgeValues.ts';
 import { useSearchStore } from '../data/searchState.tsx';
 import { useSmartLists } from '../data/smartLists.ts';
@@ -101,7 +102,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
       })}
       {isActiveText(query) && (
         <Spotlight.Action
-          label={`Search companies for “${query.trim()}”`}
+          label={`Search companies for ${inQuotes(query)}`}
           leftSection={<IconSearch size={17} stroke={1.6} />}
           onClick={() => {
             search.setSearchText(query.trim());

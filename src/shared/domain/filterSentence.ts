@@ -1,6 +1,7 @@
 import { universityName } from '../reference/universities.ts';
 import { fundedTags, labelOf, stages, type FundedTag, type Highlight } from './choices.ts';
 import { bookmarkLists, isActiveText, type CountryRef, type FilterSet } from './filters.ts';
+import { inQuotes } from './searchTerms.ts';
 
 /** Values of one field that are named; of a longer list the rest is counted. */
 const mostNamed = 4;
@@ -105,7 +106,7 @@ function yearPhrase(years: readonly string[]): string[] {
 }
 
 function matching(word: string, text: string): string[] {
-  return isActiveText(text) ? [`${word} “${text.trim()}”`] : [];
+  return isActiveText(text) ? [`${word} ${inQuotes(text)}`] : [];
 }
 
 function fundingPhrase(highlights: readonly string[]): string[] {

@@ -18,4 +18,5 @@ it('cuts a text at the words to mark, without losing a letter', () => {
   expect(parts.join('')).toBe(text);
   expect(parts.filter((_, index) => index % 2 === 1)).toEqual(['Fintech', 'fintech', 'C++']);
   expect(markedParts(text, ['', ' '])).toEqual([text]);
+  expect(markedParts('A night train is no train.', ['night train'])).toEqual(['A ', 'night train', ' is no train.']);
 });

@@ -1,4 +1,5 @@
 import { businessModelText, preferredDescription, type Company } from '#shared/domain/company.ts';
+import { termPattern } from '#shared/domain/searchTerms.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 
 /** One of the texts that describe a company. */
@@ -43,13 +44,13 @@ export function businessTexts(company: Company): { title: string; text: string }
   ].filter(({ text }) => text !== '');
 }
 
-/** A text cut at the words to mark: parts at odd places are marked. Letters of either case are found. */
+/** A text cut at the words and phrases to mark: parts at odd places are marked. Letters of either case are found. */
 export function markedParts(text: string, terms: readonly string[]): string[] {
   const words = terms.map((term) => term.trim()).filter((term) => term !== '');
   if (words.length === 0) return [text];
   const pattern = words
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .map(termPattern)
     .join('|');
   return text.split(new RegExp(`(${pattern})`, 'giu'));
 }

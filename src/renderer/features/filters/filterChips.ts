@@ -1,4 +1,5 @@
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { inQuotes } from '#shared/domain/searchTerms.ts';
 import { excluding, including, valuesOf, withChoice, type ListField } from './filterEdits.ts';
 import { valueLabel } from './filterFields.ts';
 
@@ -38,10 +39,10 @@ export function chipsOf(filters: FilterSet): FilterChip[] {
     chips.push({ key, label, isExcluded, without });
   };
   if (isActiveText(include.textSearch)) {
-    add('text', `“${include.textSearch.trim()}”`, false, including(filters, { textSearch: '' }));
+    add('text', inQuotes(include.textSearch), false, including(filters, { textSearch: '' }));
   }
   if (isActiveText(exclude.textSearch)) {
-    add('-text', `“${exclude.textSearch.trim()}”`, true, excluding(filters, { textSearch: '' }));
+    add('-text', inQuotes(exclude.textSearch), true, excluding(filters, { textSearch: '' }));
   }
   for (const field of listFields) {
     for (const value of valuesOf(filters, 'include', field)) {

@@ -65,6 +65,12 @@ describe('chips', () => {
     );
   });
 
+  it('put a searched phrase between one pair of quotation marks', () => {
+    const filters = emptyFilters();
+    filters.include.textSearch = '"night train"';
+    expect(chipsOf(filters)).toMatchObject([{ label: '“night train”' }]);
+  });
+
   it('name what is excluded', () => {
     const filters = withChoice(emptyFilters(), 'countries', 'FR', 'out');
     expect(chipsOf(filters)).toMatchObject([{ label: 'France', isExcluded: true }]);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { searchTerms } from '#shared/domain/searchTerms.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import type { CompanyRow } from '../../grid/companyRow.ts';
@@ -16,10 +17,10 @@ import { Whereabouts } from './Whereabouts.tsx';
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
 
-/** The words of a search text, for marking. */
+/** The words and phrases of a search text, for marking. */
 export function termsOf(filters: FilterSet): string[] {
   const { textSearch } = filters.include;
-  return isActiveText(textSearch) ? textSearch.split(/[\s"“”]+/u).filter((word) => word.length > 1) : [];
+  return isActiveText(textSearch) ? searchTerms(textSearch).filter((term) => term.length > 1) : [];
 }
 
 /** The current company beside or below the table. It follows the focus without holding up a key press. */

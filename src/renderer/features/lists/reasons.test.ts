@@ -23,6 +23,14 @@ describe('why a company matched', () => {
     ]);
   });
 
+  it('takes a phrase for one', () => {
+    const filters = emptyFilters();
+    filters.include.textSearch = '"night train"';
+    const described = (short: string) => company(1, { description: { short, long: '', llm: '' } });
+    expect(reasonsOf(described('A night train'), filters)).toEqual(['“night train” in the description']);
+    expect(reasonsOf(described('A train at night'), filters)).toEqual([]);
+  });
+
   it('says nothing where nothing was asked for', () => {
     expect(reasonsOf(company(1), emptyFilters())).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { businessModelsOf, highlightsOf, type Company } from '#shared/domain/company.ts';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { searchTerms, termPattern } from '#shared/domain/searchTerms.ts';
 import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { valuesOf, type ListField } from '../filters/filterEdits.ts';
@@ -22,7 +23,7 @@ const valuesOfCompany: Partial<Record<ListField, (company: Company) => readonly 
   digestWeek: ({ discovered }) => [discovered],
 };
 
-/** Why a company matched: the filter values it meets, and the words that were found in it and where. */
+/** Why a company matched: the filter values it meets, and the words and phrases that were found in it and where. */
 export function reasonsOf(company: Company, filters: FilterSet): string[] {
   const reasons: string[] = [];
   const { textSearch } = filters.include;
@@ -36,13 +37,12 @@ export function reasonsOf(company: Company, filters: FilterSet): string[] {
 }
 
 function foundWords(company: Company, text: string): string[] {
-  const words = [...new Set(text.split(/[\s"“”]+/u).filter((word) => word !== ''))];
   const { llm, short, long } = company.description;
   const name = fold(company.name);
   const description = fold(`${llm} ${short} ${long}`);
-  return words.flatMap((word) => {
-    const needle = fold(word);
-    if (name.includes(needle)) return [`“${word}” in the name`];
-    return description.includes(needle) ? [`“${word}” in the description`] : [];
+  return searchTerms(text).flatMap((term) => {
+    const pattern = new RegExp(termPattern(fold(term)), 'u');
+    if (pattern.test(name)) return [`“${term}” in the name`];
+    return pattern.test(description) ? [`“${term}” in the description`] : [];
   });
 }
