@@ -2,6 +2,7 @@ import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry, industries, industryGroups } from '#shared/reference/industries.ts';
 import { industryAliases } from './industryAliases.ts';
 import { remembered } from './remembered.ts';
+import { sectorAliases } from './sectorAliases.ts';
 import { listSeparator, oneLine } from './text.ts';
 
 /** Values of category columns that say nothing. */
@@ -15,6 +16,9 @@ const nothing = new Set([
   'unknown',
   'none',
   'na',
+  // What the British register says of companies that say nothing.
+  'none supplied',
+  'dormant company',
 ]);
 
 const tagCharsAtMost = 80;
@@ -48,10 +52,11 @@ export class IndustryNames {
       const singular = key(name).replace(/s$/, '');
       if (!this.#byKey.has(singular)) this.#byKey.set(singular, [name]);
     }
-    for (const entry of industryAliases.split(/[|\n]/)) {
+    for (const entry of `${sectorAliases}\n${industryAliases}`.split(/[|\n]/)) {
       const [alias = '', names = ''] = entry.split('=');
       if (names !== '') this.#byKey.set(key(alias), names.split('+'));
     }
+    this.#addWithoutAnd();
     for (const known of this.#byKey.keys())
       this.#byLength.set(known.length, [...(this.#byLength.get(known.length) ?? []), known]);
   }
@@ -75,10 +80,44 @@ export class IndustryNames {
     if (category === '') return [];
     const found = this.referenceOf(category);
     if (found.length > 0) return found;
-    const pieces = category.split(/\s+\/\s+/);
-    const names = pieces.length > 1 ? pieces.flatMap((piece) => this.#oneOf(piece)) : this.#oneOf(category);
-    return names.filter((name) => name !== '');
+    const names = this.#ofModel(category) ?? this.#ofBracket(category) ?? this.#ofPieces(category);
+    return (names ?? this.#oneOf(category)).filter((name) => name !== '');
   });
+
+  /** `B2B SaaS`: a business model and an industry, which must be known. */
+  #ofModel(category: string): readonly string[] | undefined {
+    const [, before, behind, first, last] = modelAndRest.exec(category) ?? [];
+    const known = this.referenceOf(behind ?? first ?? '');
+    return known.length > 0 ? [(before ?? last ?? '').toUpperCase(), ...known] : undefined;
+  }
+
+  /** `Enterprise Software (SaaS)`: both, where both are known; where one is, the whole stays beside it as a tag. */
+  #ofBracket(category: string): readonly string[] | undefined {
+    const [, outside, within] = /^([^()]+\S)\s*\(([^()]+)\)$/.exec(category) ?? [];
+    if (outside === undefined || within === undefined || wordsIn(category) > wordsAtMost) return undefined;
+    const known = [outside, within].map((piece) => this.referenceOf(piece));
+    if (known.every((names) => names.length === 0)) return undefined;
+    return [...known.flat(), ...(known.every((names) => names.length > 0) ? [] : [freeTag(category)])];
+  }
+
+  /**
+   * `FinTech > Payments > Buy now`, `Life sciences: biotech`, `AI/Lendtech`: the pieces, of which those that are not
+   * known are tags of their own. Where none is known the whole stays one tag, and so does what reads like a sentence; a
+   * lone slash between spaces always parts. `&` and `and` part only what is known altogether (`#find`): `Health & Safety`
+   * and `Travel and Expense` are neither of what stands in them.
+   */
+  #ofPieces(category: string): readonly string[] | undefined {
+    const slashed = category.split(/\s+\/\s+/);
+    if (slashed.length > 1) return slashed.flatMap((piece) => this.#oneOf(piece));
+    for (const sign of pathSigns) {
+      const pieces = category.split(sign).filter((piece) => piece !== '');
+      if (pieces.length < 2) continue;
+      const isPath = pieces.every((piece) => wordsIn(piece) <= wordsAtMost) && !/[.!?]\s/.test(category);
+      if (!isPath || pieces.every((piece) => this.referenceOf(piece).length === 0)) return undefined;
+      return pieces.flatMap((piece) => this.#oneOf(piece));
+    }
+    return undefined;
+  }
 
   /** A part of a category: industries, or a free tag. */
   #oneOf(part: string): readonly string[] {
@@ -100,14 +139,25 @@ export class IndustryNames {
   #find(category: string): readonly string[] {
     const own = key(category);
     if (own === '') return [];
-    const exact = this.#byKey.get(own) ?? this.#byKey.get(own.replace(/(?:tech|s)$/, ''));
+    const exact = this.#byKey.get(own) ?? this.#byKey.get(own.replace(/(?:tech|s|industry|sector)$/, ''));
     if (exact !== undefined) return exact;
-    const parts = category.split(/\s*(?:&|\/|\+|->|\band\b|\bund\b|\bet\b|\by\b)\s*/i);
+    const parts = category.replaceAll('_', ' ').split(/\s*(?:&|\/|\+|->|\band\b|\bund\b|\bet\b|\by\b)\s*/i);
     if (parts.length > 1) {
       const found = parts.map((part) => this.#byKey.get(key(part)) ?? []);
       if (found.every((names) => names.length > 0)) return [...new Set(found.flat())];
     }
     return this.#closeTo(own);
+  }
+
+  /** Names of two also without their `and`, as tools store them: `HOSPITAL_HEALTH_CARE`. */
+  #addWithoutAnd(): void {
+    const written = [...industries, ...`${sectorAliases}\n${industryAliases}`.split(/[|\n]/)];
+    for (const entry of written) {
+      const [name = ''] = entry.split('=');
+      const without = key(name.replaceAll(/ (?:&|and) /gi, ' '));
+      const meant = this.#byKey.get(key(name));
+      if (meant !== undefined && !this.#byKey.has(without)) this.#byKey.set(without, meant);
+    }
   }
 
   /** A long name with one letter wrong is that name. */
@@ -121,17 +171,35 @@ export class IndustryNames {
   }
 }
 
+const modelAndRest = /^(?:(b2b|b2c)[\s-]+(\S.*)|(\S.*)\s(b2b|b2c))$/i;
+
+/** A name of an industry has no more words than this. */
+const wordsAtMost = 5;
+
+const pathSigns = [/\s*(?:[>›»→]|->)\s*/, /\s*:\s*/, /\s[-–—]\s/, /\//];
+
+function wordsIn(text: string): number {
+  return text.split(' ').length;
+}
+
 /** The parts of one cell: a list by unit separator, `|`, `;`, line ends, else by comma unless the whole is known. */
 function partsOf(cell: string, names: IndustryNames): string[] {
   const separator = [listSeparator, '|', ';', '\n'].find((sign) => cell.includes(sign));
   if (separator !== undefined) return cell.split(separator);
+  // Registers have commas within their names; each of them begins with its code.
+  if (registerCode.test(cell)) return cell.split(/,\s*(?=\d{2,5}[A-Z]?\s*[-–:]\s)/);
   return cell.includes(',') && names.referenceOf(cell).length === 0 ? cell.split(',') : [cell];
 }
 
 /** A part of a cell without what only surrounds it; `''` where nothing remains. */
 function categoryOf(part: string): string {
-  return oneLine(part).replace(/^["'[\]]+|["'[\]]+$/g, '');
+  return oneLine(part)
+    .replace(/^["'[\]]+|["'[\]]+$/g, '')
+    .replace(registerCode, '');
 }
+
+/** A code of SIC or NACE before its name: `62012 - Business and domestic software development`. */
+const registerCode = /^(?:\d{4,6}[A-Z]?|\d{2}\.\d{1,2}(?:\.\d)?[A-Z]?)\s*[-–:]\s+(?=\p{L})/u;
 
 function freeTag(category: string): string {
   const tag = oneLine(category.replaceAll(',', ' '));

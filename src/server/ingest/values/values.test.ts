@@ -9,6 +9,7 @@ import { stageOf } from './stage.ts';
 import { cellText, nameText, repairText } from './text.ts';
 import { emailsIn, profileAddress, webAddress } from './web.ts';
 import { industryAliases } from './industryAliases.ts';
+import { sectorAliases } from './sectorAliases.ts';
 import { industries } from '#shared/reference/industries.ts';
 
 describe('numbers', () => {
@@ -182,7 +183,7 @@ describe('industries', () => {
 
   test('every alias leads to industries of the reference list', () => {
     const known = new Set(industries);
-    const targets = industryAliases
+    const targets = (industryAliases + sectorAliases)
       .split(/[|\n]/)
       .flatMap((entry) => entry.split('=')[1]?.split('+') ?? [])
       .filter((name) => !known.has(name));
