@@ -132,6 +132,7 @@ export function guessFromContent(
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
     ['country', share((value) => value.length > (named ? 2 : 1) && lookups.countries.codeOf(value) !== '')],
     ['city', share((value) => value.length > 2 && lookups.cities.countryOf(value) !== '')],
+    ['location', hasDifferentEnds(sample) ? share((value) => isCityAndCountry(value, lookups)) : 0],
     ['industries', share((value) => isKnownList(value, lookups))],
   ];
   const [best] = guesses.toSorted((a, b) => b[1] - a[1]);
@@ -152,6 +153,23 @@ export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
 /** A page on LinkedIn that is not a person's. */
 function isCompanyProfile(value: string): boolean {
   return profileSiteOf(value) === 'linkedin' && !/linkedin\.com\/(?:in|pub)\//i.test(value);
+}
+
+/** A city and a country or an American state: short, without digits, and none of a list of countries. */
+function isCityAndCountry(value: string, { countries }: Lookups): boolean {
+  if (value.length > 80 || !cityAndMore.test(value)) return false;
+  const [first = ''] = value.split(',');
+  const last = value.slice(value.lastIndexOf(',') + 1).trim();
+  if (first.length > 30 || first.trim().split(/\s+/).length > 4) return false;
+  return (countries.codeOf(last) !== '' || countries.isUsState(last)) && countries.codeOf(first) === '';
+}
+
+const cityAndMore = /^\p{Lu}[\p{L}\p{M}.'’ ()-]+(?:,\s*\p{L}[\p{L}\p{M}.'’ ()-]+){1,3}$/u;
+
+/** Whether a column is not `…, MD` throughout, which may be a doctor's as well as Maryland. */
+function hasDifferentEnds({ values }: ColumnSample): boolean {
+  const ends = new Set(values.map((value) => value.slice(value.lastIndexOf(',') + 1).trim()));
+  return ends.size > 1 || [...ends].some((end) => end.length > 3);
 }
 
 /** Whether most cells of a column name countries or continents, and nothing else. Codes may be anything (`AI`). */

@@ -1,6 +1,6 @@
 import { codeBehindCity } from '../columns/hints.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
-import { parseLocation, type Place } from '../values/location.ts';
+import { firstEastAsian, parseLocation, type Place } from '../values/location.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
 /**
@@ -64,6 +64,10 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
   const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
   if (text === '') return { countryCode: '', city: '' };
   const [first = ''] = text.split(/\s*[/;]\s*/);
-  if (!first.includes(',')) return { countryCode: '', city: first };
-  return parse(first);
+  if (first.includes(',')) return parse(first);
+  // `广东深圳` and `Berlin (DE)` are whole places, too.
+  const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
+  return place === undefined || place.countryCode === '' || place.city === ''
+    ? { countryCode: '', city: first }
+    : place;
 }

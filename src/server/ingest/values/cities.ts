@@ -1,4 +1,5 @@
 import { fold } from '#shared/domain/text.ts';
+import { eastAsianCities } from './eastAsianPlaces.ts';
 import { remembered } from './remembered.ts';
 
 /**
@@ -50,8 +51,8 @@ const citiesByCountry: Readonly<Record<string, string>> = {
   KE: 'nairobi',
   GH: 'accra',
   ZA: 'cape town|johannesburg|pretoria|durban',
-  CN: 'beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|nanjing|wuhan|suzhou|北京|上海|深圳|广州|杭州|成都|南京|武汉|苏州|北京市|上海市|深圳市',
-  JP: 'tokyo|osaka|kyoto|fukuoka|yokohama|東京|大阪',
+  CN: 'beijing|shanghai|shenzhen|guangzhou|hangzhou|chengdu|nanjing|wuhan|suzhou',
+  JP: 'tokyo|osaka|kyoto|fukuoka|yokohama|nagoya|sapporo|kobe',
   KR: 'seoul|busan',
   TW: 'taipei',
   TH: 'bangkok',
@@ -82,6 +83,11 @@ export class CityNames {
   constructor() {
     for (const [code, cities] of Object.entries(citiesByCountry)) {
       for (const city of cities.split('|')) this.#byName.set(city, code);
+    }
+    for (const [code, cities] of Object.entries(eastAsianCities)) {
+      for (const city of cities.split('|')) {
+        for (const name of code === 'KR' ? [city] : [city, `${city}市`]) this.#byName.set(fold(name), code);
+      }
     }
   }
 

@@ -6,14 +6,17 @@ const excelMonths: Readonly<Record<string, number>> = Object.fromEntries(
 
 /** Words for the people themselves. */
 const people =
-  /\s*(?:employees?|people|staff|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariés|salaries|personnes|collaborateurs|dipendenti|addetti|persone|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|人|名|명)\s*/g;
+  /\s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone|impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|[余餘多]?[人名]|명|员工|員工)\s*/g;
 
 /** Words between the ends of a band. */
-const upTo = /[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b/g;
+const upTo = /[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
 
-/** Words before a number that is not exact. */
+/** The same within numbers: `entre 10 et 19`, `1 ou 2`. */
+const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
+
+/** Words before a number that is not exact, or the least. */
 const about =
-  /^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|约)\s*(?=\d)/;
+  /^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)/;
 
 /** One person, in the words of LinkedIn and Crunchbase. */
 const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
@@ -23,7 +26,7 @@ const coded = /^c_(\d{5})_(\d{5}|max)$/;
 
 /** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
 const atLeast =
-  /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:\+|以上)$/;
+  /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
 const atMost =
   /^(?:<=?|≤|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:以下|以内|未満)$/;
 
@@ -49,7 +52,10 @@ export function parseEmployees(raw: string): number | null {
   }
   const code = coded.exec(words);
   if (code !== null) return code[2] === 'max' ? Number(code[1]) : middle(Number(code[1]), Number(code[2]));
-  const text = words.replace(/^(?:de|von|from|da|entre|between|zwischen|van)\s+/, '').replaceAll(upTo, '-');
+  const text = words
+    .replace(/^(?:de|von|from|da|tra|fra|entre|between|zwischen|tussen|van|mellan|mellem|mellom)\s+/, '')
+    .replaceAll(andTo, '-')
+    .replaceAll(upTo, '-');
   const mangled = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/.exec(text);
   if (mangled !== null) {
     const month = excelMonths[mangled[1] ?? mangled[4] ?? ''];

@@ -188,7 +188,11 @@ function partsOf(cell: string, names: IndustryNames): string[] {
   if (separator !== undefined) return cell.split(separator);
   // Registers have commas within their names; each of them begins with its code.
   if (registerCode.test(cell)) return cell.split(/,\s*(?=\d{2,5}[A-Z]?\s*[-–:]\s)/);
-  return cell.includes(',') && names.referenceOf(cell).length === 0 ? cell.split(',') : [cell];
+  if (!cell.includes(',')) return [cell];
+  const parts = cell.split(',');
+  // `Glass, Ceramics & Concrete` is one, `Computer, Software` are two.
+  const isOne = names.referenceOf(cell).length > 0 && parts.some((part) => names.referenceOf(part).length === 0);
+  return isOne ? [cell] : parts;
 }
 
 /** A part of a cell without what only surrounds it; `''` where nothing remains. */

@@ -1,4 +1,5 @@
 import type { CountryNames } from './countries.ts';
+import { eastAsianPlace } from './eastAsianPlaces.ts';
 import { oneLine } from './text.ts';
 
 /** A place as far as it is known; `''` for what is not. */
@@ -14,6 +15,9 @@ const noPlace = /^(?:remote|fully remote|partly remote|worldwide|global|online|a
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const manyPlaces = /[;\n\u001f]|\s\/\s/;
+
+/** Where the letters of China, Japan and Korea begin. */
+export const firstEastAsian = 0x3000;
 
 /** A postcode before a city and one behind a state: `10115 Berlin`, `IL 62701`. */
 const postcodeBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+(?=\p{L})/u;
@@ -36,6 +40,8 @@ export function parseLocation(text: string, names: CountryNames): Place {
 }
 
 function parsePlace(text: string, names: CountryNames): Place {
+  const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
+  if (eastAsian !== undefined) return eastAsian;
   const parts = text
     .split(/,|\s[-–—|]\s/)
     // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
@@ -57,10 +63,11 @@ function parsePlace(text: string, names: CountryNames): Place {
   const city = parts.length > 1 && !/^[A-Z]{2}$/.test(first) ? first : '';
   // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
   if (parts.length === 2 && /^[A-Z]{2}$/.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
-  for (const tail of [last, parts.slice(-2).join(', ')]) {
-    const countryCode = names.codeOf(tail);
-    if (countryCode !== '') return { countryCode, city: tail === text ? '' : city };
-  }
+  const code = names.codeOf(last);
+  if (code !== '') return { countryCode: code, city: last === text ? cityBeforeCode(text, names) : city };
+  // `Congo, Democratic Republic of the`, with or without a city before it.
+  const inTwo = names.codeOf(parts.slice(-2).join(', '));
+  if (inTwo !== '') return { countryCode: inTwo, city: parts.length > 2 ? city : '' };
   if (parts.length > 1 && names.isUsState(last)) return { countryCode: 'US', city };
   if (parts.length > 1 && names.codeOf(first) !== '') return { countryCode: names.codeOf(first), city: last };
   const bracket = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
@@ -68,5 +75,16 @@ function parsePlace(text: string, names: CountryNames): Place {
     const countryCode = names.codeOf(bracket[2] ?? '');
     if (countryCode !== '') return { countryCode, city: (bracket[1] ?? '').split(',')[0] ?? '' };
   }
-  return { countryCode: '', city: first };
+  // `UK & Ireland` is neither a country nor a city.
+  const isSeveral =
+    severalCountries.test(first) && first.split(severalCountries).every((one) => names.codeOf(one) !== '');
+  return { countryCode: '', city: isSeveral ? '' : first };
+}
+
+const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
+
+/** The city of `Berlin (DE)`; `''` for `Germany (DE)`. */
+function cityBeforeCode(text: string, names: CountryNames): string {
+  const before = /^(.*\S)\s*\([^()]+\)$/.exec(text)?.[1];
+  return before === undefined || names.codeOf(before) !== '' ? '' : before;
 }

@@ -93,10 +93,12 @@ export function parseCount(text: string): number | null {
 /**
  * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount, for
  * zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the column
- * (`inDollars`) says dollars. An amount without a sign is taken as it stands.
+ * (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m (Series A)`).
+ * A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts that were, as if
+ * it were one; of employees the middle only chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
-  const folded = fold(text.trim());
+  const folded = fold(text.trim()).replace(roundBehind, '');
   if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
@@ -115,6 +117,10 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   }
   return isRupees && !isDollars ? null : wholeAmount(number * factor);
 }
+
+/** What else is said of a round behind its amount: which it was, and when. */
+const roundBehind =
+  /\s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?|(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$|(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$/;
 
 function wholeAmount(value: number): number | null {
   const amount = Math.round(value);

@@ -63,7 +63,7 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 /** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
-  const text = repairText(raw);
+  const text = withoutFootnotes(repairText(raw));
   // Most texts are longer than all of these, and folding their case for nothing takes longer than all else here.
   if (text.length > longestEmptyValue)
     return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
@@ -73,9 +73,20 @@ export function cellText(raw: string): string {
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
   const line = oneLine(repairText(raw));
-  const text = line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line;
+  const text = withoutFootnotes(line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line);
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
+}
+
+const closingBracket = 93;
+
+/** Marks of footnotes right behind a value, as tables of Wikipedia have them: `2012[3]`, `ByteDance[a][note 1]`. */
+const footnotes =
+  /(?<=[\p{L}\p{N}.)%+"'’”])(?:\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nb|n|fn) ?\d{1,2}|citation needed|update)\])+$/iu;
+
+function withoutFootnotes(text: string): string {
+  // This is asked for every cell.
+  return text.charCodeAt(text.length - 1) === closingBracket ? text.replace(footnotes, '') : text;
 }
 
 /** White space of any kind as single spaces. */

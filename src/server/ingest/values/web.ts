@@ -38,7 +38,15 @@ export function profileSiteOf(address: string): ProfileSite | undefined {
 export function profileAddress(site: ProfileSite, text: string): string {
   const address = webAddress(text);
   if (address !== '') return profileSiteOf(address) === site ? address : '';
-  const handle = /^@?([\w.-]{2,60})$/.exec(text.trim())?.[1];
+  // Clearbit writes `company/acme`; `in/jane` is a person's.
+  const trimmed =
+    site === 'linkedin'
+      ? text
+          .trim()
+          .replace(/^\/?company\/(?=\w)/, '')
+          .replace(/\/$/, '')
+      : text.trim();
+  const handle = /^@?([\w.-]{2,60})$/.exec(trimmed)?.[1];
   if (handle === undefined) return '';
   if (site === 'linkedin') return `https://www.linkedin.com/company/${handle}`;
   return site === 'twitter' ? `https://twitter.com/${handle}` : `https://www.facebook.com/${handle}`;
