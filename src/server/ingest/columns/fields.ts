@@ -1,4 +1,5 @@
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
+import { everydayNames } from './everydayNames.ts';
 import { headerKey } from './headerKey.ts';
 import { otherLanguages } from './otherLanguages.ts';
 import { questionAbout } from './questions.ts';
@@ -10,8 +11,8 @@ export type FieldName = ImportFieldName;
 
 /**
  * Names under which fields are known, in the form `headerKey` gives them, languages mixed: English, German, French,
- * Spanish, Italian, Portuguese, Dutch, Chinese, Japanese (the others stand in `otherLanguages.ts`). An entry that ends
- * in `?` is a weak name: it counts half.
+ * Spanish, Italian, Portuguese, Dutch, Chinese, Japanese (the others stand in `otherLanguages.ts`, those of exports and
+ * spreadsheets in `everydayNames.ts`). An entry that ends in `?` is a weak name: it counts half.
  */
 const aliases: Readonly<Record<FieldName, string>> = {
   name:
@@ -195,11 +196,11 @@ export class HeaderNames {
     }
     for (const field of fieldNames) {
       for (const alias of [...aliases[field].split('|'), ...(otherLanguages[field]?.split('|') ?? [])]) {
-        const weak = alias.endsWith('?');
-        const key = headerKey(weak ? alias.slice(0, -1) : alias);
-        if (!this.#byKey.has(key) || alias === field) this.#byKey.set(key, { field, strength: weak ? 0.5 : 1 });
+        this.#add(alias, field);
       }
     }
+    // The names above come first where one of these could be two things.
+    for (const field of fieldNames) for (const alias of everydayNames[field]?.split('|') ?? []) this.#add(alias, field);
   }
 
   /** The field a header names, or undefined. A `nested` JSON key (`location.city`) may go by its last part. */
@@ -212,6 +213,12 @@ export class HeaderNames {
     if (near !== undefined || nested) return near ?? this.#byPath(header);
     const asked = questionAbout(key);
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
+  }
+
+  #add(alias: string, field: FieldName): void {
+    const strength = alias.endsWith('?') ? 0.5 : alias.endsWith('~') ? 0.9 : 1;
+    const key = headerKey(alias);
+    if (!this.#byKey.has(key) || alias === field) this.#byKey.set(key, { field, strength });
   }
 
   /** Goes by what remains without words that say whose, which or the how manieth. */

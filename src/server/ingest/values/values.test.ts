@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { CityNames } from './cities.ts';
 import { CountryNames } from './countries.ts';
 import { DateEvidence, isoDateOf, parseDate } from './dates.ts';
-import { IndustryNames } from './industries.ts';
 import { parseLocation } from './location.ts';
 import { parseAmount, parseCount, parseNumber } from './numbers.ts';
 import { stageOf } from './stage.ts';
 import { cellText, nameText, repairText } from './text.ts';
 import { emailsIn, profileAddress, webAddress } from './web.ts';
-import { industryAliases } from './industryAliases.ts';
-import { sectorAliases } from './sectorAliases.ts';
-import { industries } from '#shared/reference/industries.ts';
 
 describe('numbers', () => {
   test.each([
@@ -47,6 +43,11 @@ describe('numbers', () => {
     ['₹20,00,00,000', null],
     ['0', null],
     ['undisclosed', null],
+    ['$10m (Series A)', 10_000_000],
+    ['$3M seed', 3_000_000],
+    ['$5M (Mar 2021)', 5_000_000],
+    ['$10m (€9m)', null],
+    ['$500K - $1M', null],
   ])('the amount %j is %j', (text, value) => {
     expect(parseAmount(text)).toBe(value);
   });
@@ -168,6 +169,34 @@ describe('places', () => {
     ['Washington, D.C.', 'US', 'Washington'],
     ['Kiel\u001fHolstein\u001fGermany', 'DE', 'Kiel'],
     ['Remote', '', ''],
+    ['Congo, Democratic Republic of the', 'CD', ''],
+    ['Kinshasa, Congo, Democratic Republic of the', 'CD', 'Kinshasa'],
+    ['Congo', 'CG', ''],
+    ['Seoul, Korea, Republic of', 'KR', 'Seoul'],
+    ['Hong Kong S.A.R.', 'HK', ''],
+    ['Athens, EL', 'GR', 'Athens'],
+    ['UK & Ireland', '', ''],
+    ['Berlin (DE)', 'DE', 'Berlin'],
+    ['Germany (DE)', 'DE', ''],
+    ['广东深圳', 'CN', '深圳'],
+    ['广东省深圳市南山区', 'CN', '深圳'],
+    ['四川省 绵阳市', 'CN', '绵阳'],
+    ['上海市浦东新区', 'CN', '上海'],
+    ['中国北京', 'CN', '北京'],
+    ['浙江', 'CN', ''],
+    ['深圳, 中国', 'CN', '深圳'],
+    ['台北市信義區', 'TW', '台北'],
+    ['香港', 'HK', ''],
+    ['美国硅谷', 'US', '硅谷'],
+    ['서울 서초구', 'KR', '서울'],
+    ['서울특별시 강남구', 'KR', '서울'],
+    ['경기도 성남시 분당구', 'KR', '성남'],
+    ['대구텍', '', '대구텍'],
+    ['東京都港区', 'JP', '東京'],
+    ['東京都八王子市', 'JP', '八王子'],
+    ['大阪府大阪市', 'JP', '大阪'],
+    ['北海道札幌市', 'JP', '札幌'],
+    ['〒150-0001 東京都渋谷区神宮前1-1', 'JP', '東京'],
   ])('%j is in %j, %j', (text, countryCode, city) => {
     expect(parseLocation(text, countries)).toEqual({ countryCode, city });
   });
@@ -175,39 +204,6 @@ describe('places', () => {
   test('well-known cities have a country, ambiguous ones have none', () => {
     const cities = new CityNames();
     expect(['Bengaluru', 'São Paulo', 'Cambridge'].map((city) => cities.countryOf(city))).toEqual(['IN', 'BR', '']);
-  });
-});
-
-describe('industries', () => {
-  const names = new IndustryNames();
-
-  test('every alias leads to industries of the reference list', () => {
-    const known = new Set(industries);
-    const targets = (industryAliases + sectorAliases)
-      .split(/[|\n]/)
-      .flatMap((entry) => entry.split('=')[1]?.split('+') ?? [])
-      .filter((name) => !known.has(name));
-    expect(targets).toEqual([]);
-  });
-
-  test.each([
-    ['ecommerce', ['E-Commerce']],
-    ['games_video', ['Gaming', 'Video']],
-    ['Mobile, Linux, Search Engine', ['Mobile', 'Linux', 'Search Engine']],
-    ['health care|FINTECH', ['Health Care', 'FinTech']],
-    ['Biotechnolgy', ['Biotechnology']],
-    ['Semiconductors', ['Semiconductor']],
-    ['Travel & Hospitality', ['Travel', 'Hospitality']],
-    ['AI; Underwater basket weaving', ['Artificial Intelligence', 'Underwater basket weaving']],
-    ['Security, Orchestration', ['Security', 'Orchestration']],
-    ['other', []],
-  ])('%j is %j', (cell, expected) => {
-    expect(names.parse(cell)).toEqual(expected);
-  });
-
-  test('a group adds nothing where its industries are known, and is kept where they are not', () => {
-    expect(names.parseGroups('Software, Platforms', ['Linux'])).toEqual([]);
-    expect(names.parseGroups('Platforms', [])).toEqual(['Platforms']);
   });
 });
 
@@ -223,6 +219,16 @@ describe('text', () => {
     [String.raw`C:\new`, String.raw`C:\new`],
   ])('%j is repaired to %j', (raw, text) => {
     expect(repairText(raw)).toBe(text);
+  });
+
+  test.each([
+    ['ByteDance[12]', 'ByteDance'],
+    ['2012[a][note 1]', '2012'],
+    ['Acme [2]', 'Acme [2]'],
+    ["['AI', 'B2B']", "['AI', 'B2B']"],
+    ['[1]', '[1]'],
+  ])('%j is %j without its footnotes', (raw, text) => {
+    expect([cellText(raw), nameText(raw)]).toEqual([text, text]);
   });
 
   test.each(['NA', 'N/A', '-', '#NAME?', 'bad data', "I don't know.", 'nan', ' '])('%j is empty', (raw) => {
@@ -255,6 +261,8 @@ describe('addresses', () => {
       ['acme.com', 'HTTP://acme.com', 'javascript:alert(1)//acme.com', 'Acme', 'x@acme.com'].map(webAddress),
     ).toEqual(['https://acme.com', 'HTTP://acme.com', '', '', '']);
     expect(profileAddress('twitter', '@acme')).toBe('https://twitter.com/acme');
+    expect(profileAddress('linkedin', 'company/acme')).toBe('https://www.linkedin.com/company/acme');
+    expect(profileAddress('linkedin', 'in/jane')).toBe('');
     expect(profileAddress('linkedin', 'https://evil.example.com/linkedin.com')).toBe('');
   });
 

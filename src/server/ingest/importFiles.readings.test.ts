@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import { HeaderNames } from './columns/fields.ts';
+import { importText } from './testing/importText.ts';
+
+/** Files of data sellers, registers and encyclopedias, read as a careful person would read them. */
+
+const read = async (text: string): Promise<CompanyRecord[]> => (await importText(text)).writer.records;
+
+test("F23 People Data Labs' free list: the exact number of employees before the band, the place out of the locality", async () => {
+  const records = await read(
+    ',name,domain,year founded,industry,size range,locality,country,linkedin url,current employee estimate,total employee estimate\n' +
+      '1,kite,kite.com,2011,computer software,1001 - 5000,"austin, texas, united states",united states,linkedin.com/company/kite,1200,9000\n' +
+      '2,wing,wing.de,,information technology and services,51 - 200,"berlin, berlin, germany",germany,linkedin.com/company/wing,,\n',
+  );
+  expect(records).toMatchObject([
+    { name: 'kite', employeeCount: 1200, city: 'austin', countryCode: 'US', industries: ['Software'], founded: 2011 },
+    { name: 'wing', employeeCount: 126, city: 'berlin', countryCode: 'DE', industries: ['Information Technology'] },
+  ]);
+});
+
+test('F23 places show themselves under a header that nobody knows', async () => {
+  const records = await read(
+    'Company,Where\nA1,"Boston, USA"\nB2,"Zürich, Switzerland"\nC3,"Rio de Janeiro, Brazil"\n',
+  );
+  expect(records.map(({ city, countryCode }) => [city, countryCode])).toEqual([
+    ['Boston', 'US'],
+    ['Zürich', 'CH'],
+    ['Rio de Janeiro', 'BR'],
+  ]);
+});
+
+test.each([
+  ['lists of countries', ['"Germany, France"', '"Spain, Italy"', '"Japan, China"']],
+  ['titles of doctors', ['"Ann Smith, MD"', '"Bob Lee, MD"', '"Cy Young, MD"']],
+  [
+    'sentences',
+    ['"Helps the farmers of many villages, Kenya"', '"Sells what people like best, Peru"', '"Shoes, hats"'],
+  ],
+])('F23 %s are no places', async (_, cells) => {
+  const records = await read(`Company,Extra\n${cells.map((cell, row) => `A${String(row)},${cell}`).join('\n')}\n`);
+  expect(records.map(({ city, countryCode }) => city + countryCode)).toEqual(['', '', '']);
+});
+
+test('F23 East Asian places have no separators, in a column of places and in one of cities', async () => {
+  const places = ['广东深圳', '上海市浦东新区', '서울특별시 강남구', '東京都港区'];
+  const rows = places.map((place, row) => `A${String(row)},${place}`).join('\n');
+  const expected = [
+    ['CN', '深圳'],
+    ['CN', '上海'],
+    ['KR', '서울'],
+    ['JP', '東京'],
+  ];
+  for (const header of ['本社所在地', 'City']) {
+    const records = await read(`Company,${header}\n${rows}\n`);
+    expect(records.map(({ countryCode, city }) => [countryCode, city])).toEqual(expected);
+  }
+});
+
+test('F23 tables of Wikipedia: marks of footnotes are dropped', async () => {
+  const records = await read(
+    'Company,Country,Founded,Total funding\nByteDance[12],China[a],2012[3],"$9,400,000[note 1]"\n',
+  );
+  expect(records).toMatchObject([{ name: 'ByteDance', countryCode: 'CN', founded: 2012, fundingTotal: 9_400_000 }]);
+});
+
+test('F23 the British register: lines of business without their codes', async () => {
+  const records = await read(
+    'CompanyName,RegAddress.PostTown,RegAddress.Country,SICCode.SicText_1,SICCode.SicText_2\n' +
+      'KITE LTD,LEEDS,ENGLAND,62012 - Business and domestic software development,"74909 - Other professional, scientific and technical activities n.e.c."\n' +
+      'WING LTD,YORK,,None Supplied,\n',
+  );
+  expect(records).toMatchObject([
+    {
+      name: 'KITE LTD',
+      city: 'LEEDS',
+      countryCode: 'GB',
+      industries: ['Software', 'Other professional scientific and technical activities n.e.c.'],
+    },
+    { name: 'WING LTD', industries: [] },
+  ]);
+});
+
+test('F23 the list of an index: a security is a company where nothing else is', async () => {
+  const records = await read(
+    'Symbol,Security,GICS Sector,Headquarters Location,Founded\nMMM,3M,Industrials,"Saint Paul, Minnesota",1902\n',
+  );
+  expect(records).toMatchObject([{ name: '3M', industries: ['Industrial'], city: 'Saint Paul', founded: 1902 }]);
+});
+
+test("F23 Clearbit's handles become addresses", async () => {
+  const records = await read('name,linkedin.handle,twitter.handle\nKite,company/kite,kitehq\n');
+  expect(records[0]?.links).toEqual([
+    { type: 'twitter', url: 'https://twitter.com/kitehq' },
+    { type: 'linkedin', url: 'https://www.linkedin.com/company/kite' },
+  ]);
+});
+
+test('F23 a band of amounts is none, a round behind an amount is not in the way', async () => {
+  const records = await read('Company,Total raised\nA1,$500K - $1M\nB2,$10m (Series A)\n');
+  expect(records.map(({ fundingTotal }) => fundingTotal)).toEqual([null, 10_000_000]);
+});
+
+test.each([
+  ['Qtd. Funcionários', 'employees'],
+  ['Total Employee Count', 'employees'],
+  ['total employee estimate', undefined],
+  ['What it does', 'descriptionShort'],
+  ['Unternehmensgegenstand', 'descriptionShort'],
+  ['Objet social', 'descriptionShort'],
+  ['Founder/s', 'founders'],
+  ['founder_identifiers', 'founders'],
+  ['Country/countries', 'country'],
+  ['Letzte Finanzierungsrunde', 'stage'],
+  ['最新ラウンド', 'stage'],
+  ['Round date', 'fundedOn'],
+  ['Year Started', 'founded'],
+  ['How Much They Raised', 'fundingTotal'],
+  ['twitter_username', 'twitter'],
+  ['facebook_handle', 'facebook'],
+  ['ENTITYNAME', 'name'],
+  ['Entity.LegalName', 'name'],
+  // Codes and other things that only look like it.
+  ['trancheEffectifsUniteLegale', undefined],
+  ['activitePrincipaleUniteLegale', undefined],
+  ['Portfolio Companies', undefined],
+  ['Creation Date', undefined],
+])('F23 the header %j is %j', (header, field) => {
+  expect(new HeaderNames().match(header)?.field).toBe(field);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { industries } from '#shared/reference/industries.ts';
+import { IndustryNames } from './industries.ts';
+import { industryAliases } from './industryAliases.ts';
+import { sectorAliases } from './sectorAliases.ts';
+
+describe('industries', () => {
+  const names = new IndustryNames();
+
+  test('every alias leads to industries of the reference list', () => {
+    const known = new Set(industries);
+    const targets = (industryAliases + sectorAliases)
+      .split(/[|\n]/)
+      .flatMap((entry) => entry.split('=')[1]?.split('+') ?? [])
+      .filter((name) => !known.has(name));
+    expect(targets).toEqual([]);
+  });
+
+  test.each([
+    ['ecommerce', ['E-Commerce']],
+    ['games_video', ['Gaming', 'Video']],
+    ['Mobile, Linux, Search Engine', ['Mobile', 'Linux', 'Search Engine']],
+    ['health care|FINTECH', ['Health Care', 'FinTech']],
+    ['Biotechnolgy', ['Biotechnology']],
+    ['Semiconductors', ['Semiconductor']],
+    ['Travel & Hospitality', ['Travel', 'Hospitality']],
+    ['AI; Underwater basket weaving', ['Artificial Intelligence', 'Underwater basket weaving']],
+    ['Security, Orchestration', ['Security', 'Orchestration']],
+    ['other', []],
+    ['FinTech > Payments > Online Payments', ['FinTech', 'Payments']],
+    ['FinTech > Payments > Buy now', ['FinTech', 'Payments', 'Buy now']],
+    ['COMPUTER_SOFTWARE', ['Software']],
+    ['HOSPITAL_HEALTH_CARE', ['Hospital', 'Health Care']],
+    ['TRAVEL_AND_HOSPITALITY', ['Travel', 'Hospitality']],
+    ['Computer, Software', ['Computer', 'Software']],
+    ['Enterprise Software (SaaS)', ['Enterprise Software', 'SaaS']],
+    ['Health Care (US)', ['Health Care', 'Health Care (US)']],
+    ['B2B SaaS', ['SaaS', 'B2B']],
+    ['E-commerce & direct-to-consumer', ['E-Commerce']],
+    ['Life sciences: biotech', ['Life Science', 'Biotechnology']],
+    ['AI/Lendtech', ['Artificial Intelligence', 'Lending']],
+    ['Energías renovables', ['Renewable Energy']],
+    ['Glass, Ceramics & Concrete', ['Building Material']],
+    ['62012 - Business and domestic software development', ['Software']],
+    ['Health & Safety', ['Health & Safety']],
+    ['Security: how we keep the doors of houses shut', ['Security: how we keep the doors of houses shut']],
+  ])('%j is %j', (cell, expected) => {
+    expect(names.parse(cell)).toEqual(expected);
+  });
+
+  test('a group adds nothing where its industries are known, and is kept where they are not', () => {
+    expect(names.parseGroups('Software, Platforms', ['Linux'])).toEqual([]);
+    expect(names.parseGroups('Platforms', [])).toEqual(['Platforms']);
+  });
+});
