@@ -8,6 +8,9 @@ const excelMonths: Readonly<Record<string, number>> = Object.fromEntries(
 const people =
   /\s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone|impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|[余餘多]?[人名]|명|员工|員工)\s*/g;
 
+/** Longer cells are texts. */
+const longestBand = 200;
+
 /** Words between the ends of a band. */
 const upTo = /[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
 
@@ -37,6 +40,7 @@ const atMost =
  * read back. Null for none and for zero.
  */
 export function parseEmployees(raw: string): number | null {
+  if (raw.length > longestBand) return null;
   const written = raw.trim().toLowerCase();
   if (alone.test(written)) return 1;
   const words = bareNumbers(written);

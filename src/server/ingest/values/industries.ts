@@ -80,7 +80,9 @@ export class IndustryNames {
     if (category === '') return [];
     const found = this.referenceOf(category);
     if (found.length > 0) return found;
-    const names = this.#ofModel(category) ?? this.#ofBracket(category) ?? this.#ofPieces(category);
+    const isName = category.length <= tagCharsAtMost;
+    const names =
+      (isName ? (this.#ofModel(category) ?? this.#ofBracket(category)) : undefined) ?? this.#ofPieces(category);
     return (names ?? this.#oneOf(category)).filter((name) => name !== '');
   });
 
@@ -94,7 +96,8 @@ export class IndustryNames {
   /** `Enterprise Software (SaaS)`: both, where both are known; where one is, the whole stays beside it as a tag. */
   #ofBracket(category: string): readonly string[] | undefined {
     const [, outside, within] = /^([^()]+\S)\s*\(([^()]+)\)$/.exec(category) ?? [];
-    if (outside === undefined || within === undefined || wordsIn(category) > wordsAtMost) return undefined;
+    if (outside === undefined || within === undefined) return undefined;
+    if (wordsIn(category) > wordsAtMost) return undefined;
     const known = [outside, within].map((piece) => this.referenceOf(piece));
     if (known.every((names) => names.length === 0)) return undefined;
     return [...known.flat(), ...(known.every((names) => names.length > 0) ? [] : [freeTag(category)])];
@@ -109,7 +112,7 @@ export class IndustryNames {
   #ofPieces(category: string): readonly string[] | undefined {
     const slashed = category.split(/\s+\/\s+/);
     if (slashed.length > 1) return slashed.flatMap((piece) => this.#oneOf(piece));
-    for (const sign of pathSigns) {
+    for (const sign of category.length <= pathCharsAtMost ? pathSigns : []) {
       const pieces = category.split(sign).filter((piece) => piece !== '');
       if (pieces.length < 2) continue;
       const isPath = pieces.every((piece) => wordsIn(piece) <= wordsAtMost) && !/[.!?]\s/.test(category);
@@ -175,6 +178,9 @@ const modelAndRest = /^(?:(b2b|b2c)[\s-]+(\S.*)|(\S.*)\s(b2b|b2c))$/i;
 
 /** A name of an industry has no more words than this. */
 const wordsAtMost = 5;
+
+/** A path of several is no longer than this. */
+const pathCharsAtMost = 200;
 
 const pathSigns = [/\s*(?:[>›»→]|->)\s*/, /\s*:\s*/, /\s[-–—]\s/, /\//];
 

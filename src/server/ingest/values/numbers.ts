@@ -98,7 +98,8 @@ export function parseCount(text: string): number | null {
  * it were one; of employees the middle only chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
-  const folded = fold(text.trim()).replace(roundBehind, '');
+  const written = fold(text.trim());
+  const folded = written.length > longestAmount ? written : written.replace(roundBehind, '');
   if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
@@ -117,6 +118,9 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   }
   return isRupees && !isDollars ? null : wholeAmount(number * factor);
 }
+
+/** Longer texts are not looked through for more than an amount. */
+const longestAmount = 100;
 
 /** What else is said of a round behind its amount: which it was, and when. */
 const roundBehind =
