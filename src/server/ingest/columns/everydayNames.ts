@@ -48,7 +48,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'localizacao da sede|sede da empresa|hoofdkantoor|vestiging|locatie|' +
     '省市|本社所在地|本店所在地|所在地住所~|住所~|本社住所~|公司所在地|总部所在地|總部所在地|注册地~|注册地址~|公司地址~|公司地點|주소|본사 위치|본사위치|본사 소재지|본사소재지',
   industries:
-    'gics sector|gics sub industry|gics industry|sic code sic text|sic description|sic code description|naics description|nace description|nace text|primary sic description|industry sectors|industry tags|industry tag|industry name|' +
+    'tag list|gics sector|gics sub industry|gics industry|sic code sic text|sic description|sic code description|naics description|nace description|nace text|primary sic description|industry sectors|industry tags|industry tag|industry name|' +
     'sector name|sector s|industry s|industry focus|sector focus|sector tags|company industry|business sector|business category|main industry|main sector|primary sector|secondary sector~|secondary industry~|area of business|' +
     'practice area|practice areas|industry category|sub category~|sub categories~|subcategory~|sub sector~|startup category|startup sector|focus area|focus areas|activity sector|sector of activity|linkedin industry|' +
     'wirtschaftszweig|wirtschaftszweige|branchenbezeichnung|branchenzugehorigkeit|geschaftsfeld|geschaftsfelder|tatigkeitsfeld|themenfeld|industriezweig|sektoren|schlagworte|schlagworter|' +
@@ -73,7 +73,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'qtd funcionarios|qtde funcionarios|qtd de funcionarios|qtde de funcionarios|quantidade funcionarios|numero funcionarios|n de funcionarios|total de funcionarios|num de funcionarios|n funcionarios|numero de colaboradores|no de colaboradores|qtd colaboradores|trabalhadores|numero de trabalhadores|tamanho da empresa|tamanho da equipe|' +
     'aantal personeelsleden|personeelsaantal|bedrijfsgrootte|aantal fte|teamgrootte|aantal mensen|员工总数|在职人数|人员规模~|团队人数|從業員數|社員数連結|従業員規模~|従業員数連結|従業員数単独',
   stage:
-    'letzte finanzierungsrunde|letzte runde|aktuelle runde|finanzierungsstand|investitionsphase|unternehmensphase|entwicklungsphase|' +
+    'deal type 2|deal stage~|letzte finanzierungsrunde|letzte runde|aktuelle runde|finanzierungsstand|investitionsphase|unternehmensphase|entwicklungsphase|' +
     'startup stage|stage of company|company funding stage|current stage|current round|current funding stage|latest stage|most recent round|most recent round type|funding stage round|deal type?|last known round|last known funding type|last raise type|round name|round stage|round series|venture stage|series stage|' +
     'derniere levee de fonds type|type de levee|type de financement|phase de financement|stade de developpement|stade d investissement|dernier tour de table|stade actuel|ultima ronda tipo|tipo de ultima ronda|etapa de financiacion|fase de inversion|fase de financiacion|etapa actual|' +
     'ultimo round di finanziamento|tipo di round|fase azienda|stadio|round attuale|stagio de investimento|estagio atual|fase do investimento|rodada atual|tipo de rodada|laatste financieringsronde|fase van financiering|' +

@@ -148,6 +148,9 @@ function addGuesses(
     const guess = guessFromContent(sample, lookups, header !== '');
     if (guess === undefined || found.some((match) => match.field === guess.field)) continue;
     if (isAnothers(header, guess.field)) continue;
+    // Where the file says where its companies are, other places are of something else (a founder's university).
+    const hasPlaces = found.some(({ field }) => field === 'city' || field === 'country');
+    if (guess.field === 'location' && hasPlaces) continue;
     found[index] = guess;
   }
 }
