@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { useConnection, useSession, useWorkspace } from '../data/bridgeValues.ts';
 import { useApiQuery } from '../data/useApi.ts';
-import { formatCount, formatDay, formatMoment } from '../ui/numbers.ts';
+import { counted, formatCount, formatMoment, formatWeek } from '../ui/numbers.ts';
 import classes from './Freshness.module.css';
 
 /** In the top bar: whether the API answers, how fresh the data is, and the workspace's long work. */
@@ -35,11 +35,11 @@ export function Freshness(): ReactNode {
   const refreshed = formatMoment(digest.refreshed);
   return (
     <Tooltip
-      label={`Newest digest ${digest.week}, ${formatCount(digest.companies)} companies.${refreshed === '' ? '' : ` Refreshed ${refreshed}.`}`}
+      label={`Newest digest: ${counted(digest.companies, 'company', 'companies')}.${refreshed === '' ? '' : ` Refreshed ${refreshed}.`}`}
     >
       <Link to="/workspace" className={classes.state}>
         <IconRefresh size={15} stroke={1.8} aria-hidden />
-        <span className={classes.words}>Week of {formatDay(digest.date)}</span>
+        <span className={classes.words}>{formatWeek(digest.week)}</span>
       </Link>
     </Tooltip>
   );

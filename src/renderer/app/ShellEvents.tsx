@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRunNamedCommand } from '../keyboard/CommandProvider.tsx';
-import { counted } from '../ui/numbers.ts';
 import { shellInfo, subscribe } from './bridge.ts';
+import { landedText } from './landedText.ts';
 
 /** What the shell asks of the window: to show a route, to run a command of its menu, to tell of a landed refresh. */
 export function ShellEvents(): ReactNode {
@@ -17,11 +17,7 @@ export function ShellEvents(): ReactNode {
     const ends = [
       subscribe('navigate', ({ path }) => void latest.current.navigate(path)),
       subscribe('command', ({ id }) => latest.current.runNamed(id)),
-      subscribe('refresh.landed', ({ week, lists }) => {
-        const added = lists.reduce((sum, list) => sum + list.added, 0);
-        const message = `${counted(added, 'new company', 'new companies')} in ${counted(lists.length, 'smart list', 'smart lists')}.`;
-        notifications.show({ title: `The digest of ${week} is here`, message });
-      }),
+      subscribe('refresh.landed', (landed) => void notifications.show(landedText(landed))),
     ];
     for (const notice of shellInfo().notices) {
       notifications.show({ id: notice, message: notice, color: 'yellow', autoClose: false });

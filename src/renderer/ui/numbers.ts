@@ -1,3 +1,5 @@
+import { mondayOf } from '#shared/domain/digestWeek.ts';
+
 const grouped = new Intl.NumberFormat('en');
 
 /** A count with grouped digits, as everywhere but in the result texts of SPEC 8: `12,480`. */
@@ -64,4 +66,9 @@ function dayOf(day: Date): number {
 export function formatDay(day: string): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? '' : dayOnly.format(date);
+}
+
+/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
+export function formatWeek(week: string): string {
+  return `Week of ${formatDay(mondayOf(week))}`;
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { digestWindows } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount, formatWeek } from '../../ui/numbers.ts';
 import { Choices } from './Choices.tsx';
 import classes from './FilterPanel.module.css';
 import { including, valuesOf } from './filterEdits.ts';
-import { weekLabel } from './filterFields.ts';
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -50,7 +49,7 @@ export function Discovered({
             field: 'digestWeek',
             title: 'Digest week',
             facet: 'digest_week',
-            choices: weeks.slice(0, weeksShown).map((week) => ({ value: week, label: weekLabel(week) })),
+            choices: weeks.slice(0, weeksShown).map((week) => ({ value: week, label: formatWeek(week) })),
             layout: 'rows',
           }}
           filters={filters}

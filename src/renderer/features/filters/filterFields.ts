@@ -12,12 +12,11 @@ import {
   type Choice,
 } from '#shared/domain/choices.ts';
 import { bookmarkLists } from '#shared/domain/filters.ts';
-import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { countries, countryByCode } from '#shared/reference/countries.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/regions.ts';
 import { universities, universityName } from '#shared/reference/universities.ts';
-import { formatDay } from '../../ui/numbers.ts';
+import { formatWeek } from '../../ui/numbers.ts';
 import type { ListField } from './filterEdits.ts';
 
 /** One field of the panel: its choices, and the facet that counts them. */
@@ -214,11 +213,6 @@ export function filterSections(): readonly FilterSection[] {
   ];
 }
 
-/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
-export function weekLabel(week: string): string {
-  return `Week of ${formatDay(mondayOf(week))}`;
-}
-
 const labelChoices: Partial<Record<ListField, readonly Choice[]>> = {
   stages,
   companyHighlights: highlights,
@@ -231,7 +225,7 @@ const labelChoices: Partial<Record<ListField, readonly Choice[]>> = {
 const wordings: Partial<Record<ListField, (value: string) => string>> = {
   countries: (value) => countryByCode(value)?.name ?? value,
   universities: (value) => universityName(value),
-  digestWeek: (value) => weekLabel(value),
+  digestWeek: (value) => formatWeek(value),
   incorporatedYears: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
   employeeCount: (value) => (value === 'unknown' ? 'Size unknown' : `${labelOf(employeeSizes, value)} employees`),
   bookmarkList: (value) => `In ${labelOf(bookmarkLists, value)}`,

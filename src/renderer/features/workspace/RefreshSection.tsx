@@ -6,7 +6,7 @@ import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatMoment } from '../../ui/numbers.ts';
+import { formatMoment, formatWeek } from '../../ui/numbers.ts';
 import { nextRefresh, weekdays } from './schedule.ts';
 import classes from './Workspace.module.css';
 
@@ -42,7 +42,7 @@ export function RefreshSection({
     >
       <dl className={classes.facts}>
         <dt>Newest digest</dt>
-        <dd>{workspace.digestWeek === '' ? 'None yet' : workspace.digestWeek}</dd>
+        <dd>{workspace.digestWeek === '' ? 'None yet' : formatWeek(workspace.digestWeek)}</dd>
         <dt>Last run</dt>
         <dd>{last === '' ? 'Not yet' : last}</dd>
         <dt>Next run</dt>

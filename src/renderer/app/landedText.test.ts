@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { landedText } from './landedText.ts';
+
+it('counts the smart lists that something came into, not those that stayed as they were', () => {
+  const lists = [16, 13, 28, 0].map((added, index) => ({ id: index, name: `List ${index}`, added }));
+  expect(landedText({ week: '2026-W47', lists })).toEqual({
+    title: 'Week of 16 Nov 2026 is here',
+    message: '57 new companies in 3 smart lists.',
+  });
+  expect(landedText({ week: '2026-W47', lists: lists.slice(0, 1) }).message).toBe('16 new companies in 1 smart list.');
+  expect(landedText({ week: '2026-W47', lists: lists.slice(3) }).message).toBe('Nothing new in your smart lists.');
+});
