@@ -1,5 +1,5 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -8,13 +8,17 @@ import { inQuotes } from '#shared/domain/searchTerms.ts';
 import { useSession } from '../data/bridgeValues.ts';
 import { useSearchStore } from '../data/searchState.tsx';
 import { useSmartLists } from '../data/smartLists.ts';
+import { useApiQuery } from '../data/useApi.ts';
 import { commandGroups, commands } from '#shared/commands.ts';
 import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 import { KeyboardHold } from '../ui/Dialog.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { counted, formatCount } from '../ui/numbers.ts';
 
-/** The command palette: everything that works here and now, the smart lists, and a search for what was typed. */
+/** Lists of a kind that are shown. */
+const mostShown = 8;
+
+/** The command palette: everything that works here and now, the lists, and a search for what was typed. */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState(false);
@@ -24,6 +28,8 @@ export function Palette(): ReactNode {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
+      // Its top stays where it is while what it finds gets fewer.
+      centered={false}
       maxHeight={420}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
@@ -61,24 +67,41 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const navigate = useNavigate();
   const search = useSearchStore();
   const { status } = useSession();
-  const lists = useSmartLists(status === 'signedIn') ?? [];
+  const enabled = status === 'signedIn';
+  const lists = useSmartLists(enabled) ?? [];
+  const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
   const words = query.trim().toLowerCase();
   const matches = (text: string): boolean => text.toLowerCase().includes(words);
   const shown = commands.filter(
     (command) => live.has(command.id) && command.id !== 'app.palette' && matches(command.title),
   );
   const shownLists = lists.filter((list) => matches(list.name));
+  // All of them would stand between the lists, which one comes for, and the commands.
+  const shownCollections = words === '' ? [] : (collections ?? []).filter(({ name }) => matches(name));
   return (
     <>
       {shownLists.length > 0 && (
         <Spotlight.ActionsGroup label="Smart lists">
-          {shownLists.slice(0, 8).map((list) => (
+          {shownLists.slice(0, mostShown).map((list) => (
             <Spotlight.Action
               key={list.id}
               label={list.name}
               leftSection={<IconInbox size={17} stroke={1.6} />}
               rightSection={list.unratedCount > 0 ? `${formatCount(list.unratedCount)} unrated` : undefined}
               onClick={() => void navigate(`/list/smart/${list.id}`)}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {shownCollections.length > 0 && (
+        <Spotlight.ActionsGroup label="Collections">
+          {shownCollections.slice(0, mostShown).map((collection) => (
+            <Spotlight.Action
+              key={collection.id}
+              label={collection.name}
+              leftSection={<IconFolder size={17} stroke={1.6} />}
+              rightSection={counted(collection.collection_items_count, 'company', 'companies')}
+              onClick={() => void navigate(`/collections/${collection.id}`)}
             />
           ))}
         </Spotlight.ActionsGroup>
@@ -111,7 +134,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
           }}
         />
       )}
-      {shown.length === 0 && shownLists.length === 0 && !isActiveText(query) && (
+      {shown.length + shownLists.length + shownCollections.length === 0 && !isActiveText(query) && (
         <Spotlight.Empty>Nothing here has that name.</Spotlight.Empty>
       )}
     </>

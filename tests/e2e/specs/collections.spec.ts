@@ -40,6 +40,21 @@ test('collections are made, described, emptied and deleted, each with a way back
   await page.getByRole('button', { name: /^Undo/ }).click();
   await at(page, 1, 2);
 
+  // F2 renames it, as it does a smart list; the palette finds it by its name.
+  await page.keyboard.press('F2');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Energy');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await go(page, '/');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const top = (await palette.boundingBox())?.y;
+  await palette.getByRole('textbox').fill('Energ');
+  await expect(palette.getByRole('button', { name: /^Energy/ })).toContainText('2 companies');
+  expect((await palette.boundingBox())?.y).toBe(top);
+  await page.keyboard.press('Enter');
+  await expectScreen(page, 'Energy');
+
   await page.getByRole('button', { name: 'Actions for Energy' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await keepToast(page);

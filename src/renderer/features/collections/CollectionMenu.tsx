@@ -2,19 +2,30 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { Keys } from '../../keyboard/Keys.tsx';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { useDeleteCollection } from './useDeleteCollection.ts';
 
 /** What one can do with a collection beside opening it. */
 export function CollectionMenu({
   collection,
+  isScreen = false,
   onDeleted,
 }: {
   readonly collection: CollectionPreview;
+  /** Whether it is the collection that the screen shows: the keys of a list act on that one. */
+  readonly isScreen?: boolean;
   readonly onDeleted?: () => void;
 }): ReactNode {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteCollection();
+  const edit = (): void => setEditing(true);
+  const deleteIt = (): void => {
+    remove(collection);
+    onDeleted?.();
+  };
+  useCommands({ 'list.rename': edit, 'list.delete': deleteIt }, { enabled: isScreen });
   return (
     <>
       <Menu position="bottom-end">
@@ -24,16 +35,14 @@ export function CollectionMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => setEditing(true)}>
+          <Menu.Item
+            leftSection={<IconPencil size={15} />}
+            rightSection={isScreen && <Keys id="list.rename" />}
+            onClick={edit}
+          >
             Rename or describe
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash size={15} />}
-            onClick={() => {
-              remove(collection);
-              onDeleted?.();
-            }}
-          >
+          <Menu.Item leftSection={<IconTrash size={15} />} onClick={deleteIt}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

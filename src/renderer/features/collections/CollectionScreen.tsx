@@ -41,7 +41,7 @@ export function CollectionScreen(): ReactNode {
         collection !== undefined && (
           <>
             <RemoveFromCollection model={model} collection={collection} />
-            <CollectionMenu collection={collection} onDeleted={() => void navigate('/collections')} />
+            <CollectionMenu collection={collection} isScreen onDeleted={() => void navigate('/collections')} />
           </>
         )
       }
