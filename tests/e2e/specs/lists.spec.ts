@@ -57,7 +57,7 @@ test('zero inbox hides what is decided, and without it everything stays', async 
   await at(page, 1, list.total - 1);
 
   await go(page, '/settings');
-  await page.getByRole('switch', { name: 'Zero inbox' }).click({ force: true });
+  await page.getByRole('main').getByText('Zero inbox', { exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Zero inbox' })).not.toBeChecked();
   await go(page, `/list/smart/${list.id}`);
   await expect(names.first()).toHaveText(first);
@@ -124,7 +124,9 @@ test('a search that fails keeps what was on the screen, and Retry brings the ans
   await expectResult(page, { stages: 'inv_stage_pre_seed' });
 });
 
-test('the sidebar asks for a first list only where there is none, not where the lists do not come', async ({ start }) => {
+test('the sidebar asks for a first list only where there is none, not where the lists do not come', async ({
+  start,
+}) => {
   const { page } = await start({ sample: 0 });
   const places = page.getByRole('navigation', { name: 'Places' });
   const first = places.getByText('Save a search to have it here.');

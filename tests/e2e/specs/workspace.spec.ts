@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { formatWeek } from '../../../src/renderer/ui/numbers.ts';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
@@ -70,6 +71,12 @@ test('the first start leads to the choice of files, and what was imported is fou
   start,
 }) => {
   const { page } = await start({ sample: 0 });
+  // So does a search where nothing is.
+  await go(page, '/list/search');
+  const first = page.waitForEvent('filechooser');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await first;
+  await go(page, '/');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('link', { name: 'Choose files' }).click();
   const chooser = await choosing;
@@ -110,7 +117,10 @@ test('UX the weekly refresh has its day and hour, says when it ran, and runs now
   await section.getByRole('button', { name: 'Refresh now' }).click();
   const week = async (): Promise<string> => (await call(page, 'workspace.get', null)).digestWeek;
   await expect.poll(week, { timeout: 60_000 }).not.toBe(before.digestWeek);
-  await expect(section.getByText(await week(), { exact: true })).toBeVisible();
+  const shown = formatWeek(await week());
+  await expect(section.getByText(shown, { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(shown, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${shown} is here`)).toBeVisible();
   await expect
     .poll(async () => (await api(page, 'listSmartLists')).results[0]?.totalCount, { timeout: 60_000 })
     .toBeGreaterThan(list.total);

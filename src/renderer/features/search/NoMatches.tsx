@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { chooseFiles } from '../../data/routeState.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
@@ -19,11 +22,18 @@ export function NoMatches({
   readonly onClear: () => void;
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
+  const { place } = useSession();
   const all = data?.count ?? 0;
   const isFiltered = activeFieldCount(filters) > 0;
   if (data !== undefined && all === 0) {
     return (
-      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some." />
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
+        {place === 'local' && (
+          <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
+            Import
+          </Button>
+        )}
+      </EmptyFace>
     );
   }
   if (!isFiltered || data === undefined) {

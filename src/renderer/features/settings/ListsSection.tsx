@@ -12,8 +12,13 @@ export function ListsSection(): ReactNode {
   const setPreferences = useSetPreferences();
   return (
     <Section title="Lists">
-      <Setting label="Zero inbox" note="Inboxes show only what is undecided; decided companies leave them.">
+      <Setting
+        label="Zero inbox"
+        controls="zero-inbox"
+        note="Inboxes show only what is undecided; decided companies leave them."
+      >
         <Switch
+          id="zero-inbox"
           aria-label="Zero inbox"
           checked={zeroInboxOf(preferences, account)}
           onChange={(event) =>
@@ -23,9 +28,11 @@ export function ListsSection(): ReactNode {
       </Setting>
       <Setting
         label="CSV for Excel"
+        controls="csv-for-excel"
         note="Begins exported files with a byte-order mark, so that Excel reads accents right."
       >
         <Switch
+          id="csv-for-excel"
           aria-label="CSV for Excel"
           checked={preferences.csvByteOrderMark}
           onChange={(event) => setPreferences.mutate({ csvByteOrderMark: event.currentTarget.checked })}

@@ -17,8 +17,13 @@ export function NotificationSection(): ReactNode {
   };
   return (
     <Section title="Notifications">
-      <Setting label="When the weekly refresh lands" note="Names the lists and how many companies came.">
+      <Setting
+        label="When the weekly refresh lands"
+        controls="notifications"
+        note="Names the lists and how many companies came."
+      >
         <Switch
+          id="notifications"
           aria-label="Notify when the weekly refresh lands"
           checked={notifications}
           onChange={(event) => setNotifications(event.currentTarget.checked)}

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import classes from './Settings.module.css';
 
-/** One setting: what it is on the left, its control on the right. */
+/** One setting: what it is on the left, its control on the right; the name works the control with the id `controls`. */
 export function Setting({
   label,
   note,
+  controls,
   children,
 }: {
   readonly label: string;
   readonly note?: string;
+  readonly controls?: string;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <div className={classes.setting}>
       <div className={classes.settingText}>
-        <span>{label}</span>
+        {controls === undefined ? <span>{label}</span> : <label htmlFor={controls}>{label}</label>}
         {note !== undefined && <span className={classes.note}>{note}</span>}
       </div>
       <div className={classes.control}>{children}</div>

@@ -26,8 +26,13 @@ export function ShortcutSection(): ReactNode {
         )
       }
     >
-      <Setting label="Single-letter keys" note="Off: only keys with Ctrl or ⌘, arrows and function keys work.">
+      <Setting
+        label="Single-letter keys"
+        controls="single-letter-keys"
+        note="Off: only keys with Ctrl or ⌘, arrows and function keys work."
+      >
         <Switch
+          id="single-letter-keys"
           aria-label="Single-letter keys"
           checked={singleKeyShortcuts}
           onChange={(event) => setPreferences.mutate({ singleKeyShortcuts: event.currentTarget.checked })}

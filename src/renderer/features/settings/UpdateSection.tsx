@@ -31,8 +31,13 @@ export function UpdateSection(): ReactNode {
   return (
     <Section title="Updates">
       {shellInfo().capabilities.updates && (
-        <Setting label="Look for updates" note="Once a day. What is found is installed when Winnow ends.">
+        <Setting
+          label="Look for updates"
+          controls="look-for-updates"
+          note="Once a day. What is found is installed when Winnow ends."
+        >
           <Switch
+            id="look-for-updates"
             aria-label="Look for updates"
             checked={updates}
             onChange={(event) => setPreferences.mutate({ updates: event.currentTarget.checked })}
