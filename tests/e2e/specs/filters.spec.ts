@@ -63,6 +63,18 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await value.click();
   await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies\.$/)).toBeVisible();
 
+  // Taking the last filter away moves nothing under the pointer.
+  const top = (await value.boundingBox())?.y;
+  await panel.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('list', { name: 'Filters in use' })).toHaveCount(0);
+  await expect(page.getByText('All companies.', { exact: true })).toBeVisible();
+  expect((await value.boundingBox())?.y).toBe(top);
+  for (const stage of ['Pre-Seed', 'Seed']) {
+    await panel.getByRole('button', { name: new RegExp(`^${stage} [\\d,]+ matches`) }).click();
+  }
+  await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies\.$/)).toBeVisible();
+  expect((await value.boundingBox())?.y).toBe(top);
+
   // Saving previews what matches, and refuses an empty name.
   const total = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed,inv_stage_pre_seed' } })).count;
   await page.getByRole('grid').focus();

@@ -73,6 +73,7 @@ export function SearchScreen(): ReactNode {
           <FilterChips
             filters={filters}
             sentence={filterSentence(filters)}
+            keepsPlace={isPanelOpen}
             onChange={store.setSearchFilters}
             onClear={clear}
           />
