@@ -48,7 +48,7 @@ export const commands = [
     repeats: true,
   },
   { id: 'list.first', title: 'First', group: 'Move in a list', keys: ['Home'], where: 'list' },
-  { id: 'list.last', title: 'Last', group: 'Move in a list', keys: ['End'], where: 'list' },
+  { id: 'list.last', title: 'Last loaded', group: 'Move in a list', keys: ['End'], where: 'list' },
   {
     id: 'list.pageDown',
     title: 'Page down',
