@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { inQuotes, searchTerms, termPattern } from './searchTerms.ts';
 
+function finds(term: string, text: string): boolean {
+  return new RegExp(termPattern(term), 'iu').test(text);
+}
+
 it('reads words and quoted phrases, each once, and takes a quote without its partner for none', () => {
   expect(searchTerms('solar  Wind solar')).toEqual(['solar', 'Wind']);
   expect(searchTerms('berlin "night  train" train')).toEqual(['berlin', 'night train', 'train']);
@@ -10,7 +14,6 @@ it('reads words and quoted phrases, each once, and takes a quote without its par
 });
 
 it('finds a phrase as whole words only, a word anywhere', () => {
-  const finds = (term: string, text: string): boolean => new RegExp(termPattern(term), 'iu').test(text);
   expect(finds('night train', 'The Night-Train company')).toBe(true);
   expect(finds('night train', 'night training')).toBe(false);
   expect(finds('night train', 'a train at night')).toBe(false);

@@ -56,6 +56,13 @@ test('zero inbox hides what is decided, and without it everything stays', async 
   await expect(names.filter({ hasText: first })).toHaveCount(0);
   await at(page, 1, list.total - 1);
 
+  // The filter panel counts what is there.
+  await press(page, 'f');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  const left = (list.total - 1).toLocaleString('en');
+  await expect(panel.getByRole('button', { name: `Series A ${left} matches` })).toBeVisible();
+  await press(page, 'f');
+
   await go(page, '/settings');
   await page.getByRole('main').getByText('Zero inbox', { exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Zero inbox' })).not.toBeChecked();

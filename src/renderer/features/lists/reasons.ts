@@ -7,7 +7,7 @@ import { valuesOf, type ListField } from '../filters/filterEdits.ts';
 import { valueLabel } from '../filters/filterFields.ts';
 
 /** Values that a company has in each field of the filter set. */
-const valuesOfCompany: Partial<Record<ListField, (company: Company) => readonly string[]>> = {
+export const valuesOfCompany: Partial<Record<ListField, (company: Company) => readonly string[]>> = {
   stages: ({ stages }) => stages,
   regions: ({ region }) => [region],
   countries: ({ location }) => [location.country.code],

@@ -7,8 +7,8 @@ import { flagsOfList } from '#shared/domain/listName.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { FilterChips } from '../filters/FilterChips.tsx';
-import { FilterPanel } from '../filters/FilterPanel.tsx';
 import type { ListModel } from './listModel.ts';
+import { QuickPanel } from './QuickPanel.tsx';
 
 /** A filter over the rows of a list that is already there (SPEC 5 `Client-side filtering`). */
 export interface QuickFilter {
@@ -52,7 +52,17 @@ export function useQuickFilter(model: ListModel): QuickFilter {
     isOpen,
     toggle,
     clear,
-    panel: isOpen && <FilterPanel filters={filters} facets={undefined} onChange={setFilters} onClose={toggle} />,
-    chips: <FilterChips filters={filters} sentence={filterSentence(filters)} onChange={setFilters} onClear={clear} />,
+    panel: isOpen && (
+      <QuickPanel model={model} filters={filters} context={context} onChange={setFilters} onClose={toggle} />
+    ),
+    chips: (
+      <FilterChips
+        filters={filters}
+        sentence={filterSentence(filters)}
+        keepsPlace={isOpen}
+        onChange={setFilters}
+        onClear={clear}
+      />
+    ),
   };
 }
