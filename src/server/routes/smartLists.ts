@@ -28,12 +28,8 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async listSmartListCompanies({ query }, context) {
     const { deps, user } = context;
     const { count, lists } = await overview(query, context);
-    // What is decided waits for nobody: the best are those still to be looked at.
     const best = await Promise.all(
-      lists.map(({ id }) => {
-        const undecided = { smartListId: id, list: 'None' } as const;
-        return deps.state.entries.page(user.id, undecided, { offset: 0, limit: bestCompanies });
-      }),
+      lists.map(({ id }) => deps.state.entries.page(user.id, { smartListId: id }, { offset: 0, limit: bestCompanies })),
     );
     const companies = await deps.companies.getMany([...new Set(best.flatMap(({ rows }) => rows.map(companyIdOf)))]);
     const byId = new Map(companies.map((company) => [company.id, company]));

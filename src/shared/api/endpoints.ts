@@ -174,7 +174,7 @@ export const endpoints = {
   listSmartListCompanies: {
     ...get,
     path: '/api/user_smart_lists/overview/company/',
-    summary: 'Smart lists with their counts and best five undecided companies',
+    summary: 'Smart lists with their counts and best five companies',
     query: pageQuery,
     response: pageOf(smartListCompaniesSchema),
     reads: ['smartLists', 'companies'],

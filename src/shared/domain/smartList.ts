@@ -26,7 +26,7 @@ export const smartListOverviewSchema = smartListSchema.extend({
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;
 
-/** The same with its best five undecided companies (API.md `/overview/company/`). */
+/** The same with its best five companies (API.md `/overview/company/`). */
 export const smartListCompaniesSchema = smartListOverviewSchema.extend({ companies: z.array(companySchema) });
 export type SmartListCompanies = z.infer<typeof smartListCompaniesSchema>;
 

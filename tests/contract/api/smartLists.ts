@@ -26,15 +26,10 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
       newCount: search.newCount,
       topCompanies: search.items.filter(({ tags }) => tags.split(',').includes('top_match')).length,
     });
-    const best = async (): Promise<number[] | undefined> => {
-      const { results } = await caller.ok('listSmartListCompanies', { query: { page_size: 1000 } });
-      return results.find((item) => item.id === list.id)?.companies.map(({ id }) => id);
-    };
-    expect(await best()).toEqual(search.items.slice(0, 5).map(({ id }) => id));
-    // One that is decided makes room.
-    const params = { id: entries.results[0]?.inboxEntryId ?? 0 };
-    await caller.ok('moveEntry', { params, body: { tag_archive: true } });
-    expect(await best()).toEqual(search.items.slice(1, 6).map(({ id }) => id));
+    const best = (await caller.ok('listSmartListCompanies', { query: { page_size: 1000 } })).results.find(
+      (item) => item.id === list.id,
+    );
+    expect(best?.companies.map(({ id }) => id)).toEqual(search.items.slice(0, 5).map(({ id }) => id));
   });
 
   test('a smart list can begin empty, for new companies only', async () => {

@@ -28,10 +28,7 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
         <Figure value={list.totalCount} term="total" />
       </dl>
       {list.companies.length === 0 ? (
-        <p className={classes.nothing}>
-          {list.totalCount === 0 ? 'No companies yet.' : 'All are decided.'} New matches come with the next weekly
-          refresh.
-        </p>
+        <p className={classes.nothing}>No companies yet. New matches come with the next weekly refresh.</p>
       ) : (
         <ol className={classes.companies} aria-label={`Top companies of ${list.name}`}>
           {list.companies.map((company) => (
