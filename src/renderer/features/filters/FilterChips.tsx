@@ -23,7 +23,7 @@ export function FilterChips({
   const chips = chipsOf(filters);
   if (chips.length === 0 && !keepsPlace) return null;
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-none={chips.length === 0}>
       {chips.length === 0 ? (
         <div className={classes.chips} />
       ) : (
