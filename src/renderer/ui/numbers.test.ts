@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { counted, formatBytes, formatCount, formatDay, formatFullMoment, formatRelativeDay } from './numbers.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 it('groups digits and chooses the noun', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
@@ -16,6 +20,16 @@ it('writes sizes in the unit a person expects', () => {
 it('leaves an unknown day empty', () => {
   expect(formatDay('')).toBe('');
   expect(formatDay('2026-11-16')).toBe('16 Nov 2026');
+});
+
+it('writes a day as the same day wherever one is, and a moment as the day it is there', async () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  vi.resetModules();
+  const there = await import('./numbers.ts');
+  expect(new Date('2026-11-16').getDate()).toBe(15);
+  expect(there.formatDay('2026-11-16')).toBe('16 Nov 2026');
+  expect(there.formatWeek('2026-W47')).toBe('Week of 16 Nov 2026');
+  expect(there.formatDay('2026-11-16T03:00:00Z')).toBe('15 Nov 2026');
 });
 
 it('tells a day as one speaks of it, by the calendar', () => {

@@ -32,7 +32,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const dayOnly = new Intl.DateTimeFormat('en-GB', dayParts);
+/** A day without a time is the same day everywhere; as a moment it would be the day before west of Greenwich. */
+const calendarDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' });
 
 /** A moment (ISO 8601) in local time: `Mon, 16 Nov, 06:00`; `''` for none. */
 export function formatMoment(moment: string): string {
@@ -62,10 +65,11 @@ function dayOf(day: Date): number {
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000;
 }
 
-/** A day (`YYYY-MM-DD` or ISO 8601): `16 Nov 2026`; `''` for none. */
+/** A day (`YYYY-MM-DD`), or the local day of a moment (ISO 8601): `16 Nov 2026`; `''` for none. */
 export function formatDay(day: string): string {
   const date = new Date(day);
-  return Number.isNaN(date.getTime()) ? '' : dayOnly.format(date);
+  if (Number.isNaN(date.getTime())) return '';
+  return (day.includes('T') ? dayOnly : calendarDay).format(date);
 }
 
 /** A digest week as a person reads it: `Week of 16 Nov 2026`. */

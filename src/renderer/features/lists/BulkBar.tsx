@@ -10,6 +10,8 @@ import { formatCount } from '../../ui/numbers.ts';
 import classes from './BulkBar.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListModel } from './listModel.ts';
+import { wholeOf } from './positionText.ts';
+import { useCalm } from './useCalm.ts';
 import { ToolButton } from './ListToolbar.tsx';
 import { decideInList } from './useListCommands.ts';
 import type { ListTools } from './useListTools.ts';
@@ -34,7 +36,9 @@ export function BulkBar(props: BulkBarProps): ReactNode {
 
 function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
-  const { total, loaded } = useStore(model.stream.state);
+  const { loaded } = useStore(model.stream.state);
+  useCalm(model.tally.counts);
+  const total = wholeOf(model);
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (
