@@ -127,8 +127,10 @@ test('neither a toast nor the background updates lie over the bar of a selection
   const updates = page.getByRole('complementary', { name: 'Background updates' });
   for (const width of [1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
-    await press(page, 'x', 'Shift+ArrowDown', 'w', 'x', 'Shift+ArrowDown', 'y');
+    await press(page, 'x', 'Shift+ArrowDown', 'w', 'x', 'Shift+ArrowDown');
     await expect(bar.getByText('2 selected')).toBeVisible();
+    await press(page, 'y');
+    await expect(toast).toBeVisible();
     const foot = await bar.boundingBox();
     for (const other of [toast, updates]) {
       await expect(async () => {

@@ -66,8 +66,18 @@ describe('the range of a selection', () => {
     selection.wholeChanged();
     expect(selection.state.get().count).toBe(680);
     toggle(2);
-    selection.changed();
     expect(selection.state.get().count).toBe(679);
+  });
+
+  it('is known at once: the next key may be about it', () => {
+    toggle(1);
+    expect(selection.isEmpty()).toBe(false);
+    selection.extend(1, 3);
+    expect(selection.state.get().count).toBe(3);
+    selection.clear();
+    toggle(1);
+    toggle(1);
+    expect(selection.isEmpty()).toBe(true);
   });
 
   it('is counted from the row that was selected, also once rows above it have left', () => {

@@ -62,6 +62,8 @@ export class ListSelection {
     this.driver?.select([row.id], !isSelected);
     this.anchor = isSelected ? null : row.id;
     this.range = new Set();
+    // The grid tells of it later, and the next key may be about the selection.
+    this.changed();
   }
 
   /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
@@ -81,6 +83,7 @@ export class ListSelection {
     this.range = new Set([...this.range, ...added].filter((id) => reached.has(id)));
     driver.select(left, false);
     driver.select(added, true);
+    this.changed();
   }
 
   /** All that match, also those that are not loaded. */
