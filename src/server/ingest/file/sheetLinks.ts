@@ -18,10 +18,16 @@ export function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string,
   for (const [, attributes = ''] of text('xl/workbook.xml').matchAll(sheets)) {
     const target = files.get(attribute(attributes, 'r:id')) ?? '';
     const file = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    // Most sheets have none, and their XML as a text takes much memory.
+    if (!mentionsLinks(parts.get(file))) continue;
     const found = linksIn(text(file), targetsIn(text(file.replace(/([^/]+)$/, '_rels/$1.rels'))));
     if (found.size > 0) links.set(attribute(attributes, 'name'), found);
   }
   return links;
+}
+
+function mentionsLinks(sheet: Buffer | undefined): boolean {
+  return sheet !== undefined && (sheet.includes('hyperlink ') || sheet.includes('HYPERLINK('));
 }
 
 function linksIn(xml: string, targets: ReadonlyMap<string, string>): Map<string, string> {
@@ -64,6 +70,8 @@ function plain(text: string): string {
 const label =
   /^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile|page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web|enlace|ver|sitio|sito|vedi|ver site))\W*$/i;
 
+const longestLabel = 40;
+
 /** Share of a column's linked cells, from which on where they lead is a column of its own. */
 const enough = 1 / 3;
 
@@ -79,7 +87,7 @@ export function withLinks(rows: readonly { readonly at: number; readonly cells: 
       if (cell.trim() !== '') filled[column] = (filled[column] ?? 0) + 1;
       const target = links.get(`${String(at)}:${String(column)}`);
       if (target === undefined || cell === target) continue;
-      if (label.test(cell)) cells[column] = target;
+      if (cell.length <= longestLabel && label.test(cell)) cells[column] = target;
       else further.set(column, (further.get(column) ?? new Map<number, string>()).set(at, target));
     }
   }

@@ -19,6 +19,9 @@ const otherParts =
 /** Records handed over at a time, and by which the header is told. */
 const batchSize = 2000;
 
+/** Bytes of a sheet by which it is told how its cells are written. */
+const sheetStart = 64 * 1024;
+
 /** Unpacked sheets up to this size stay in memory between two readings; larger ones are read again. */
 const keptBytes = 16 * 1024 ** 2;
 
@@ -100,8 +103,8 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
     const sheets = [...parts].filter(([part]) => /sheets?\/[^/]+\.xml$/i.test(part));
     for (const [part, bytes] of sheets) {
       // As bytes, whatever its encoding: only tags are looked at and added to.
-      const xml = bytes.toString('latin1');
-      if (lacksPlaces(xml)) parts.set(part, Buffer.from(withPlaces(xml), 'latin1'));
+      if (!lacksPlaces(bytes.toString('latin1', 0, sheetStart))) continue;
+      parts.set(part, Buffer.from(withPlaces(bytes.toString('latin1')), 'latin1'));
     }
     const cells = sheets.reduce((sum, [part]) => sum + cellsSpanned(parts.get(part)?.toString('latin1') ?? ''), 0);
     if (cells > limits.workbookCells)
