@@ -28,7 +28,7 @@ import type { CompanyRow } from './companyRow.ts';
 import type { GridContext } from './cells/cell.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';
-import { pinColumns } from './pinning.ts';
+import { columnsLetGo, pinColumns } from './pinning.ts';
 import { createGridTheme } from './gridTheme.ts';
 import './companyGrid.css';
 
@@ -155,7 +155,7 @@ export function CompanyGrid({
         onBodyScroll={(event: BodyScrollEvent<CompanyRow>) => {
           if (event.direction === 'vertical') screen.scrolled();
         }}
-        processUnpinnedColumns={noColumns}
+        processUnpinnedColumns={columnsLetGo}
         onGridSizeChanged={({ api: grid, clientWidth }) => pinColumns(grid, clientWidth)}
         onModelUpdated={() => screen.scrolled()}
         onSelectionChanged={() => screen.selectionChanged()}
@@ -201,7 +201,6 @@ const rowClassRules: RowClassRules<CompanyRow, GridScreen> = {
   [decidedRowClass]: ({ data, context }) => data !== undefined && context.listOf(data) !== 'None',
 };
 
-const noColumns = (): [] => [];
 const always = (): boolean => true;
 const getRowId = ({ data }: { data: CompanyRow }): string => data.id;
 

@@ -1,23 +1,43 @@
-import type { GridApi } from 'ag-grid-community';
+import type { Column, GridApi } from 'ag-grid-community';
 import { listColumn, nameColumn } from './columns.ts';
 import type { CompanyRow } from './companyRow.ts';
+
+const selectionColumn = 'ag-Grid-SelectionColumn';
+const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColumn]);
 
 /** Room for the columns that scroll, in pixels; with less, pinned columns give way. */
 const leastScrolling = 60;
 
+/** Columns of each grid that gave way, with the side they were at. */
+const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();
+
 /**
- * Pins the columns that there is room for: the list, which says what became of a decision, before the name, which comes
- * first anyway. Left to itself the grid lets go of them for good.
+ * Lets go of pinned columns for which there is no room, and pins them again once there is: the name, which comes first
+ * anyway, before the list, which says what became of a decision. Left to itself the grid lets go of them for good.
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
   const widthOf = (id: string): number => api.getColumn(id)?.getActualWidth() ?? 0;
-  const room = width - leastScrolling - widthOf('ag-Grid-SelectionColumn') - widthOf(listColumn);
-  pin(api, listColumn, room >= 0 ? 'right' : null);
-  pin(api, nameColumn, room >= widthOf(nameColumn) ? 'left' : null);
+  const room = width - leastScrolling - widthOf(selectionColumn) - widthOf(listColumn);
+  pin(api, listColumn, room >= 0);
+  pin(api, nameColumn, room >= widthOf(nameColumn));
 }
 
-function pin(api: GridApi<CompanyRow>, id: string, side: 'left' | 'right' | null): void {
-  const column = api.getColumn(id);
-  if (column !== null && (column.getPinned() ?? null) !== side) api.setColumnsPinned([id], side);
+/** Of the columns that the grid would let go of for want of room those that the user has pinned. */
+export function columnsLetGo({ columns }: { readonly columns: Column[] }): Column[] {
+  return columns.filter((column) => !ours.has(column.getColId()));
+}
+
+/** What the user has unpinned stays so. */
+function pin(api: GridApi<CompanyRow>, id: string, hasRoom: boolean): void {
+  const sides = gaveWay.get(api) ?? new Map<string, 'left' | 'right'>();
+  gaveWay.set(api, sides);
+  const side = api.getColumn(id)?.getPinned();
+  if (!hasRoom && (side === 'left' || side === 'right')) {
+    sides.set(id, side);
+    api.setColumnsPinned([id], null);
+  } else if (hasRoom && sides.has(id)) {
+    api.setColumnsPinned([id], sides.get(id) ?? null);
+    sides.delete(id);
+  }
 }
