@@ -1,13 +1,13 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Activity, lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ExportsDialog } from '../features/export/ExportsDialog.tsx';
 import { BackgroundUpdates } from '../features/moves/BackgroundUpdates.tsx';
 import { usePreferences, useSession } from '../data/bridgeValues.ts';
-import { LoadingFace } from '../ui/Faces.tsx';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
+import { KeptSearch } from './KeptSearch.tsx';
 import { Palette } from './Palette.tsx';
 import { ShellEvents } from './ShellEvents.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -15,10 +15,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { TitleBadge } from './TitleBadge.tsx';
 import { useReadingStart } from './useReadingStart.ts';
 import { useFrameCommands } from './useFrameCommands.ts';
-
-const SearchScreen = lazy(async () => ({
-  default: (await import('../features/search/SearchScreen.tsx')).SearchScreen,
-}));
 
 /** Widths in CSS pixels at 100 %. */
 const width = { open: 232, collapsed: 52 } as const;
@@ -73,21 +69,4 @@ export function Frame(): ReactNode {
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
   event.preventDefault();
   main?.focus();
-}
-
-/**
- * The search screen lives on while a company page is in front, so that results and scroll position persist (SPEC 2).
- * It is made when it is first shown.
- */
-function KeptSearch({ shown }: { readonly shown: boolean }): ReactNode {
-  const [wasShown, setWasShown] = useState(shown);
-  if (shown && !wasShown) setWasShown(true);
-  if (!wasShown) return null;
-  return (
-    <Activity mode={shown ? 'visible' : 'hidden'}>
-      <Suspense fallback={<LoadingFace label="Opening the search" />}>
-        <SearchScreen />
-      </Suspense>
-    </Activity>
-  );
 }

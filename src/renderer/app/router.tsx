@@ -2,13 +2,14 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { LoadingFace } from '../ui/Faces.tsx';
 import { Frame } from './Frame.tsx';
 import { Guard, openWithoutSession } from './Guard.tsx';
+import { loadSearchScreen } from './KeptSearch.tsx';
 import { RouteError } from './RouteError.tsx';
 
 /** Every screen that loads when it is first opened. */
 const screens = {
   dashboard: async () => ({ Component: (await import('../features/dashboard/DashboardScreen.tsx')).DashboardScreen }),
   search: async () => {
-    await import('../features/search/SearchScreen.tsx');
+    await loadSearchScreen();
     return { element: null };
   },
   smartList: async () => ({ Component: (await import('../features/inbox/SmartListScreen.tsx')).SmartListScreen }),
