@@ -48,9 +48,9 @@ function encodeList(documents: Uint32Array): Uint8Array {
   return bytesOf(halves);
 }
 
-/** Encodes the set bits of a bitmap. */
+/** Encodes the set bits of a bitmap, in bytes of their own: who gathers a bitmap clears it for the next one. */
 export function encodeBitmap(bits: Bitmap, count: number, size: number): Uint8Array {
-  return isDense(count, size) ? bytesOf(bits) : encodeList(documentsOf(bits, count));
+  return isDense(count, size) ? bytesOf(bits.slice()) : encodeList(documentsOf(bits, count));
 }
 
 function documentsOf(bits: Bitmap, count: number): Uint32Array {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addBatch, monday, query, useCompanyFolder } from './testing/companyFolder.ts';
+import { prefixFanOut } from './segmentFormat.ts';
+
+const folder = useCompanyFolder();
+
+/** A word of letters only that stands for a number. */
+function wordOf(number: number): string {
+  return String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26));
+}
+
+test('a short prefix of many words finds every company that has one, where they are most companies, some and few', async () => {
+  const writer = folder.writer();
+  writer.release('2026-W47', monday);
+  const words = prefixFanOut * 3;
+  // Each prefix goes with three times as many words as it takes to be stored; `for` with all companies, `par` with a third.
+  const texts = Array.from({ length: words }, (_, i) => {
+    const third = i % 3 === 0 ? ` par${wordOf(i)} par${wordOf(i + 1)} par${wordOf(i + 2)}` : '';
+    const few = i === 7 ? Array.from({ length: words }, (__, n) => `zeb${wordOf(n)}`).join(' ') : '';
+    return `for${wordOf(i)}${third} ${few}`;
+  });
+  await addBatch(
+    writer,
+    'import',
+    texts.map((short, i) => ({ name: `Company ${i}`, description: { short, long: '', llm: '' } })),
+  );
+  const reader = folder.reader();
+  const found = async (text: string): Promise<number> => (await reader.search(query(text), 0, 5)).count;
+  expect(await found('for')).toBe(words);
+  expect(await found('par')).toBe(words / 3);
+  expect(await found('zeb')).toBe(1);
+  expect(await found('company for')).toBe(words);
+});
