@@ -72,7 +72,21 @@ describe('the standalone server on its socket', () => {
     const server = await start();
     const response = await fetch(`${server.url}/api/config`, { headers: { 'X-Long': 'y'.repeat(17_000) } });
     expect(response.status).toBe(431);
-    await response.body?.cancel();
+    expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  test('what is no HTTP is answered with an error in JSON, too', async () => {
+    const { port } = new URL((await start()).url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET / HTTP/1.1\nnot a header\r\n\r\n'));
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(head).toContain('Content-Type: application/json');
+    expect(JSON.parse(body)).toMatchObject({ code: 'bad_request' });
   });
 
   test('F29 what is being answered is finished at a stop, and nothing new is taken', async () => {

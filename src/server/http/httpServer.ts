@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AppError } from '#shared/errors.ts';
 import { answerHeaders, errorBody, type JsonAnswer } from './answers.ts';
 import { refusalOf, type GateOptions } from './gate.ts';
@@ -93,6 +94,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       else void answer(request, response);
     },
   );
+  server.on('clientError', refuseUnread);
   server.maxConnections = 512;
   await listen(server, port);
   const address = server.address();
@@ -138,6 +140,26 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
 function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {
   request.resume();
   sendJson(response, 403, { code: 'forbidden', detail });
+}
+
+/** What is no request that could be read, by Node's name for what is wrong: status and the error that is told. */
+const unreadable: Readonly<Record<string, readonly [number, AppError]>> = {
+  HPE_HEADER_OVERFLOW: [431, new AppError('payload_too_large', 'The request header is larger than 16 KB.')],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, new AppError('payload_too_large', 'The body is larger than 1 MB.')],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, new AppError('timeout', 'The request took too long to come.')],
+};
+
+/** Errors are JSON also where Node itself would answer with a bare status (API.md `Form`). */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy(error);
+    return;
+  }
+  const [status, told] = unreadable[error.code ?? ''] ?? [400, new AppError('bad_request', 'This is not HTTP.')];
+  const { json } = errorBody(told);
+  const fields = { ...headers, 'Content-Type': 'application/json', 'Content-Length': json.length, Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${String(json)}`);
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

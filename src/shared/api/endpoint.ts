@@ -24,7 +24,15 @@ export interface Endpoint {
 /** No parameters, or none that are read. */
 export const nothing = z.object({});
 
-export const idSchema = z.coerce.number().int().positive();
+/**
+ * A whole number as JSON has it, or as digits in an address. Nothing else counts as one: coercion would take `true` for
+ * company 1, and `0x10` for page 16.
+ */
+export function wholeNumber<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value), schema);
+}
+
+export const idSchema = wholeNumber(z.number().int().positive());
 export const idParams = z.object({ id: idSchema });
 
 /** Largest page a list answers with (API.md). */
@@ -32,8 +40,8 @@ export const maxPageSize = 1000;
 
 /** `page` from 0; `page_size` 25 by default and at most 1,000 (API.md). */
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(0).default(0),
-  page_size: z.coerce.number().int().min(1).max(maxPageSize).default(25),
+  page: wholeNumber(z.number().int().min(0).default(0)),
+  page_size: wholeNumber(z.number().int().min(1).max(maxPageSize).default(25)),
 });
 
 /** The shape of every list but search's: `next` and `previous` are relative addresses or null (API.md). */

@@ -6,7 +6,7 @@ import { filterSetSchema } from '../domain/filters.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { feedbackSchema } from '../domain/smartList.ts';
-import { idSchema, pageQuery } from './endpoint.ts';
+import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
 
 /** A parameter as the wire carries it: once, or repeated. */
 const parameter = z.union([z.string(), z.array(z.string())]).optional();
@@ -76,8 +76,12 @@ export const moveBody = z
     tag_opportunities: z.boolean().default(false),
     tag_archive: z.boolean().default(false),
   })
-  .refine((flags) => Object.values(flags).filter(Boolean).length <= 1, {
-    message: 'At most one of the three flags may be true.',
+  .superRefine((flags, context) => {
+    const wanted = Object.entries(flags).filter(([, value]) => value);
+    if (wanted.length <= 1) return;
+    for (const [name] of wanted) {
+      context.addIssue({ code: 'custom', path: [name], message: 'At most one of the three flags may be true.' });
+    }
   });
 
 /** Most rows one export response carries (DECISIONS `limits`). */
@@ -90,7 +94,7 @@ export const exportQuery = z.object({
   user_smart_list_id: idSchema.optional(),
   collection_id: idSchema.optional(),
   columns: parameter,
-  page: z.coerce.number().int().min(0).default(0),
+  page: wholeNumber(z.number().int().min(0).default(0)),
   /** On the pages after the first: `X-Export` of the first, so that all are of one generation (QUALITY I12). */
   export: z.string().max(60).optional(),
   sort_by: sortBy,
@@ -106,7 +110,7 @@ export const reportQuery = z.object({
   company_id: idSchema.optional(),
   user_smart_list_id: idSchema.optional(),
   collection_id: idSchema.optional(),
-  n_companies: z.coerce.number().int().min(0).max(maxReported).default(50),
+  n_companies: wholeNumber(z.number().int().min(0).max(maxReported).default(50)),
   ...filterQueryShape,
 });
 
@@ -146,7 +150,7 @@ export const collectionItemsBody = z.object({
 export const companyInsightBody = z.object({
   company_id: idSchema,
   type: z.string().default('sector'),
-  n_companies: z.coerce.number().int().min(1).max(500).default(50),
+  n_companies: wholeNumber(z.number().int().min(1).max(500).default(50)),
 });
 
 /** For type sector its data, otherwise similar companies (SPEC 7). */

@@ -135,7 +135,13 @@ const digestDaysSchema = z.preprocess((value) => {
 
 const translatedSchema = z.preprocess((value) => {
   if (isEmptyValue(value)) return null;
-  return value === 'true' ? true : value === 'false' ? false : value;
+  if (typeof value !== 'string') return value;
+  // As the flags of an inbox are read: what other languages write for a boolean counts, too.
+  return ['true', '1'].includes(value.toLowerCase())
+    ? true
+    : ['false', '0'].includes(value.toLowerCase())
+      ? false
+      : value;
 }, z.boolean().nullable());
 
 const includeSchema = z

@@ -189,6 +189,31 @@ export function basicSpecs(open: () => ApiUnderTest): void {
     }
   });
 
+  test('a number is digits: nothing else is taken for one, in an address or in a body', async () => {
+    const caller = owner();
+    for (const page of ['0x1', '1e1', ' 1', '+1', '1.0', 'true']) {
+      expect(await caller.fails('searchCompanies', { query: { page } }, 400, 'bad_request')).toHaveProperty('page');
+    }
+    const { id: collection } = await caller.ok('createCollection', { body: { name: 'Digits' } });
+    for (const company_id of [true, [1], null, '0x1', '1.5', undefined]) {
+      const body = { collection, company_id };
+      const fields = await caller.fails('addCollectionItem', { body }, 400, 'bad_request');
+      expect(Object.keys(fields), String(company_id)).toEqual(['company_id']);
+    }
+    const item = await caller.ok('addCollectionItem', { body: { collection: String(collection), company_id: '2' } });
+    expect(item.company_id).toBe(2);
+  });
+
+  test('a boolean in an address is read as other languages write it, too', async () => {
+    const caller = owner();
+    const count = async (value: string): Promise<number> =>
+      (await caller.ok('searchCompanies', { query: { is_translated: value } })).count;
+    const [yes, no] = [await count('true'), await count('false')];
+    expect(yes).not.toBe(no);
+    for (const value of ['True', 'TRUE', '1']) expect(await count(value), value).toBe(yes);
+    for (const value of ['False', '0']) expect(await count(value), value).toBe(no);
+  });
+
   test('the digest is the newest released week', async () => {
     const digest = await owner().ok('getDigest');
     expect(digest).toMatchObject({ week: releasedWeek, date: '2026-11-16' });

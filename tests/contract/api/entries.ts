@@ -54,7 +54,13 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     const caller = owner();
     const { id, entries } = await newList(caller);
     const body = { tag_watchlist: true, tag_archive: true };
-    await caller.fails('moveEntry', { params: { id: entries[0]!.inboxEntryId }, body }, 400, 'bad_request');
+    const fields = await caller.fails(
+      'moveEntry',
+      { params: { id: entries[0]!.inboxEntryId }, body },
+      400,
+      'bad_request',
+    );
+    expect(Object.keys(fields)).toEqual(['tag_watchlist', 'tag_archive']);
     await caller.fails(
       'moveEntry',
       { params: { id: entries[0]!.inboxEntryId }, body: { tag_archive: 'yes' } },
