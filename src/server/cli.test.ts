@@ -154,7 +154,8 @@ describe('what cannot be done', () => {
   test('files that are no company list, damaged or newer workspaces: a clear line, exit code 1', async () => {
     await writeFile(join(folder, 'letter.pdf'), '%PDF-1.7\n');
     await writeFile(join(folder, 'bad.db'), 'no database '.repeat(400));
-    await run('refresh', '--db', 'newer.db');
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
+    await run('import', 'a.csv', '--db', 'newer.db');
     const db = new DatabaseSync(join(folder, 'newer.db'));
     db.exec(`INSERT INTO schema_migration (version, name, hash, applied_at) VALUES (99, 'later', 'x', '')`);
     db.close();
@@ -164,6 +165,8 @@ describe('what cannot be done', () => {
       [['refresh', '--db', 'bad.db'], 'damaged'],
       [['refresh', '--db', 'newer.db'], 'newer version'],
       [['refresh', '--db', '.'], 'is a folder'],
+      [['refresh', '--db', 'mistyped.db'], 'mistyped.db is not there.'],
+      [['undo-import', '--db', 'mistyped.db'], 'mistyped.db is not there.'],
     ] as const) {
       const { code, stdout, stderr } = await run(...args);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });

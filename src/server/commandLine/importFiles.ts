@@ -5,7 +5,7 @@ import { readMappingFile } from '../ingest/columns/mappingFile.ts';
 import { inspectFile } from '../ingest/inspect.ts';
 import { giveWayAsProcess } from '../thread/giveWay.ts';
 import type { Command } from './command.ts';
-import { openForCommand, throwIfFailed } from './open.ts';
+import { openForCommand, throwIfAbsent, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
 
 /** Rejected rows that people are shown of each file; `--json` has all. */
@@ -56,6 +56,7 @@ export async function undoImportCommand(
   { file }: Extract<Command, { kind: 'undoImport' }>,
   output: Output,
 ): Promise<void> {
+  throwIfAbsent(file);
   const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
   try {
     const before = (await workspace.status()).lastImport;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,6 +31,11 @@ export async function openForCommand(
   });
   for (const notice of (await workspace.status()).notices) output.note(notice);
   return workspace;
+}
+
+/** For what makes no sense on a new workspace: a mistyped name would make one, and say that all is done. */
+export function throwIfAbsent(file: string): void {
+  if (!existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
 }
 
 /** Throws what made the last job fail. */

@@ -1,9 +1,10 @@
 import type { Command } from './command.ts';
-import { openForCommand, throwIfFailed, type Refreshed } from './open.ts';
+import { openForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
 import type { Output } from './output.ts';
 
 /** Releases the next digest and says what came into which smart list. */
 export async function refreshCommand({ file }: Extract<Command, { kind: 'refresh' }>, output: Output): Promise<void> {
+  throwIfAbsent(file);
   const landed: { last: Refreshed | null } = { last: null };
   const workspace = await openForCommand(file, output, {
     onRefreshed: (event) => {

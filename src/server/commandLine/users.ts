@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { AppError, assertNever } from '#shared/errors.ts';
@@ -6,13 +5,14 @@ import { loginOf, problemsOf } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import type { AccountRecord, AccountStore, State } from '../store/state.ts';
+import { throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './userCommand.ts';
 
 /** Adds, lists, changes and removes those who may sign in, and their tokens. Works while the server runs. */
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
   const { file, action } = command;
-  if (action !== 'add' && !existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
+  if (action !== 'add') throwIfAbsent(file);
   const state = openState(file);
   try {
     if (state.readOnly !== '') throw new AppError('storage_readonly', state.readOnly);
