@@ -4,6 +4,7 @@ import { domainOf } from './webAddress.ts';
 test.each([
   ['https://www.Acme.com/about?x=1#y', 'acme.com'],
   ['acme.co.uk', 'acme.co.uk'],
+  ['acme.com:8080', 'acme.com'],
   ['http://user@blog.acme.io:8080', 'blog.acme.io'],
   ['HTTP://WWW2.ACME.COM.', 'acme.com'],
   ['https://www.com', 'www.com'],

@@ -1,5 +1,5 @@
 /** The parts of a web address that name a company's site: `scheme://user@host:port/path`, the scheme optional. */
-const addressPattern = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/?#@]*@)?([^\s/?#:@]+)(?::\d*)?(?:[/?#].*)?$/i;
+const addressPattern = /^(?:[a-z][a-z0-9+.-]*:(?!\d))?(?:\/\/)?(?:[^\s/?#@]*@)?([^\s/?#:@]+)(?::\d*)?(?:[/?#].*)?$/i;
 const hostPattern =
   /^(?=.{4,253}$)(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
 

@@ -53,6 +53,8 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
       continue;
     }
     const text = cellText(cell);
+    // `EL` is how the European Union writes Greece; elsewhere it is an article.
+    if (text === 'EL') return 'GR';
     const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
     if (code !== '') return code;
   }

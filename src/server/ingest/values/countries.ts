@@ -17,8 +17,6 @@ const formerNames: Readonly<Record<string, string>> = {
   RU: 'russia|russian federation',
   NL: 'the netherlands|holland|niederlande',
   CN: 'china|prc|mainland china|中国|中國',
-  // `EL` is how the European Union writes it.
-  GR: 'el',
   HK: 'hong kong|hong kong sar|hong kong s a r|hong kong sar china|china hong kong sar|hong kong china|hongkong',
   MO: 'macau sar|macao sar|macau s a r|macao s a r|china macao sar',
   TW: '台灣|臺灣|台湾|taiwan|taiwan roc|taiwan province of china|taiwan r o c',

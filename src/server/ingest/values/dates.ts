@@ -27,6 +27,9 @@ const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
 
+/** A month and a year (`03/2021`), which are no day of a year of two digits (`03/20/21`). */
+const monthAndYear = /^(0?[1-9]|1[0-2])[/.-]((?:19|20)\d{2})$/;
+
 /** Gathers over a column whether days or months come first. */
 export class DateEvidence {
   #dayFirst = 0;
@@ -44,7 +47,8 @@ export class DateEvidence {
   add(text: string): void {
     // A year alone says nothing of days and months.
     if (text.length < 5) return;
-    const match = numeric.exec(dateText(text));
+    const date = dateText(text);
+    const match = monthAndYear.test(date) ? null : numeric.exec(date);
     if (match === null) return;
     const [, first = '', sign = '', second = ''] = match;
     if (Number(first) > 12 && Number(second) <= 12) this.#dayFirst++;
@@ -73,6 +77,8 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0));
   const year = /^(\d{4})(?:\.0+)?年?$/.exec(text);
   if (year !== null) return valid(Number(year[1]), 0, 0);
+  const month = monthAndYear.exec(text);
+  if (month !== null) return valid(Number(month[2]), Number(month[1]), 0);
   const match = numeric.exec(text);
   if (match !== null) return fromNumeric(match, order);
   const short = /^(\p{L}{3,})[ .'’-]+(\d{2})$/u.exec(text);

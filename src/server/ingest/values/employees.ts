@@ -27,6 +27,12 @@ const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
 /** A band as Crunchbase's API writes it: `c_00011_00050`, `c_10001_max`. */
 const coded = /^c_(\d{5})_(\d{5}|max)$/;
 
+/** The same as Wellfound's pages write it: `SIZE_11_50`, `SIZE_5001_10000`, `SIZE_10001_PLUS`. */
+const sized = /^size_(\d+)_(\d+|plus)$/;
+
+/** Largest numbers of the size categories: `500+` beside `201-500` is what lies above. */
+const categoryEnds = new Set([10, 50, 200, 500]);
+
 /** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
 const atLeast =
   /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
@@ -47,15 +53,15 @@ export function parseEmployees(raw: string): number | null {
   const open = atLeast.exec(words);
   if (open !== null) {
     const bound = parseCount(open[1] ?? open[2] ?? '');
-    return bound === null ? null : bound + (open[2] === undefined ? 1 : 0);
+    return bound === null ? null : bound + (open[2] === undefined || categoryEnds.has(bound) ? 1 : 0);
   }
   const below = atMost.exec(words);
   if (below !== null) {
     const bound = parseCount(below[1] ?? below[2] ?? '');
     return bound === null ? null : middle(1, bound);
   }
-  const code = coded.exec(words);
-  if (code !== null) return code[2] === 'max' ? Number(code[1]) : middle(Number(code[1]), Number(code[2]));
+  const code = coded.exec(words) ?? sized.exec(words);
+  if (code !== null) return Number.isNaN(Number(code[2])) ? Number(code[1]) : middle(Number(code[1]), Number(code[2]));
   const text = words
     .replace(/^(?:de|von|from|da|tra|fra|entre|between|zwischen|tussen|van|mellan|mellem|mellom)\s+/, '')
     .replaceAll(andTo, '-')

@@ -53,7 +53,15 @@ function parsePlace(text: string, names: CountryNames): Place {
         .replace(postcodeBehind, '$1'),
     )
     .filter((part) => part !== '' && !noPlace.test(part));
+  // `Copenhagen DK` and `Austin TX`.
+  const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
+  if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
+    parts.splice(0, 1, spaced[1] ?? '', spaced[2] ?? '');
+  }
   while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
+  // `Bahamas, The` and `Hague, The, Netherlands`: an article that lists put behind the name.
+  if (parts.length > 1 && isArticle.test(parts.at(-1) ?? '')) parts.pop();
+  if (parts.length > 2 && isArticle.test(parts[1] ?? '')) parts.splice(0, 2, `The ${parts[0] ?? ''}`);
   if (parts.length === 0) return nowhere;
   // A street comes before its city.
   while (parts.length > 2 && /\d/.test(parts[0] ?? '')) parts.shift();
@@ -63,10 +71,12 @@ function parsePlace(text: string, names: CountryNames): Place {
   const city = parts.length > 1 && !/^[A-Z]{2}$/.test(first) ? first : '';
   // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
   if (parts.length === 2 && /^[A-Z]{2}$/.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
-  const code = names.codeOf(last);
-  if (code !== '') return { countryCode: code, city: last === text ? cityBeforeCode(text, names) : city };
-  // `Congo, Democratic Republic of the`, with or without a city before it.
-  const inTwo = names.codeOf(parts.slice(-2).join(', '));
+  // `EL` is how the European Union writes Greece; alone it is an article.
+  const code = last === 'EL' && parts.length > 1 ? 'GR' : names.codeOf(last);
+  // `Congo, Democratic Republic of the` and `Virgin Islands, U.S.`, with or without a city before it.
+  const inTwo = code === '' || /\bislands$/i.test(parts.at(-2) ?? '') ? names.codeOf(parts.slice(-2).join(', ')) : '';
+  if (code !== '' && inTwo === '')
+    return { countryCode: code, city: last === text ? cityBeforeCode(text, names) : city };
   if (inTwo !== '') return { countryCode: inTwo, city: parts.length > 2 ? city : '' };
   if (parts.length > 1 && names.isUsState(last)) return { countryCode: 'US', city };
   if (parts.length > 1 && names.codeOf(first) !== '') return { countryCode: names.codeOf(first), city: last };
@@ -80,6 +90,12 @@ function parsePlace(text: string, names: CountryNames): Place {
     severalCountries.test(first) && first.split(severalCountries).every((one) => names.codeOf(one) !== '');
   return { countryCode: '', city: isSeveral ? '' : first };
 }
+
+function isPlaceCode(code: string, names: CountryNames): boolean {
+  return names.isIso2(code) || names.isUsState(code);
+}
+
+const isArticle = /^the$/i;
 
 const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
 

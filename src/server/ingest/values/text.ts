@@ -73,7 +73,9 @@ export function cellText(raw: string): string {
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
   const line = oneLine(repairText(raw));
-  const text = withoutFootnotes(line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line);
+  const unquoted = withoutFootnotes(line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line);
+  // Notion writes where a page's name leads behind it.
+  const text = unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted;
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
 }
@@ -87,6 +89,16 @@ const footnotes =
 function withoutFootnotes(text: string): string {
   // This is asked for every cell.
   return text.charCodeAt(text.length - 1) === closingBracket ? text.replace(footnotes, '') : text;
+}
+
+const inlineTag = /<\/?(?:b|strong|i|em|u|span|a|font|small|sup|sub|code)(?:\s[^<>]*)?\/?>/gi;
+const blockTag = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|table|tr|td|img|hr|blockquote)(?:\s[^<>]*)?\/?>/gi;
+
+/** A text without the tags of web pages that exports leave in it. */
+export function withoutTags(text: string): string {
+  if (!text.includes('<')) return text;
+  const bare = text.replaceAll(blockTag, ' ').replaceAll(inlineTag, '');
+  return bare === text ? text : bare.replaceAll(/ {2,}/g, ' ').trim();
 }
 
 /** White space of any kind as single spaces. */

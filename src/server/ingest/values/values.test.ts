@@ -175,6 +175,14 @@ describe('places', () => {
     ['Seoul, Korea, Republic of', 'KR', 'Seoul'],
     ['Hong Kong S.A.R.', 'HK', ''],
     ['Athens, EL', 'GR', 'Athens'],
+    ['EL', '', 'EL'],
+    ['Bahamas, The', 'BS', ''],
+    ['Nassau, Bahamas, The', 'BS', 'Nassau'],
+    ['Hague, The, Netherlands', 'NL', 'The Hague'],
+    ['Virgin Islands, U.S.', 'VI', ''],
+    ['Copenhagen DK', 'DK', 'Copenhagen'],
+    ['Austin TX', 'US', 'Austin'],
+    ['Gary, IN', 'US', 'Gary'],
     ['UK & Ireland', '', ''],
     ['Berlin (DE)', 'DE', 'Berlin'],
     ['Germany (DE)', 'DE', ''],
@@ -263,6 +271,10 @@ describe('addresses', () => {
     expect(profileAddress('twitter', '@acme')).toBe('https://twitter.com/acme');
     expect(profileAddress('linkedin', 'company/acme')).toBe('https://www.linkedin.com/company/acme');
     expect(profileAddress('linkedin', 'in/jane')).toBe('');
+    expect(profileAddress('facebook', 'acme.official')).toBe('https://www.facebook.com/acme.official');
+    expect(['acme.com', 'acme.tech'].map((text) => profileAddress('facebook', text))).toEqual(['', '']);
+    const sites = ['acme.com:8080/x', 'http://acme.com./x'].map(webAddress);
+    expect(sites).toEqual(['https://acme.com:8080/x', 'http://acme.com/x']);
     expect(profileAddress('linkedin', 'https://evil.example.com/linkedin.com')).toBe('');
   });
 

@@ -15,8 +15,10 @@ function bareAddress(text: string): string {
 export function webAddress(text: string): string {
   const first = bareAddress(text).split(/[\s,;|]+/)[0] ?? '';
   if (first.includes('@') || domainOf(first) === '') return '';
-  if (/^https?:\/\//i.test(first)) return first;
-  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(first) ? '' : `https://${first.replace(/^\/\//, '')}`;
+  // A host may end in a dot, which nobody writes who means its site.
+  const address = first.replace(/^((?:https?:\/\/)?[^/?#]*[^/?#.])\.(?=[/?#]|$)/i, '$1');
+  if (/^https?:\/\//i.test(address)) return address;
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? '' : `https://${address.replace(/^\/\//, '')}`;
 }
 
 const profileSites = {
@@ -34,10 +36,15 @@ export function profileSiteOf(address: string): ProfileSite | undefined {
   return profileSites.facebook.test(domain) ? 'facebook' : undefined;
 }
 
+/** Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column. */
+const dottedHandle =
+  /^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global|group|solutions|systems|technology|ventures|capital|finance|bank|energy|games|email|software|network|space|design|care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$/i;
+
 /** The address of a profile: an address on that site, or a handle (`@acme`) completed to one; else `''`. */
 export function profileAddress(site: ProfileSite, text: string): string {
   const address = webAddress(text);
-  if (address !== '') return profileSiteOf(address) === site ? address : '';
+  const isDotted = site === 'facebook' && dottedHandle.test(text.trim());
+  if (address !== '' && !isDotted) return profileSiteOf(address) === site ? address : '';
   // Clearbit writes `company/acme`; `in/jane` is a person's.
   const trimmed =
     site === 'linkedin'
