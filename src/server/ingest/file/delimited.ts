@@ -1,6 +1,7 @@
 import { HeaderNames } from '../columns/fields.ts';
 import { badFile } from './byteSource.ts';
 import { detectDelimiter } from './delimiter.ts';
+import { FooterGuard } from './footer.ts';
 import { headerOf } from './header.ts';
 import { RecordReader, type RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
@@ -36,7 +37,7 @@ export function openDelimited(
     note: '',
     bytes: file.bytes,
     headers,
-    records: () => readRecords(text(), delimiter, skipped),
+    records: () => readRecords(text(), delimiter, skipped, headers?.length ?? 0),
   };
 }
 
@@ -44,16 +45,19 @@ async function* readRecords(
   text: AsyncGenerator<string>,
   delimiter: string,
   skip: number,
+  columns: number,
 ): AsyncGenerator<RawRecord[]> {
   const reader = new RecordReader(delimiter);
+  const footer = new FooterGuard(columns);
   let toSkip = skip;
   for await (const chunk of text) {
     const records = reader.push(chunk);
     const skipped = Math.min(toSkip, records.length);
     toSkip -= skipped;
-    if (records.length > skipped) yield records.slice(skipped);
+    const rows = footer.pass(skipped === 0 ? records : records.slice(skipped));
+    if (rows.length > 0) yield rows;
   }
-  const last = reader.end().slice(toSkip);
+  const last = [...footer.pass(reader.end().slice(toSkip)), ...footer.end()];
   if (last.length > 0) yield last;
 }
 
