@@ -66,9 +66,9 @@ const tests: Partial<Record<FieldName, Test>> = {
   city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
   founded: isYearOrDate,
   employees: (value) => parseEmployees(value) !== null || value === '0',
-  fundingTotal: isAmount,
-  fundingRound: isAmount,
-  fundedOn: isYearOrDate,
+  fundingTotal: everyEntry(isAmount),
+  fundingRound: everyEntry(isAmount),
+  fundedOn: everyEntry(isYearOrDate),
   cbRank: (value) => parseCount(value) !== null,
   score: (value) => Number(value) >= 0 && Number(value) <= 1,
   emails: (value) => value.includes('@'),
@@ -77,7 +77,9 @@ const tests: Partial<Record<FieldName, Test>> = {
   facebook: (value) => profileSiteOf(value) === 'facebook' || !value.includes('/'),
   logo: (value) => webAddress(value) !== '',
   founderCount: (value) => parseCount(value) !== null,
-  stage: (value) => value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null,
+  stage: everyEntry(
+    (value) => value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null,
+  ),
   customerProblem: isText,
   targetCustomer: isText,
   industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '' && !legalForm.test(value),
@@ -89,6 +91,11 @@ const tests: Partial<Record<FieldName, Test>> = {
 
 function isText(value: string): boolean {
   return /\p{L}{2}/u.test(value);
+}
+
+/** Rounds of funding that were a list in the file are lists in their cells. */
+function everyEntry(test: (value: string) => boolean): (value: string) => boolean {
+  return (value) => (value.includes(listSeparator) ? value.split(listSeparator).every(test) : test(value));
 }
 
 function isYearOrDate(value: string): boolean {

@@ -7,7 +7,7 @@ import type { FieldName } from './fields.ts';
  */
 export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
   name:
-    'entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|legal business name|doing business as~|dba~|dba name~|' +
+    'record?|entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|legal business name|doing business as~|dba~|dba name~|' +
     'portfolio company|target company|investee|investee company|company startup|startup company|name of company|name of the company|name of startup|name of the startup|name of organisation|' +
     'customer name?|prospect|prospect name|operating name|registered name|org name|company name latin|' +
     'name der firma|name des startups|startup name deutsch|firmierung|firmenbezeichnung|unternehmung|gesellschaft|' +
@@ -20,7 +20,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'pagina de internet|web de la empresa|direccion web|url de la empresa|pagina web de la empresa|sito aziendale|sito internet aziendale|indirizzo web|' +
     'endereco web|website da empresa|pagina na internet|webadres|bedrijfswebsite|公司主页|企业官网|ホームページurl|会社url',
   descriptionShort:
-    'what it does|what does it do|what the company does|what we do|external description|company overview~|business description|business activity|nature of business|activity description|' +
+    'high concept|what they are doing|what it does|what does it do|what the company does|what we do|external description|company overview~|business description|business activity|nature of business|activity description|' +
     'product description~|company summary|brief description|short summary|one line description|one line pitch|one sentence description|company one liner|company tagline|in one sentence|description of business|' +
     'business summary|startup description|description of company|' +
     'gegenstand|unternehmensgegenstand|gegenstand des unternehmens|geschaftszweck|geschaftstatigkeit|tatigkeit|tatigkeitsbeschreibung|was sie machen|was macht das unternehmen|kurzprofil|firmenbeschreibung|' +
@@ -42,7 +42,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'firmenort|unternehmensort|sitz stadt|ort stadt|stadt ort|wohnort|gemeinde|ville siege|ville du siege social|libelle commune|ciudad de la empresa|poblacion|municipio empresa|' +
     'citta sede legale|comune sede|cidade sede|plaatsnaam|vestigingsplaats bedrijf|总部城市|所在市',
   location:
-    'company location|hq address~|headquarters address~|registered office~|registered address~|registered office address~|city and country|city state country|city state|city and state|location city country|where based|based|' +
+    'company location|hq address~|headquarters address~|registered office~|registered address~|registered office address~|city and country|city state country|city state|city and state|where?|where are they|where they are|location city country|where based|based|' +
     'head office|head office location|main location|primary location|office location~|hauptsitz|hauptstandort|unternehmenssitz|sitz der gesellschaft|standort unternehmen|ort land|' +
     'localisation du siege|lieu du siege|adresse du siege~|implantation|ubicacion de la empresa|sede central|sede principal|domicilio social~|sede legale|sede operativa~|ubicazione|' +
     'localizacao da sede|sede da empresa|hoofdkantoor|vestiging|locatie|' +
@@ -56,7 +56,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'sector de la empresa|sector economico|rubro|rubros|actividad economica|vertical de negocio|etiquetas|settore merceologico|settore economico|comparto|descrizione ateco|tag settore|' +
     'setor de atuacao|setores|area de negocio|areas de atuacao|mercado|mercados|ramo|ramo de actividade|bedrijfssector|branches|werkgebied|sbi omschrijving|行业类别|所属产业|赛道|领域标签|业务领域|業種分類',
   founded:
-    'year started|started?|started in|founded in year|year of founding|founding|founding year approx|date of founding|formed|year formed|date formed|year of formation|formed on|year of creation|date of establishment|' +
+    'since?|year started|started?|started in|founded in year|year of founding|founding|founding year approx|date of founding|formed|year formed|date formed|year of formation|formed on|year of creation|date of establishment|' +
     'year incorporated|incorporated in|incorporation|company founded|company founded year|founded date exact|year company founded|foundation|' +
     'jahr der grundung|datum der grundung|gegrundet am|gegrundet in|gegrundet im jahr|grundungs jahr|eintragungsdatum?|date de fondation|annee fondation|fonde en|fondee en|cree en|creee en|date d immatriculation|date de creation de l entreprise|date creation entreprise|' +
     'ano de inicio|fecha constitucion|fecha de inicio de actividades|fundada en|fundado en|fundada em|anno di nascita|anno di fondazione azienda|anno costituzione societa|data costituzione|data inizio attivita|fondata nel|fundado em|data fundacao|ano fundacao empresa|' +
@@ -73,13 +73,13 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'qtd funcionarios|qtde funcionarios|qtd de funcionarios|qtde de funcionarios|quantidade funcionarios|numero funcionarios|n de funcionarios|total de funcionarios|num de funcionarios|n funcionarios|numero de colaboradores|no de colaboradores|qtd colaboradores|trabalhadores|numero de trabalhadores|tamanho da empresa|tamanho da equipe|' +
     'aantal personeelsleden|personeelsaantal|bedrijfsgrootte|aantal fte|teamgrootte|aantal mensen|员工总数|在职人数|人员规模~|团队人数|從業員數|社員数連結|従業員規模~|従業員数連結|従業員数単独',
   stage:
-    'deal type 2|deal stage~|letzte finanzierungsrunde|letzte runde|aktuelle runde|finanzierungsstand|investitionsphase|unternehmensphase|entwicklungsphase|' +
+    'deal type 2|last financing deal type 2|funding rounds type|funding rounds funding type|funding rounds round|funding rounds round type|funding rounds stage|funding rounds series|funding rounds name|deal stage~|letzte finanzierungsrunde|letzte runde|aktuelle runde|finanzierungsstand|investitionsphase|unternehmensphase|entwicklungsphase|' +
     'startup stage|stage of company|company funding stage|current stage|current round|current funding stage|latest stage|most recent round|most recent round type|funding stage round|deal type?|last known round|last known funding type|last raise type|round name|round stage|round series|venture stage|series stage|' +
     'derniere levee de fonds type|type de levee|type de financement|phase de financement|stade de developpement|stade d investissement|dernier tour de table|stade actuel|ultima ronda tipo|tipo de ultima ronda|etapa de financiacion|fase de inversion|fase de financiacion|etapa actual|' +
     'ultimo round di finanziamento|tipo di round|fase azienda|stadio|round attuale|stagio de investimento|estagio atual|fase do investimento|rodada atual|tipo de rodada|laatste financieringsronde|fase van financiering|' +
     '最新ラウンド|直近ラウンド|投資ステージ|资金轮次|最新融资|所处轮次',
   fundingTotal:
-    'how much they raised|raised so far|amount raised so far|amount raised to date|funding to date|total funding to date|total raised so far|total investment|total investments|total investment raised|total vc funding|total venture funding|total disclosed funding|' +
+    'total raised amount|how much they raised|raised so far|amount raised so far|amount raised to date|funding to date|total funding to date|total raised so far|total investment|total investments|total investment raised|total vc funding|total venture funding|total disclosed funding|' +
     'total funding raised|total equity raised|funding amount total|total financing|total financing raised|lifetime funding|money raised to date|cumulative funding|all time funding|overall funding|funding received|investment raised|investment received|raised total|raised to date usd|metrics raised|' +
     'bisherige finanzierung|finanzierung bisher|gesamtinvestition|kapital eingesammelt|eingesammeltes kapital|funding gesamt|investitionssumme|financement cumule|total des financements|montant total leve en|fonds leves depuis la creation|levees de fonds cumulees|montant leve total|total fonds leves|' +
     'total recaudado|capital levantado|capital total levantado|inversion recibida|inversion levantada|monto total levantado|monto recaudado|total levantado|finanziamenti ricevuti|capitale raccolto totale|totale raccolto|fondi raccolti|finanziamento complessivo|raccolta totale|' +
@@ -87,7 +87,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
   fundingRound:
     'last round size|latest round amount|latest round size|last raise amount|last funding size|last deal size|most recent round amount|amount of last round|size of last round|latest deal size|rundengrosse|montant du tour|montant de la levee|montant derniere levee|monto de la ronda|monto ultima ronda|tamano de la ronda|importo round|importo ultimo round|valor da rodada|valor ultima rodada|bedrag laatste ronde|最新融资金额|本轮融资金额',
   fundedOn:
-    'round date|date of round|last raise date|last raised|last raised on|last raised date|most recent funding date|most recent round date|date of last raise|date of latest round|date of latest funding|last financing on|last investment on|last fundraise date|latest round on|closing date of round|date raised|date funded|last funded on|last funded date|financing date|' +
+    'funding rounds announced|funding rounds announced on|round date|date of round|last raise date|last raised|last raised on|last raised date|most recent funding date|most recent round date|date of last raise|date of latest round|date of latest funding|last financing on|last investment on|last fundraise date|latest round on|closing date of round|date raised|date funded|last funded on|last funded date|financing date|' +
     'datum letzte finanzierung|datum der letzten runde|letzte finanzierung am|finanzierungsdatum|date derniere levee|date du dernier financement|date de la levee|date de levee de fonds|date du tour|fecha de la ronda|fecha ultima inversion|fecha de financiacion|fecha de ronda|data dell ultimo round|data round|data del round|data da rodada|data da ultima rodada|data do aporte|datum laatste financiering|最近一轮融资时间|最新融资日|調達日付|直近調達日',
   emails:
     'business email|work email|general email|info email|email id|email ids|primary email|e mail id|company e mail|email 1|contact mail|mail address|office email|contact email address|email contact|emailadresse|mailadresse|mail adresse|kontakt email|kontaktmail|adresse de courriel|courriel de contact|email entreprise|mail contact|' +

@@ -178,6 +178,9 @@ const valueKeys = new Set(
   ),
 );
 
+/** Pipedrive's `Organization - People` counts the persons in its address book. */
+const pipedrivesPeople = 'organization people';
+
 /** The field a header names, and how surely. */
 export interface NameMatch {
   readonly field: FieldName;
@@ -206,7 +209,7 @@ export class HeaderNames {
   /** The field a header names, or undefined. A `nested` JSON key (`location.city`) may go by its last part. */
   match(header: string, nested = false): NameMatch | undefined {
     const key = headerKey(header);
-    if (key === '') return undefined;
+    if (key === '' || key === pipedrivesPeople) return undefined;
     const exact = this.#byKey.get(key);
     if (exact !== undefined) return exact;
     const near = this.#byWords(key) ?? this.#byBracket(header, nested) ?? this.#byParts(header);

@@ -213,6 +213,10 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined):
     if (match.field === 'descriptionShort' && hasShort && !shortWords.test(key)) {
       found[index] = { field: 'descriptionLong', confidence: match.confidence * 0.8 };
     }
+    // Beside a description of its own an overview is its longer or shorter form.
+    if (match.field === 'descriptionShort' && key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
+      found[index] = { field: 'descriptionLong', confidence: 0.6 };
+    }
     const isTools = match.field === 'industries' && /^technolog(?:y|ies)$/.test(key);
     // Beside its industry these are the programs that a company uses.
     if (isTools && isOneOf('industries', /^(?!technolog(?:y|ies)$)/)) found[index] = { ...nothing };
@@ -223,7 +227,7 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined):
 
 const companyWords =
   /compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf|公司|企业|企業|会社/;
-const shortWords = /short|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
+const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
 
 function readMapping(
   mapping: ColumnMapping,

@@ -13,6 +13,10 @@ const others =
   'registry reference referrer source sources deck careers jobs news press article articles video demo similar investisseur ' +
   'investisseurs inversor inversores investitore investitori investidor investidores investoren konkurrenz';
 
+/** Who on our side has to do with a row: `Created By`, `Assigned to`. */
+const ofOurs =
+  /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
+
 const peopleWords = new Set(people.split(' '));
 const otherWords = new Set(others.split(' '));
 
@@ -21,7 +25,9 @@ const otherWords = new Set(others.split(' '));
  * as `field` goes: a founder's e-mail address reaches the company.
  */
 export function isAnothers(header: string, field: FieldName): boolean {
-  const words = headerKey(header).split(' ');
+  const key = headerKey(header);
+  if (ofOurs.test(key)) return true;
+  const words = key.split(' ');
   if (words.some((word) => otherWords.has(word))) return true;
   return field !== 'emails' && words.some((word) => peopleWords.has(word));
 }

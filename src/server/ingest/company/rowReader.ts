@@ -8,7 +8,7 @@ import type { FieldColumns } from '../columns/recognise.ts';
 import { isoDateOf, parseDate } from '../values/dates.ts';
 import { parseAmount, parseCount, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
-import { cellText, oneLine } from '../values/text.ts';
+import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
@@ -111,8 +111,8 @@ export function readCompany(
     name: identity.name,
     logo: row.first('logo', (text) => (/^https:\/\/\S+$/i.test(text) ? text : undefined)) ?? '',
     description: {
-      short: oneLine(row.text('descriptionShort')),
-      long: row.text('descriptionLong'),
+      short: oneLine(withoutTags(row.text('descriptionShort'))),
+      long: withoutTags(row.text('descriptionLong')),
       llm: row.text('descriptionLlm'),
     },
     customerProblem: row.text('customerProblem'),
@@ -174,8 +174,12 @@ function onlyYearIn(text: string): number | undefined {
 
 function fundedOn(row: Row, { hints }: RowReading): string {
   const day = row.first('fundedOn', (text, index) => {
-    const date = isoDateOf(parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst'));
-    return date > '1900' ? date : undefined;
+    // Of the days of several rounds the latest counts.
+    const dates = text
+      .split(listSeparator)
+      .map((one) => isoDateOf(parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst')));
+    const last = dates.reduce((latest, date) => (date > latest ? date : latest), '');
+    return last > '1900' ? last : undefined;
   });
   return day ?? '';
 }
@@ -190,10 +194,17 @@ function fundingTotal(row: Row, reading: RowReading): number | null {
   return known.length > 0 ? Math.max(...known) : null;
 }
 
+/** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
+const ownDollars = /^(?:us)? ?\$|\busd?\b/i;
+
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] {
-  const amounts = row.raw(field).map(([index, cell]) => {
+  const cells = row
+    .raw(field)
+    .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
+  const amounts = cells.map(([index, cell]) => {
     const column = hints.amounts.get(index);
-    if (column?.foreign === true || !isDollar(row.cell(column?.currencyColumn))) return null;
+    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(row.cell(column?.currencyColumn)))
+      return null;
     const text = cellText(cell);
     const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
     const bare = parseNumber(text, hints.dotGroups.has(index));

@@ -40,7 +40,7 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   for (const [key, value] of Object.entries(object)) {
     if (key.startsWith('_')) continue;
     const one = valueOf(value);
-    const inner = one === '' ? objectIn(value) : null;
+    const inner = one === '' || isRounds(key, value) ? objectIn(key, value) : null;
     if (inner === null) cells.set(`${prefix}${key}`, one);
     else if (level < levels)
       for (const [path, cell] of cellsOf(inner, `${prefix}${key}.`, level + 1)) cells.set(path, cell);
@@ -54,10 +54,31 @@ function valueOf(value: unknown): string {
   return bandOf(value) || typedValueOf(value);
 }
 
-/** An object, or the first of a list of objects that have no names (offices). */
-function objectIn(value: unknown): object | null {
+/** An object, or of a list of objects that have no names the first (offices) or, of rounds of funding, all of them. */
+function objectIn(key: string, value: unknown): object | null {
+  if (isRounds(key, value)) return allInOne(value);
   const one: unknown = Array.isArray(value) ? value[0] : value;
   return typeof one === 'object' && one !== null && !Array.isArray(one) ? one : null;
+}
+
+function isRounds(key: string, value: unknown): value is object[] {
+  return (
+    /rounds$|^(?:fundings|financings|investment_?history)$/i.test(key) &&
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  );
+}
+
+/** Several objects as one, whose values are lists of theirs. */
+function allInOne(objects: readonly object[]): object {
+  const all = new Map<string, unknown[]>();
+  for (const object of objects) {
+    for (const [key, value] of Object.entries(object) as [string, unknown][]) {
+      if (typeof value !== 'object') all.set(key, [...(all.get(key) ?? []), value]);
+    }
+  }
+  return Object.fromEntries(all);
 }
 
 /** A number or date as MongoDB writes them (`{"$numberInt": "2005"}`, `{"$date": {"$numberLong": "1420070400000"}}`). */
