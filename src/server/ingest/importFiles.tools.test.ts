@@ -103,6 +103,37 @@ test('F23 a shared sheet: where, since when, and dollars under a header in euros
   ]);
 });
 
+test('F23 links and texts as formulas: a label is a name, an address a site', async () => {
+  const { writer } = await importText(
+    'Company,Website,Employees\n"=HYPERLINK(""https://crm.example/1"",""Acme"")","=HYPERLINK(""https://acme.dev"",""Visit"")","=""42"""\n' +
+      '"=""Beta Co""",beta.dev,7\n=SUM(A1:A2),sum.dev,8\n',
+  );
+  expect(writer.records).toMatchObject([
+    { name: 'Acme', links: [{ type: 'website', url: 'https://acme.dev' }], employeeCount: 42 },
+    { name: 'Beta Co', employeeCount: 7 },
+    { name: '=SUM(A1:A2)', employeeCount: 8 },
+  ]);
+});
+
+test('F23 Harmonic: a date is the date of what it stands in', async () => {
+  const company = { name: 'Tessel AI', headcount: 14, foundingDate: { date: '2022-06-01T00:00:00Z' } };
+  const { writer } = await importText(JSON.stringify({ results: [{ urn: 'urn:1', company }] }));
+  expect(writer.records).toMatchObject([{ name: 'Tessel AI', founded: 2022, employeeCount: 14, fundedOn: '' }]);
+});
+
+test('F23 PitchBook: the second deal type names the round that the first one leaves open', async () => {
+  const { writer } = await importText(
+    'Companies,Last Financing Deal Type,Last Financing Deal Type 2,HQ Location\n' +
+      'Vault Inc,Early Stage VC,Series A,"Austin, TX"\nBahama Pay,Later Stage VC,,"Nassau, Bahamas, The"\n' +
+      'Seoul Soft,Seed Round,,"Seoul, Korea, Republic of"\n',
+  );
+  expect(writer.records).toMatchObject([
+    { stages: ['inv_stage_series_a'], city: 'Austin' },
+    { stages: [], city: 'Nassau', countryCode: 'BS' },
+    { stages: ['inv_stage_seed'], city: 'Seoul', countryCode: 'KR' },
+  ]);
+});
+
 const report = '"Account Name","Website","Billing City","Industry"\n"Grape Co","grape.example","Lyon","Agriculture"\n';
 const footer =
   '\n"Accounts by Region"\n"Copyright (c) 2000-2024 salesforce.com, inc. All rights reserved."\n' +

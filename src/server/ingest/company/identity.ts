@@ -2,7 +2,7 @@ import type { CompanyLink } from '#shared/domain/company.ts';
 import { isShared, ownDomain } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
-import { cellText, nameText } from '../values/text.ts';
+import { addressText, nameText } from '../values/text.ts';
 import { profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
 import type { Row } from './rowReader.ts';
 
@@ -51,7 +51,7 @@ export function readIdentity(row: Row): Identity | null {
   }
   const written = writtenName(row);
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(written);
-  const sites = row.raw('website').flatMap(([, cell]) => cellText(cell).split(/[\s,;|]+/));
+  const sites = row.raw('website').flatMap(([, cell]) => addressText(cell).split(/[\s,;|]+/));
   for (const text of isAddress ? [...sites, written] : sites) addSite(links, text);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);

@@ -228,6 +228,7 @@ function followersText(text: string): string | undefined {
   const count = parseCount(text);
   if (count === null) return /\d/.test(text) && text.length <= 40 ? oneLine(text) : undefined;
   if (count === 0) return undefined;
+  if (count >= 999_950) return `${String(Math.round(count / 100_000) / 10)}M followers`;
   const short = count >= 1000 ? `${String(Math.round(count / 100) / 10)}K` : String(count);
   return `${short} followers`;
 }

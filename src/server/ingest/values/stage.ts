@@ -30,6 +30,8 @@ const series = words(
  * | Series D and later, IPO, Post-IPO, PE          | –         | later than any stage SPEC 3 has                          |
  * | Grant, Debt, Convertible Note, Crowdfunding,   | –         | happen at any stage                                      |
  * | Series Unknown, Venture, Bridge, Secondary     |           |                                                          |
+ * | Early Stage VC, Later Stage VC                 | –         | PitchBook's: say how old a company is, not which round;  |
+ * |                                                |           | its second column of deal types names that               |
  */
 export function stageOf(fundingType: string): Stage | undefined {
   const exact = parseStage(fundingType);

@@ -130,13 +130,28 @@ function entityText(whole: string, name: string): string {
  * escapes (`\xe2\x80\x99`), the commonest HTML entities, zero bytes and other control characters.
  */
 export function repairText(raw: string): string {
-  if (plain.test(raw)) return raw.trim();
+  const written = raw.startsWith('=') ? formulaLabel(raw) : raw;
+  if (plain.test(written)) return written.trim();
   // Exports guard cells against being read as formulas by a quote before them.
-  let text = raw.replace(/^\s*'(?=[=+@-])/, '');
+  let text = written.replace(/^\s*'(?=[=+@-])/, '');
   if (text.includes('\\')) text = withoutEscapes(text);
   if (/[ÂÃâð]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
   if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
   return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
+}
+
+/** A link and a text as formulas, as exports for spreadsheets write them: `=HYPERLINK("https://acme.com","Acme")`, `="007"`. */
+const linkFormula = /^=HYPERLINK\("([^"]*)"\s*[,;]\s*"([^"]*)"\)$/i;
+const textFormula = /^="([^"]*)"$/;
+
+function formulaLabel(raw: string): string {
+  const link = linkFormula.exec(raw.trim());
+  return link === null ? (textFormula.exec(raw.trim())?.[1] ?? raw) : (link[2] ?? '');
+}
+
+/** A cell in a column of addresses: of a link its address instead of its label. */
+export function addressText(raw: string): string {
+  return cellText(raw.startsWith('=') ? (linkFormula.exec(raw.trim())?.[1] ?? raw) : raw);
 }
 
 /** Nothing to repair: no `&`, no `\\`, nothing beyond ASCII, no quote before it. */
