@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -176,6 +176,14 @@ describe('what cannot be done', () => {
 });
 
 describe('users and backups', () => {
+  test('F19 a command about users says what became of a damaged workspace', async () => {
+    await run('user', 'add', 'ann@x.org', '--db', 'w.db');
+    await truncate(join(folder, 'w.db'), 5000);
+    const { code, stderr } = await run('user', 'list', '--db', 'w.db', '--json');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/damaged.*w\.db\.bad-/s);
+  });
+
   test('S49 a user added beside a running server signs in there, and is out within one call of the revocation', async () => {
     const { url, stop } = await serve('--db', 'w.db', '--port', '0', '--log', 'requests.log');
     const added = await run('user', 'add', 'Ann@x.org', '--name', 'Ann', '--addon', 'export', '--db', 'w.db', '--json');

@@ -15,6 +15,8 @@ export async function userCommand(command: UserCommand, output: Output, input: R
   if (action !== 'add') throwIfAbsent(file);
   const state = openState(file);
   try {
+    // Who may sign in may not have been read from a damaged file: that must not go unsaid.
+    for (const notice of state.notices) output.note(notice);
     if (state.readOnly !== '') throw new AppError('storage_readonly', state.readOnly);
     // The workspace's own user has the first id, also where the first command of a file adds another.
     await state.users.firstUser();
