@@ -134,6 +134,17 @@ test('F23 PitchBook: the second deal type names the round that the first one lea
   ]);
 });
 
+test('F23 a list of grants: who leads is the company; names of other things are no names', async () => {
+  const grants = await importText(
+    'Project Title,Lead Organisation,Award Amount (£),Start Date,Region\nSmart Grids,Voltaic Ltd,120000,01/04/2021,Scotland\n',
+  );
+  expect(grants.writer.records).toMatchObject([{ name: 'Voltaic Ltd', fundingTotal: null }]);
+  const { writer } = await importText(
+    JSON.stringify([{ company: 'Acme', batch: { name: 'W24' }, topic: { name: 'AI' } }]),
+  );
+  expect(writer.records.map(({ name }) => name)).toEqual(['Acme']);
+});
+
 const report = '"Account Name","Website","Billing City","Industry"\n"Grape Co","grape.example","Lyon","Agriculture"\n';
 const footer =
   '\n"Accounts by Region"\n"Copyright (c) 2000-2024 salesforce.com, inc. All rights reserved."\n' +

@@ -7,7 +7,7 @@ import type { FieldName } from './fields.ts';
  */
 export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
   name:
-    'record?|entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|legal business name|doing business as~|dba~|dba name~|' +
+    'record?|lead organisation?|lead organization?|grantee?|awardee?|entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|legal business name|doing business as~|dba~|dba name~|' +
     'portfolio company|target company|investee|investee company|company startup|startup company|name of company|name of the company|name of startup|name of the startup|name of organisation|' +
     'customer name?|prospect|prospect name|operating name|registered name|org name|company name latin|' +
     'name der firma|name des startups|startup name deutsch|firmierung|firmenbezeichnung|unternehmung|gesellschaft|' +

@@ -261,11 +261,11 @@ export class HeaderNames {
     const parent = header.slice(0, dot);
     const child = header.slice(dot + 1);
     const own = this.match(child);
+    const isValue = valueKeys.has(headerKey(child));
+    const isParents = own === undefined ? isValue : own.field === 'name';
+    let match = isParents ? this.match(parent, true) : own;
     // A weak name of its own (`date`) says less than what it is the date of.
-    const isWeak = own === undefined || own.strength <= 0.5;
-    const ofParent =
-      (isWeak && valueKeys.has(headerKey(child))) || own?.field === 'name' ? this.match(parent, true) : own;
-    const match = ofParent ?? own;
+    if (isValue && own?.strength === 0.5) match = this.match(parent, true) ?? own;
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }

@@ -21,7 +21,7 @@ const formerNames: Readonly<Record<string, string>> = {
   MO: 'macau sar|macao sar|macau s a r|macao s a r|china macao sar',
   TW: '台灣|臺灣|台湾|taiwan|taiwan roc|taiwan province of china|taiwan r o c',
   VN: 'vietnam|viet nam',
-  MK: 'macedonia the former yugoslav republic of|macedonia|north macedonia|fyrom',
+  MK: 'n macedonia|macedonia the former yugoslav republic of|macedonia|north macedonia|fyrom',
   CI: 'ivory coast|cote d ivoire',
   CD: 'democratic republic of the congo|democratic republic of congo|congo democratic republic of the|congo the democratic republic of the|congo democratic republic|dr congo|d r congo|congo dr|drc|congo kinshasa|zaire',
   CG: 'congo republic of the|congo republic|congo brazzaville',

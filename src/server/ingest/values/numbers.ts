@@ -60,6 +60,9 @@ const rupeeUnits: Readonly<Record<string, number>> = {
 /** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
 const dollars = new Set(['$', 'us$', 'usd', 'usd$', '$us', 'dollar', 'dollars', '美元']);
 
+/** Words for an amount that is not exact. */
+const roughly = new Set(['over', 'about', 'approx', 'around', 'circa', 'ca', 'more', 'than', 'nearly', 'almost']);
+
 /**
  * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
  * else. A dot before exactly three digits is a decimal point unless `dotGroups` says that the column groups with dots.
@@ -112,7 +115,7 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   for (const word of `${before} ${after}`.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
     const unit = units[word] ?? rupeeUnits[word];
     if (unit !== undefined) factor *= unit;
-    else if (!dollars.has(word)) return null;
+    else if (!dollars.has(word) && !roughly.has(word)) return null;
     isDollars ||= dollars.has(word);
     isRupees ||= rupeeUnits[word] !== undefined;
   }
