@@ -21,6 +21,7 @@ import {
   chunkLength,
   columnId,
   ownDomainsFormat,
+  soundPrefixesFormat,
   postingKindId,
   type ColumnName,
   type PostingKind,
@@ -55,6 +56,7 @@ export class Segment {
   readonly #arena: BitArena;
   readonly #firstId: number;
   readonly #contiguous: boolean;
+  readonly #hasPrefixes: boolean;
   /** The chunk of each column that was read last: walks stay within one for long. */
   readonly #recent: { [C in ColumnName]?: { readonly number: number; readonly values: Numbers } } = {};
   #sparse: SparseFacets | undefined;
@@ -85,6 +87,7 @@ export class Segment {
       this.phrases = new PhraseMemory(this.size);
       this.#firstId = Number(info['first_id']);
       this.#contiguous = info['contiguous'] === 1;
+      this.#hasPrefixes = formatOf(this.#db) >= soundPrefixesFormat;
       this.recordLines = recordLinesOf(this.#db);
       this.#frontLines = recordLinesOf(this.#db, 'front');
       this.#frontLength = frontLengthOf(this.#db);
@@ -114,7 +117,7 @@ export class Segment {
 
   /** The documents with a word that begins with `prefix`. */
   prefixPostings(kind: 'text' | 'name', prefix: string): Postings | undefined {
-    const stored = this.postings(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix);
+    const stored = this.#hasPrefixes ? this.postings(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix) : undefined;
     return (
       stored ??
       this.#cached(`${kind}Union:${prefix}`, () => unionOf(this.#beginning(kind, prefix), this.scratch, this.#arena))

@@ -4,10 +4,16 @@ import { storedFields, type StoredField } from './facetFields.ts';
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
  */
-export const segmentFormat = 2;
+export const segmentFormat = 3;
 
 /** The format from which on the column `domains` has no sites that companies share (`isShared`). */
 export const ownDomainsFormat = 2;
+
+/**
+ * The format from which on the stored postings of prefixes can be relied on: some files of the one before have those of
+ * another prefix, or none.
+ */
+export const soundPrefixesFormat = 3;
 
 /** The tables of a segment file. */
 export const segmentSchema = `

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { addBatch, monday, query, useCompanyFolder } from './testing/companyFolder.ts';
-import { prefixFanOut } from './segmentFormat.ts';
+import { postingKindId, prefixFanOut } from './segmentFormat.ts';
 
 const folder = useCompanyFolder();
 
@@ -8,6 +10,29 @@ const folder = useCompanyFolder();
 function wordOf(number: number): string {
   return String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26));
 }
+
+/** The first segment's file, opened for a change to it. */
+function openFirstFile(): DatabaseSync {
+  return new DatabaseSync(join(folder.path, 'seg-1.db'));
+}
+
+test('prefixes of a file whose stored ones cannot be relied on are found by their words', async () => {
+  const writer = folder.writer();
+  writer.release('2026-W47', monday);
+  const count = prefixFanOut * 2;
+  const texts = Array.from({ length: count }, (_, i) => ({ short: `for${wordOf(i)}`, long: '', llm: '' }));
+  await addBatch(
+    writer,
+    'import',
+    texts.map((description, i) => ({ name: `Company ${i}`, description })),
+  );
+  const file = openFirstFile();
+  const emptied = file.prepare('UPDATE posting SET data = zeroblob(length(data)) WHERE kind = ?');
+  expect(emptied.run(postingKindId('textPrefix')).changes).toBeGreaterThan(0);
+  file.exec('PRAGMA user_version = 2');
+  file.close();
+  expect((await folder.reader().search(query('for'), 0, 5)).count).toBe(count);
+});
 
 test('a short prefix of many words finds every company that has one, where they are most companies, some and few', async () => {
   const writer = folder.writer();
