@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
 import { accountKeys } from '../data/keys.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
+import { useSearchStore } from '../data/searchState.tsx';
 import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
 
 /** Marks a route that opens without a session (SPEC 6): its first call then leads to /login. */
@@ -20,13 +21,17 @@ export function Guard(): ReactNode {
   const location = useLocation();
   const matches = useMatches();
   const client = useQueryClient();
+  const search = useSearchStore();
   const known = useRef(account);
   useEffect(() => {
     // Another account's rows must not show, not even for a moment.
     if (known.current !== account) for (const queryKey of accountKeys) client.removeQueries({ queryKey });
     known.current = account;
-    if (status === 'signedOut') clearSearchMessage();
-  }, [account, status, client]);
+    if (status === 'signedIn') search.openSearchFor(account);
+    if (status !== 'signedOut') return;
+    clearSearchMessage();
+    search.forgetKeptSearch();
+  }, [account, status, client, search]);
   if (problem !== null) {
     return (
       <ErrorFace

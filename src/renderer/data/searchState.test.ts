@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { SearchStore } from './searchState.tsx';
+import { TabStorage } from './testing/tabStorage.ts';
 
 it('keeps what is typed, and searches for it only when it is submitted (SPEC 2)', () => {
-  const store = new SearchStore();
+  const store = new SearchStore(new TabStorage());
   store.setSearchText('fin');
   expect(store.get().text).toBe('fin');
   expect(store.get().filters.include.textSearch).toBe('');
@@ -11,7 +12,7 @@ it('keeps what is typed, and searches for it only when it is submitted (SPEC 2)'
 });
 
 it('starts with stages Seed and Pre-Seed, and header search keeps the filters (API.md `Search`)', () => {
-  const store = new SearchStore();
+  const store = new SearchStore(new TabStorage());
   const { stages } = store.get().filters.include;
   expect(stages.toSorted()).toEqual(['inv_stage_pre_seed', 'inv_stage_seed']);
   store.setSearchText('robots');
@@ -22,11 +23,60 @@ it('starts with stages Seed and Pre-Seed, and header search keeps the filters (A
 });
 
 it('shows a text that came with filters in the box, and keeps a half-typed one otherwise', () => {
-  const store = new SearchStore();
+  const store = new SearchStore(new TabStorage());
   const { filters } = store.get();
   store.setSearchText('half');
   store.setSearchFilters({ ...filters, include: { ...filters.include, regions: ['Europe'] } });
   expect(store.get().text).toBe('half');
   store.setSearchFilters({ ...filters, include: { ...filters.include, textSearch: 'whole' } });
   expect(store.get().text).toBe('whole');
+});
+
+it('is the same search after the window is loaded again, with what the box says and how it is sorted', () => {
+  const storage = new TabStorage();
+  const store = new SearchStore(storage);
+  const { filters } = store.get();
+  store.setSearchFilters({ ...filters, include: { ...filters.include, textSearch: 'robots', regions: ['Europe'] } });
+  store.setSearchSort('company_name');
+  store.setSearchText('ro');
+  expect(new SearchStore(storage).get()).toEqual(store.get());
+  store.clearSearchText();
+  expect(new SearchStore(storage).get()).toEqual(store.get());
+  expect(new SearchStore(new TabStorage()).get().text).toBe('');
+});
+
+it('begins anew where what was kept is no search', () => {
+  const first = new SearchStore(new TabStorage()).get();
+  const filters = { include: { digestDays: 'soon' }, exclude: {} };
+  const sortBy = 'best_match';
+  const broken = ['', '{', 'null', '[]', '{"text":"robots"}', { text: 'robots', filters, sortBy }];
+  for (const kept of [...broken, { ...first, text: 3 }, { ...first, sortBy: 'luck' }]) {
+    const storage = new TabStorage();
+    storage.setItem('winnow.search', typeof kept === 'string' ? kept : JSON.stringify(kept));
+    expect(new SearchStore(storage).get()).toEqual(first);
+  }
+});
+
+it('searches on where nothing can be kept, and keeps no older search instead', () => {
+  const storage = new TabStorage();
+  const store = new SearchStore(storage);
+  store.setSearchText('energy');
+  storage.full = true;
+  store.setSearchText('robots');
+  expect(store.get().text).toBe('robots');
+  expect(new SearchStore(storage).get().text).toBe('');
+});
+
+it('goes with the session, comes back with the same account, and is none of another account’s business', () => {
+  const storage = new TabStorage();
+  const store = new SearchStore(storage);
+  store.openSearchFor('ann');
+  store.setSearchText('robots');
+  store.forgetKeptSearch();
+  expect(storage.length).toBe(0);
+  store.openSearchFor('ann');
+  expect(store.get().text).toBe('robots');
+  expect(new SearchStore(storage).get().text).toBe('robots');
+  store.openSearchFor('bob');
+  expect(store.get()).toEqual(new SearchStore(new TabStorage()).get());
 });

@@ -1,6 +1,7 @@
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { clearKeptSearch, keepSearch, readKeptSearch } from './keptSearch.ts';
 
 /**
  * What the user searches for: the header's box and the search screen share it (SPEC 2). `text` is what the box says,
@@ -12,10 +13,22 @@ export interface SearchState {
   readonly sortBy: SortOption;
 }
 
-/** Holds the search for as long as the window lives. */
+/** The search that a window and a new account begin with. */
+function firstSearch(): SearchState {
+  return { text: '', filters: defaultFilters(), sortBy: 'best_match' };
+}
+
+/** Holds the search for as long as the window lives, also when it is loaded again: `storage` is the tab's own. */
 export class SearchStore {
-  private state: SearchState = { text: '', filters: defaultFilters(), sortBy: 'best_match' };
+  private state: SearchState;
+  private account: string | null = null;
+  private readonly storage: Storage;
   private readonly listeners = new Set<() => void>();
+
+  constructor(storage: Storage) {
+    this.storage = storage;
+    this.state = readKeptSearch(storage) ?? firstSearch();
+  }
 
   readonly get = (): SearchState => this.state;
 
@@ -47,8 +60,19 @@ export class SearchStore {
     this.set({ ...this.state, text: '', filters: { ...filters, include: { ...filters.include, textSearch: '' } } });
   };
 
+  /** Whoever is signed in now: the same account goes on with its search, another one begins a new one. */
+  readonly openSearchFor = (account: string): void => {
+    const isOther = this.account !== null && this.account !== account;
+    this.account = account;
+    this.set(isOther ? firstSearch() : this.state);
+  };
+
+  /** The session has ended: what was searched for goes from the storage with it. */
+  readonly forgetKeptSearch = (): void => clearKeptSearch(this.storage);
+
   private set(state: SearchState): void {
     this.state = state;
+    keepSearch(this.storage, state);
     for (const listener of this.listeners) listener();
   }
 }
@@ -57,7 +81,7 @@ const SearchContext = createContext<SearchStore | null>(null);
 
 /** Gives one search to everything below it. */
 export function SearchProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [store] = useState(() => new SearchStore());
+  const [store] = useState(() => new SearchStore(sessionStorage));
   return <SearchContext value={store}>{children}</SearchContext>;
 }
 

@@ -66,15 +66,18 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await page.keyboard.press('w');
   await expect.poll(() => onWatchlist(page)).toBe(1);
 
-  // A search leaves its message, which goes with the session (SPEC 8).
+  // A search leaves its message and is kept for a reload; both go with the session (SPEC 8).
   await page.keyboard.press('/');
   await page.keyboard.type('energy');
   await page.keyboard.press('Enter');
   const message = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('winnow.searchMessage'));
+  const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('winnow.search'));
   await expect.poll(message).not.toBeNull();
+  expect(await kept()).toContain('energy');
   await openInbox(page, list.id);
   await decideAndLoseSession(page, server, ann.email);
   expect(await message()).toBeNull();
+  expect(await kept()).toBeNull();
 
   // The same user goes on unasked, and what was decided goes out.
   await signIn(page, server.url, ann.email);
@@ -98,6 +101,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await expect(page.getByRole('button', { name: `Profile menu of ${bob.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Admin' })).toBeHidden();
   expect(await onWatchlist(page)).toBe(0);
+  await expect(page.getByRole('textbox', { name: 'Search companies' })).toHaveValue('');
 
   // The first user's decision has waited.
   await logOut(page);

@@ -30,6 +30,48 @@ test('two tabs: what one has decided shows in the other, whose undo leads back t
   await expect(listOf(first, name)).toHaveText('Watchlist');
 });
 
+test('a tab that is loaded again has the search it had, and another tab has its own', async ({ start }) => {
+  const { page: first } = await start({ sample: 500 });
+  const opening = first.waitForEvent('popup');
+  await first.evaluate(() => void window.open('/list/search'));
+  const second = await opening;
+  await ready(second);
+  await searchFor(first, 'data');
+  await first.getByRole('button', { name: 'Remove Pre-Seed' }).click();
+  await searchFor(second, 'energy');
+  await at(first, 1);
+  const found = first.getByText(/^\d+ match.* found|^Showing/);
+  const text = (await found.textContent()) ?? '';
+
+  await first.reload();
+  await ready(first);
+  await expect(found).toHaveText(text);
+  await expect(box(first)).toHaveValue('data');
+  await expect(first.getByText('Seed companies matching “data”.')).toBeVisible();
+  await expect(box(second)).toHaveValue('energy');
+
+  // What is too short to search for is kept all the same; the way back clears it for good (SPEC 2).
+  await box(first).fill('da');
+  await first.reload();
+  await ready(first);
+  await expect(box(first)).toHaveValue('da');
+  await expect(first.getByText('Seed companies matching “data”.')).toBeVisible();
+  await first.getByRole('button', { name: 'search', exact: true }).click();
+  await first.reload();
+  await ready(first);
+  await expect(box(first)).toHaveValue('');
+});
+
+function box(page: Page) {
+  return page.getByRole('textbox', { name: 'Search companies' });
+}
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search', exact: true })).toBeVisible();
+}
+
 /** The list cell of a company's row. */
 function listOf(page: Page, name: string) {
   return page

@@ -1,38 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TabStorage } from '../../data/testing/tabStorage.ts';
 import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import { decidedText } from './words.ts';
-
-/** Storage of a tab, which outlives its pages. */
-class TabStorage implements Storage {
-  readonly #items = new Map<string, string>();
-  full = false;
-
-  get length(): number {
-    return this.#items.size;
-  }
-
-  getItem(key: string): string | null {
-    return this.#items.get(key) ?? null;
-  }
-
-  setItem(key: string, value: string): void {
-    if (this.full) throw new DOMException('Full.', 'QuotaExceededError');
-    this.#items.set(key, value);
-  }
-
-  removeItem(key: string): void {
-    this.#items.delete(key);
-  }
-
-  key(index: number): string | null {
-    return [...this.#items.keys()][index] ?? null;
-  }
-
-  clear(): void {
-    this.#items.clear();
-  }
-}
 
 describe('decisions without an answer', () => {
   let storage: TabStorage;
