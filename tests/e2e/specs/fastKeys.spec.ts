@@ -119,6 +119,36 @@ test('decisions that come faster than rows are loaded are about one row each', a
   expect(kept.map(({ inboxEntryId }) => inboxEntryId)).toEqual([entries[decisions]?.id]);
 });
 
+test('while a key is held, the counts of the screen agree with each other in every frame', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const figures = 'header p[aria-live], footer[aria-label="Status"] span';
+    const watch = (): void => {
+      seen.add([...document.querySelectorAll(figures)].map(({ textContent }) => textContent).join(' | '));
+      requestAnimationFrame(watch);
+    };
+    watch();
+    Object.assign(window, { seenCounts: seen });
+  });
+  const decisions = Math.min(40, list.total - 5);
+  for (let key = 0; key < decisions; key++) await page.keyboard.down('e');
+  await page.keyboard.up('e');
+  await at(page, 1, list.total - decisions);
+  await expect(page.locator('.w-decided')).toHaveCount(0);
+  const seen = await page.evaluate(() => [...(window as unknown as { seenCounts: Set<string> }).seenCounts]);
+  expect(seen.length).toBeGreaterThan(4);
+  for (const text of seen) {
+    const [, total, place, whole, left, decided = '0'] =
+      /(\d+) (?:matches found|total)\. \| (\d+) of (\d+) \| (\d+) left(?: \| (\d+) decided)?/.exec(text) ?? [];
+    expect({ text, total, whole, left }).toEqual({ text, total, whole: total, left: total });
+    expect(Number(left) + Number(decided), text).toBe(list.total);
+    expect(Number(place), text).toBeLessThanOrEqual(Number(whole));
+  }
+});
+
 /** Waits until what was asked of main has been answered: calls are answered in their order. */
 async function settled(page: Page): Promise<void> {
   await call(page, 'preferences.get', null);

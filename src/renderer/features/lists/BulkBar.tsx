@@ -9,9 +9,9 @@ import { useFootRoom } from '../../ui/footRoom.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './BulkBar.module.css';
 import { ExportButton } from './ExportButton.tsx';
+import { useFigures } from './listFigures.ts';
 import type { ListModel } from './listModel.ts';
-import { wholeOf } from './positionText.ts';
-import { useCalm } from './useCalm.ts';
+import { wholeCount } from './positionText.ts';
 import { ToolButton } from './ListToolbar.tsx';
 import { decideInList } from './useListCommands.ts';
 import type { ListTools } from './useListTools.ts';
@@ -36,15 +36,14 @@ export function BulkBar(props: BulkBarProps): ReactNode {
 
 function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
-  const { loaded } = useStore(model.stream.state);
-  useCalm(model.tally.counts);
-  const total = wholeOf(model);
+  const { counts, stream } = useFigures(model);
+  const total = wholeCount(model.rules, counts, stream);
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (
     <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection">
       <span className={classes.count} aria-live="polite">
-        {all && total > loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
+        {all && total > stream.loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
       </span>
       {!all && total > count && (
         <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>

@@ -11,6 +11,7 @@ import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { TriageBar } from '../company/TriageBar.tsx';
 import { useAnnouncePlace } from '../moves/TriageProvider.tsx';
 import classes from './FocusMode.module.css';
+import { figuresOf } from './listFigures.ts';
 import type { ListModel } from './listModel.ts';
 import { positionText } from './positionText.ts';
 import { termsOf } from './ReadingPane.tsx';
@@ -30,17 +31,17 @@ export function FocusMode({
   readonly onClose: () => void;
 }): ReactNode {
   const focus = useStore(model.cursor.focus);
-  const counts = useStore(model.tally.counts);
+  const { shown } = useStore(model.tally.counts);
   const stream = useStore(model.stream.state);
   const { row } = focus;
-  const { shown, left } = counts;
+  const { focus: place, counts } = figuresOf(model);
   useCommands({ 'list.focusMode': onClose, 'go.back': onClose }, { layer: 'pane' });
   const isOver = shown === 0 || row === null;
   return (
     <section className={classes.mode} aria-label="Focus mode">
       <header className={classes.head}>
-        <span>{positionText(model.rules, focus, counts, stream)}</span>
-        {left !== null && <span>{formatCount(left)} left</span>}
+        <span>{positionText(model.rules, place, counts, stream)}</span>
+        {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
         <span className={classes.space} />
         <KeyTip id="list.focusMode" label="Back to the list">
           <ActionIcon aria-label="Back to the list" onClick={onClose}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { resultText } from '#shared/domain/resultText.ts';
-import { useStore } from '../../data/store.ts';
+import { useFigures } from './listFigures.ts';
 import type { ListModel } from './listModel.ts';
-import { useCalm } from './useCalm.ts';
 
 /**
  * The result text (SPEC 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero inbox;
@@ -17,8 +16,9 @@ export function ListResult({
   readonly isFiltered: boolean;
   readonly countsLeft?: boolean;
 }): ReactNode {
-  const { status, loaded, total, isComplete } = useStore(model.stream.state);
-  const { shown, left } = useCalm(model.tally.counts);
+  const { stream, counts } = useFigures(model);
+  const { status, loaded, total, isComplete } = stream;
+  const { shown, left } = counts;
   if (loaded === 0 && status !== 'ready') return '';
   // Of a list that is loaded whole, rows that have left it since are known to have gone.
   const whole = isComplete && !isFiltered ? shown : total;

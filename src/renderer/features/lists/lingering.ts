@@ -19,6 +19,11 @@ export class Lingering {
     return this.held?.id === row.id || this.ids.has(row.id);
   }
 
+  /** The rows, by their ids. */
+  all(): string[] {
+    return this.held === null ? [...this.ids] : [...this.ids, this.held.id];
+  }
+
   /** Keeps a row that one is on, and that was decided in another window, until one has gone on from it. */
   hold(row: CompanyRow): void {
     this.held = row;

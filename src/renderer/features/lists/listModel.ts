@@ -53,7 +53,7 @@ export class ListModel implements GridScreen, StreamListener {
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
   private scrollTimer: ReturnType<typeof setTimeout> | null = null;
-  private readonly lingering = new Lingering(() => this.reshow());
+  readonly lingering = new Lingering(() => this.reshow());
   private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   /** Rows that a selection named without their being loaded: their decisions count too. */
   private readonly unloaded = new RowIndex<RowId>(({ companyId }) => companyId);

@@ -18,7 +18,8 @@ export function wholeOf({
   return wholeCount(rules, tally.counts.get(), stream.state.get());
 }
 
-function wholeCount(
+/** The same, of figures taken at one moment. */
+export function wholeCount(
   { belongs }: Pick<ListRules, 'belongs'>,
   { left }: Pick<ListCounts, 'left'>,
   { total }: Pick<StreamState, 'total'>,
