@@ -175,6 +175,15 @@ describe('containsText', () => {
     expect(['france', 'hidden', 'fintech'].some((text) => containsText(row, text))).toBe(false);
   });
 
+  it('takes pairs of quotation marks for those of a phrase, which no text has', () => {
+    const found = ['"for florists"', '“FOR florists”', '"a longer text" lyon', 'petals "éclair bank"', '"for flor'];
+    const missed = ['"florists for"', '"for florists" berlin', '"longer florists"', '"  "'];
+    expect(found.filter((text) => !containsText(row, text))).toEqual([]);
+    expect(missed.filter((text) => containsText(row, text))).toEqual([]);
+    // Without marks it is one stretch, as it is written (SPEC 5).
+    expect(containsText(row, 'lyon petals')).toBe(false);
+  });
+
   it('does not find placeholders', () => {
     expect(containsText(row, 'bad data')).toBe(false);
   });

@@ -5,6 +5,7 @@ import { addDays } from './digestWeek.ts';
 import { isActiveText, type FilterSet } from './filters.ts';
 import { highlightGroupRules } from './highlightGroups.ts';
 import { listOfFlags, listSlugs, type ListFlags } from './listName.ts';
+import { searchStretches } from './searchTerms.ts';
 import { withoutPlaceholder } from './text.ts';
 
 /** What a row must have to be matched: a company, with its flags where it is an inbox entry. */
@@ -50,13 +51,17 @@ export function matchesFilters(row: MatchableRow, filters: FilterSet, context: M
   );
 }
 
-/** Substring search over the llm, short and long descriptions, the name and the city (SPEC 5). */
+/**
+ * Substring search over the llm, short and long descriptions, the name and the city (SPEC 5). Phrases in quotation marks
+ * and what stands beside them are looked for each by itself; false where that is nothing.
+ */
 export function containsText(row: Company, text: string): boolean {
-  const needle = text.trim().toLowerCase();
+  const needles = searchStretches(text.toLowerCase());
   const { llm, short, long } = row.description;
-  return [llm, short, long, row.name, row.location.city].some((value) =>
-    withoutPlaceholder(value).toLowerCase().includes(needle),
-  );
+  const texts = [llm, short, long, row.name, row.location.city];
+  const isFound = (needle: string): boolean =>
+    texts.some((value) => withoutPlaceholder(value).toLowerCase().includes(needle));
+  return needles.length > 0 && needles.every((needle) => isFound(needle));
 }
 
 function anyOf(wanted: readonly string[], has: readonly string[]): boolean {

@@ -14,6 +14,17 @@ export function searchTerms(text: string): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
+/**
+ * What a search for substrings has to find of a text: the text itself (SPEC 5), but where it has quotation marks each
+ * stretch between them, because whoever puts a phrase in marks does not look for the marks.
+ */
+export function searchStretches(text: string): string[] {
+  return text
+    .split(quotes)
+    .map((stretch) => stretch.trim())
+    .filter((stretch) => stretch !== '');
+}
+
 /** What finds a term of a search: a word anywhere, a phrase as whole words with anything but words between them. */
 export function termPattern(term: string): string {
   const words = term.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
