@@ -3,9 +3,10 @@ import { IconCloudOff, IconLoader2, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { useConnection, useSession, useWorkspace } from '../data/bridgeValues.ts';
 import { useApiQuery } from '../data/useApi.ts';
-import { counted, formatCount, formatMoment, formatWeek } from '../ui/numbers.ts';
+import { counted, formatCount, formatMoment } from '../ui/numbers.ts';
 import classes from './Freshness.module.css';
 
 /** In the top bar: whether the API answers, how fresh the data is, and the workspace's long work. */

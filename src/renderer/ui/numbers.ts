@@ -1,5 +1,3 @@
-import { mondayOf } from '#shared/domain/digestWeek.ts';
-
 const grouped = new Intl.NumberFormat('en');
 
 /** A count with grouped digits, as everywhere but in the result texts of SPEC 8: `12,480`. */
@@ -70,9 +68,4 @@ export function formatDay(day: string): string {
   const date = new Date(day);
   if (Number.isNaN(date.getTime())) return '';
   return (day.includes('T') ? dayOnly : calendarDay).format(date);
-}
-
-/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
-export function formatWeek(week: string): string {
-  return `Week of ${formatDay(mondayOf(week))}`;
 }

@@ -148,7 +148,7 @@ test('an overview says what the figures say, from how many companies and as of w
   ]);
   expect(data.sub_sectors).toEqual(['Robotics']);
   expect(data.sector_description).toContain(
-    'As of digest 2026-W47, 35 companies of 40 in the data (88 %) stand in it.',
+    'As of the week of 16 Nov 2026, 35 companies of 40 in the data (88 %) stand in it.',
   );
   expect(data.sector_overview).toContain('The United States is home to 71 % of those with a known country');
   expect(data.trends_and_challenges).toContain('Of 35 companies, 10 say what is hard');

@@ -1,4 +1,5 @@
 import { businessModels, employeeSizes, labelOf, stages } from '#shared/domain/choices.ts';
+import { formatMonday } from '#shared/domain/digestWeek.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { groupsOfIndustry, industriesOfGroup } from '#shared/reference/industries.ts';
 import type { SectorField } from '../store/companies.ts';
@@ -34,14 +35,14 @@ function belongingText({ sector: { kind, name, said } }: SectorView): string {
 
 function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
   if (counts.companies === 0) {
-    return `As of digest ${week}, none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`;
+    return `As of the week of ${formatMonday(week)}, none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`;
   }
   const have = counts.companies === 1 ? 'stands' : 'stand';
   const share =
     kind === 'all'
       ? `${countText(all.companies, 'company', 'companies')} ${have} in the data`
       : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data (${shareText(counts.companies, all.companies)}) ${have} in it`;
-  return `As of digest ${week}, ${share}.`;
+  return `As of the week of ${formatMonday(week)}, ${share}.`;
 }
 
 function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {

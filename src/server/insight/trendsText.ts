@@ -1,4 +1,4 @@
-import { addWeeks } from '#shared/domain/digestWeek.ts';
+import { addWeeks, formatMonday } from '#shared/domain/digestWeek.ts';
 import type { SectorCounts } from '../store/companies.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
@@ -35,7 +35,7 @@ function discoveryText({ counts, all, week, sector: { kind } }: SectorView): str
   const first = addWeeks(week, 1 - digests);
   const now = discovered(counts, week);
   const before = discovered(counts, addWeeks(week, -weeksInAYear));
-  const recent = `The digests ${first} to ${week} brought ${countText(now, 'company', 'companies')}`;
+  const recent = `The weeks of ${formatMonday(first)} to ${formatMonday(week)} brought ${countText(now, 'company', 'companies')}`;
   const allBefore = discovered(all, addWeeks(week, -weeksInAYear));
   if (allBefore === 0) return `${recent}; there are no digests of a year before to compare with.`;
   const counted = before < 10 ? '' : ` (${numberText(before)})`;

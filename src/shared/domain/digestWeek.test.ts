@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addWeeks, digestWeekOf, isoDate, mondayOf } from './digestWeek.ts';
+import { addDays, addWeeks, digestWeekOf, formatMonday, formatWeek, isoDate, mondayOf } from './digestWeek.ts';
 
 const dates = fc
   .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
@@ -52,5 +52,15 @@ describe('digest weeks', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  });
+
+  it('read as their Monday, written as all days are', () => {
+    expect(formatWeek('2026-W47')).toBe('Week of 16 Nov 2026');
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    for (let week = '2026-W01'; week <= '2026-W53'; week = addWeeks(week, 1)) {
+      expect(formatMonday(week)).toBe(day.format(new Date(mondayOf(week))));
+    }
+    // A server may say anything.
+    expect(formatWeek('<b>')).toBe('Week of <b>');
   });
 });

@@ -23,6 +23,21 @@ export function mondayOf(week: string): string {
   return isoDate(new Date(firstMonday + (Number(number) - 1) * 7 * dayMs));
 }
 
+// In plain words here and not from Intl, which costs a start some milliseconds.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+
+/** The Monday of a digest week as a person reads it: `16 Nov 2026`. What is no digest week stays as it is. */
+export function formatMonday(week: string): string {
+  if (!/^\d{4}-W\d{2}$/.test(week)) return week;
+  const [year, month, day] = mondayOf(week).split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
+/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
+export function formatWeek(week: string): string {
+  return `Week of ${formatMonday(week)}`;
+}
+
 /** The digest week `weeks` after (or, if negative, before) another. */
 export function addWeeks(week: string, weeks: number): string {
   return digestWeekOf(addDays(mondayOf(week), weeks * 7));

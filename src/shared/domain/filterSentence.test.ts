@@ -77,7 +77,7 @@ describe('filterSentence', () => {
       'Companies last funded less than 3 months ago, 3 to 6 months ago or 15 months ago or more.',
     ],
     ['fundedTagGroup', [{ fundedTagGroup: ['due'] }], 'Companies last funded 9 months ago or more.'],
-    ['digestWeek', [{ digestWeek: ['2026-W47'] }], 'Companies found in the week 2026-W47.'],
+    ['digestWeek', [{ digestWeek: ['2026-W47'] }], 'Companies found in the week of 16 Nov 2026.'],
     ['digestDays', [{ digestDays: 30 }], 'Companies found in the last 30 days.'],
     ['one digest day', [{ digestDays: 1 }], 'Companies found in the last day.'],
     ['bookmarkList', [{ bookmarkList: ['watchlist', 'archive'] }], 'Companies in your list Watchlist or Archive.'],

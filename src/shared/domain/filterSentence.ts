@@ -1,5 +1,6 @@
 import { universityName } from '../reference/universities.ts';
 import { fundedTags, labelOf, stages, type FundedTag, type Highlight } from './choices.ts';
+import { formatMonday } from './digestWeek.ts';
 import { bookmarkLists, isActiveText, type CountryRef, type FilterSet } from './filters.ts';
 import { inQuotes } from './searchTerms.ts';
 
@@ -35,7 +36,7 @@ export function filterSentence({ include, exclude }: FilterSet): string {
     ...phrase('with founders from', include.universities.map(universityText)),
     ...phrase('not at the stage', exclude.stages.map(stageText)),
     ...translatedPhrase(include.translated),
-    ...phrase('found in the week', include.digestWeek),
+    ...phrase('found in the week of', include.digestWeek.map(formatMonday)),
     ...(include.digestDays === null ? [] : [`found in the last ${days(include.digestDays)}`]),
     ...phrase(
       'in your list',

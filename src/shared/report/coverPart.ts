@@ -1,3 +1,4 @@
+import { formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { escapeHtml, isolated } from './escape.ts';
 import { reportTitle, scopeText, type SectorReport } from './reportData.ts';
 import type { ReportSection } from './sections.ts';
@@ -29,7 +30,7 @@ export function coverPart(report: SectorReport, madeOn: string): string {
       text: `${countText(companies, 'company', 'companies')} of ${numberText(report.allCompanies)}`,
       wide: false,
     },
-    { term: 'Data as of', text: `digest ${escapeHtml(report.week)}`, wide: false },
+    { term: 'Data as of', text: escapeHtml(formatWeek(report.week)), wide: false },
     { term: 'Made on', text: escapeHtml(madeOn), wide: false },
   ];
   return [
@@ -81,7 +82,7 @@ export function aboutPart(report: SectorReport): string {
     ['What is counted', escapeHtml(report.query)],
     [
       'How many',
-      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew as of digest ${escapeHtml(report.week)} (week of ${escapeHtml(report.date)}).`,
+      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew as of the week of ${escapeHtml(formatMonday(report.week))}.`,
     ],
     [
       'How it is written',

@@ -1,3 +1,4 @@
+import { formatMonday } from '../domain/digestWeek.ts';
 import { aboutPart, contentsPart, coverPart } from './coverPart.ts';
 import { cssString, escapeHtml } from './escape.ts';
 import { fontFaces, type ReportFont } from './fonts.ts';
@@ -77,7 +78,7 @@ function marginTexts(report: SectorReport, { madeOn }: ReportOptions): string {
   return `
 @page {
   @top-left { content: ${cssString(short)}; }
-  @bottom-left { content: ${cssString(`Data as of digest ${report.week} · ${madeOn}`)}; }
+  @bottom-left { content: ${cssString(`Data as of the week of ${formatMonday(report.week)} · ${madeOn}`)}; }
 }
 @page :first { @top-left { content: none; } @bottom-left { content: none; } }
 `;

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { formatWeek } from '../../../src/renderer/ui/numbers.ts';
+import { formatWeek } from '../../../src/shared/domain/digestWeek.ts';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';

@@ -1,4 +1,5 @@
 import type { EventPayload } from '#shared/bridge/contract.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 
 /** A refresh that has landed: its week, and how many companies came into which smart lists. */
 export type Landed = EventPayload<'refresh.landed'>;
@@ -13,7 +14,7 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const total = fullest.reduce((sum, { added }) => sum + added, 0);
   const [first] = fullest;
   if (first === undefined) {
-    return { title: `The digest of ${week} is here`, body: 'Nothing new in your smart lists.', path: '/' };
+    return { title: `${formatWeek(week)} is here`, body: 'Nothing new in your smart lists.', path: '/' };
   }
   const named = fullest.slice(0, namedLists).map(({ name, added }) => `${added} in ${plain(name)}`);
   const others = fullest.length - named.length;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { digestWindows } from '#shared/domain/choices.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { formatCount, formatWeek } from '../../ui/numbers.ts';
+import { formatCount } from '../../ui/numbers.ts';
 import { Choices } from './Choices.tsx';
 import classes from './FilterPanel.module.css';
 import { including, valuesOf } from './filterEdits.ts';

@@ -11,12 +11,12 @@ import {
   stages,
   type Choice,
 } from '#shared/domain/choices.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { bookmarkLists } from '#shared/domain/filters.ts';
 import { countries, countryByCode } from '#shared/reference/countries.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/regions.ts';
 import { universities, universityName } from '#shared/reference/universities.ts';
-import { formatWeek } from '../../ui/numbers.ts';
 import type { ListField } from './filterEdits.ts';
 
 /** One field of the panel: its choices, and the facet that counts them. */

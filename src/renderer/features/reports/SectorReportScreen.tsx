@@ -3,6 +3,7 @@ import { IconArrowLeft, IconReportOff } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportTitle, scopeText, type SectorReport } from '#shared/report/reportData.ts';
 import { subjectQuery, type ReportSubject } from '#shared/report/subject.ts';
@@ -107,7 +108,7 @@ function Report({
   const facts = [
     ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
     { term: 'Query', value: query },
-    { term: 'Data as of', value: `Digest ${week}` },
+    { term: 'Data as of', value: formatWeek(week) },
     { term: 'Date', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
   ];

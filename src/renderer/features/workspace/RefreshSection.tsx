@@ -2,11 +2,12 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatMoment, formatWeek } from '../../ui/numbers.ts';
+import { formatMoment } from '../../ui/numbers.ts';
 import { nextRefresh, weekdays } from './schedule.ts';
 import classes from './Workspace.module.css';
 
