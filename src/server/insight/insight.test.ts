@@ -148,15 +148,15 @@ test('an overview says what the figures say, from how many companies and as of w
   ]);
   expect(data.sub_sectors).toEqual(['Robotics']);
   expect(data.sector_description).toContain(
-    'As of the week of 16 Nov 2026, 35 companies of 40 in the data (88 %) stand in it.',
+    'As of the week of 16 Nov 2026, 35 companies of 40 in the data (88\u{A0}%) stand in it.',
   );
-  expect(data.sector_overview).toContain('The United States is home to 71 % of those with a known country');
+  expect(data.sector_overview).toContain('The United States is home to 71\u{A0}% of those with a known country');
   expect(data.trends_and_challenges).toContain('Of 35 companies, 10 say what is hard');
   expect(data.trends_and_challenges).toContain('landing in a gale” (10)');
   expect(data.trends_and_challenges).toContain('there are no digests of a year before');
   expect(data.applies_to_company).toContain('it is named by 34 others');
   expect(data.applies_to_company).toContain(
-    'Its score of 0.07 is higher than that of 21 % of the 34 others with a score.',
+    'Its score of 0.07 is higher than that of 21\u{A0}% of the 34 others with a score.',
   );
   expect(data.applies_to_company).toContain('Like 9 others here, it is from Germany.');
   expect(data.applies_to_company).toContain('No funding round of it is known.');
@@ -204,7 +204,7 @@ test('a report covers a list by its ids, and an empty one says so and nothing el
   expect(report.query).toBe('Companies of the collection “Mine”.');
   expect(report.companies.map(({ name }) => name)).toEqual(['Drone 2', 'Drone 1']);
   expect(report.sector.figures.companies).toBe(3);
-  expect(report.sector.sector_description).toContain('3 companies of 40 in the data (8 %) stand in it.');
+  expect(report.sector.sector_description).toContain('3 companies of 40 in the data (8\u{A0}%) stand in it.');
   const empty = await sectorReportOf(reader, { kind: 'collection', name: 'None', ids: [] }, 2);
   expect(empty.sector).toMatchObject({ sector_overview: '', trends_and_challenges: '', applies_to_company: '' });
   expect(empty.sector.sector_description).toContain('none of the 40 companies in the data stands in it.');

@@ -14,12 +14,15 @@ export function countText(count: number, one: string, many: string): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
+/** Between a number and its sign, which no line ends between. */
+const space = '\u{A0}';
+
 /** A part of a whole: `12 %`; never `0 %` or `100 %` where it is not exactly that. */
 export function shareText(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole);
-  if (percent === 0 && part > 0) return 'under 1 %';
-  if (percent === 100 && part < whole) return 'over 99 %';
-  return `${percent} %`;
+  if (percent === 0 && part > 0) return `under 1${space}%`;
+  if (percent === 100 && part < whole) return `over 99${space}%`;
+  return `${percent}${space}%`;
 }
 
 /** Below this a change in per cent says more about chance than about the companies. */
