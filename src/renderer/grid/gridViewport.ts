@@ -52,6 +52,7 @@ export class GridViewport {
     this.resize = new ResizeObserver(([entry]) => {
       const before = this.height;
       this.height = entry?.contentRect.height ?? 0;
+      this.pins.resized(entry?.contentRect.width ?? 0);
       if (this.height < before && this.isLaidOut()) shrunk(before);
     });
     this.resize.observe(element);

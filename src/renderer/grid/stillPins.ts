@@ -27,6 +27,11 @@ export class StillPins {
     this.grid.removeEventListener('keydown', this.keyDown, true);
   }
 
+  /** What is seen of the table is `width` pixels wide, its scrollbars included. */
+  resized(width: number): void {
+    this.grid.style.setProperty('--w-table-width', `${width}px`);
+  }
+
   /** A key has moved through a table that is scrolled `left` pixels sideways. */
   moved(left: number): void {
     if (left === 0) this.set(true);
