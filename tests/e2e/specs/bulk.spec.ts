@@ -150,3 +150,38 @@ test('neither a toast nor the background updates lie over the bar of a selection
   });
   expect(isOnTop).toBe(false);
 });
+
+test('toasts stand beside moves that were refused, and above where there is no room beside them', async ({
+  start,
+  context,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go(page, '/list/search');
+  await at(page, 1);
+  const targets = [1, 2, 3].map((id) => ({
+    entryId: 900_000 + id,
+    companyId: id,
+    from: 'None' as const,
+    siblings: [],
+  }));
+  await call(page, 'moves.enqueue', {
+    to: 'Archive',
+    targets: targets.map((target) => ({ ...target, name: `A company with a long name, ${target.companyId}` })),
+  });
+  const panel = page.getByRole('complementary', { name: 'Background updates' });
+  await expect(panel.getByText('3 moves were refused')).toBeVisible();
+  const toast = page.locator('.mantine-Notification-root').last();
+  for (const width of [1280, 1024, 800, 512]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByRole('grid').focus();
+    await press(page, 'y');
+    await expect(async () => {
+      const [left, right] = [await toast.boundingBox({ timeout: 500 }), await panel.boundingBox({ timeout: 500 })];
+      if (left === null || right === null) throw new Error('One of them is not there.');
+      const isBeside = left.x >= 0 && left.x + left.width < right.x;
+      const isAbove = left.y >= 0 && left.y + left.height < right.y;
+      expect({ width, isClear: isBeside || isAbove }).toEqual({ width, isClear: true });
+    }).toPass({ timeout: 4000 });
+  }
+});

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FailedMove, MoveQueueState } from '#shared/bridge/moves.ts';
 import { listSlugs } from '#shared/domain/listName.ts';
 import { call } from '../../app/bridge.ts';
 import { useMoveQueue } from '../../data/bridgeValues.ts';
+import { useCornerRoom } from '../../ui/footRoom.ts';
 import classes from './BackgroundUpdates.module.css';
 import { hideDelay, isPending, progressLines, queueNote } from './progressLines.ts';
 
@@ -16,7 +17,7 @@ export function BackgroundUpdates(): ReactNode {
   const hasWork = isShown && progressLines(queue.progress).length > 0;
   if (!hasWork && queue.failed.length === 0 && note === '') return null;
   return (
-    <aside className={classes.panel} aria-label="Background updates" data-region="updates">
+    <Panel>
       {hasWork && <Lines queue={queue} />}
       {note !== '' && (
         <output className={classes.note}>
@@ -24,6 +25,16 @@ export function BackgroundUpdates(): ReactNode {
         </output>
       )}
       {queue.failed.length > 0 && <Failed failed={queue.failed} />}
+    </Panel>
+  );
+}
+
+function Panel({ children }: { readonly children: ReactNode }): ReactNode {
+  const panel = useRef<HTMLElement>(null);
+  useCornerRoom(panel);
+  return (
+    <aside ref={panel} className={classes.panel} aria-label="Background updates" data-region="updates">
+      {children}
     </aside>
   );
 }
