@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { api } from '../pages/bridge.ts';
+import { api, call } from '../pages/bridge.ts';
 import { at, chord, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
 
 test('the keys that lead somewhere: open and back, similar, search, palette, shortcuts, regions, chords, inboxes', async ({
   start,
@@ -149,6 +150,29 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect(page.getByRole('region', { name: 'Where it is' })).toContainText(list.name);
   await press(page, '2');
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(1);
+});
+
+test('UX rule 4 a move that the server refuses later puts its row back and leaves the cursor where it is', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const first = (await current(page).textContent()) ?? '';
+  const company = (await api(page, 'searchCompanies', { query: { text_search: first } })).items.find(
+    ({ name }) => name === first,
+  );
+  await press(page, 'j', 'j', 'j', 'j');
+  await at(page, 5);
+  const name = (await current(page).textContent()) ?? '';
+  // A company of the first row, by an entry that is not there any more.
+  const target = { entryId: 900_001, companyId: company?.id ?? 0, name: first, from: 'None' as const, siblings: [] };
+  await call(page, 'moves.enqueue', { to: 'Archive', targets: [target] });
+  await expect(page.getByText('1 move was refused')).toBeVisible();
+  await at(page, 5);
+  await expect(current(page)).toHaveText(name);
+  await press(page, 'j');
+  await at(page, 6);
 });
 
 test('a held e decides row after row, none twice and none left out', async ({ start }) => {

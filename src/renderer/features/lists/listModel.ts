@@ -240,14 +240,12 @@ export class ListModel implements GridScreen, StreamListener {
     if (rows.size === 0) return;
     this.tally.note(rows, (row) => this.listOf(row));
     this.driver?.redrawLists(rows);
-    if (kind === 'undone' || kind === 'failed') this.bringBack(rows);
-    else this.letGo(rows, kind === 'settled');
-    // Another window has taken a decision back.
-    if (kind === 'settled' && [...rows].some((row) => this.isMissing(row))) this.reshow();
-  }
-
-  private isMissing(row: CompanyRow): boolean {
-    return this.driver?.indexOf(row.id) === null && this.isVisible(row);
+    if (kind === 'undone') this.bringBack(rows);
+    else this.letGo(rows, kind !== 'decided');
+    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (UX rule 4).
+    const back = kind === 'decided' ? [] : [...rows].filter((row) => this.rules.belongs(this.listOf(row)));
+    this.lingering.remove(back);
+    if (back.some((row) => this.driver?.indexOf(row.id) === null && this.isVisible(row))) this.reshow();
   }
 
   /** Rows that were decided stay for a moment, then leave together; decided elsewhere, the one that one is on stays. */
