@@ -28,7 +28,7 @@ import type { CompanyRow } from './companyRow.ts';
 import type { GridContext } from './cells/cell.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';
-import { columnsLetGo, pinColumns } from './pinning.ts';
+import { columnsLetGo, ownColumns, pinColumns } from './pinning.ts';
 import { createGridTheme } from './gridTheme.ts';
 import './companyGrid.css';
 
@@ -160,10 +160,10 @@ export function CompanyGrid({
         onModelUpdated={() => screen.scrolled()}
         onSelectionChanged={() => screen.selectionChanged()}
         onColumnMoved={({ finished, api: grid, source }) => {
-          if (finished && source !== 'api') screen.columnsChanged(grid.getColumnState());
+          if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
         }}
         onColumnResized={({ finished, api: grid, source }) => {
-          if (finished && source === 'uiColumnResized') screen.columnsChanged(grid.getColumnState());
+          if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
         }}
         onSortChanged={(event: SortChangedEvent<CompanyRow>) => {
           if (event.source === 'uiColumnSorted') screen.sortAsked(shownSort(event.api));

@@ -4,6 +4,7 @@ import type { GridContext } from './cells/cell.ts';
 import type { CompanyRow } from './companyRow.ts';
 import { nameColumn } from './columns.ts';
 import { GridViewport, rowHeight, type GridPlace } from './gridViewport.ts';
+import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
 /** The class of the current row: the one that keys act on, also while the keyboard's focus is elsewhere. */
 export const currentRowClass = 'w-current';
@@ -163,16 +164,19 @@ export class GridDriver {
   }
 
   columnState(): ColumnState[] {
-    return this.api.getColumnState();
+    return ownColumns(this.api);
   }
 
   /** Shows or hides a column, or pins it. */
   changeColumn(change: ColumnState): void {
+    if (change.pinned !== undefined) ownPinning(this.api, change.colId);
     this.api.applyColumnState({ state: [change] });
   }
 
   resetColumns(): void {
+    ownPinning(this.api, null);
     this.api.resetColumnState();
+    pinColumns(this.api, this.viewport.element.clientWidth);
   }
 
   /** Runs a change of the rows so that the current row, else the first that is seen, keeps its place on the screen. */

@@ -1,4 +1,4 @@
-import type { Column, GridApi } from 'ag-grid-community';
+import type { Column, ColumnState, GridApi } from 'ag-grid-community';
 import { listColumn, nameColumn } from './columns.ts';
 import type { CompanyRow } from './companyRow.ts';
 
@@ -26,6 +26,20 @@ export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
 /** Of the columns that the grid would let go of for want of room those that the user has pinned. */
 export function columnsLetGo({ columns }: { readonly columns: Column[] }): Column[] {
   return columns.filter((column) => !ours.has(column.getColId()));
+}
+
+/** The columns as the user has them: one that gave way is pinned, and is again wherever there is room. */
+export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
+  const sides = gaveWay.get(api);
+  return api
+    .getColumnState()
+    .map((column) => ({ ...column, pinned: sides?.get(column.colId) ?? column.pinned ?? null }));
+}
+
+/** The user has pinned or unpinned a column, or all with `null`: what it gave way from counts no more. */
+export function ownPinning(api: GridApi<CompanyRow>, id: string | null): void {
+  if (id === null) gaveWay.delete(api);
+  else gaveWay.get(api)?.delete(id);
 }
 
 /** What the user has unpinned stays so. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
+import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 
@@ -51,4 +52,40 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   await press(page, 'e');
   await at(page, 2, list.total - 1);
   await expect.poll(() => whereIs(page)).toEqual({ ...place, sideways: 200 });
+});
+
+test('columns that are saved while there is no room for pinned ones are saved as the user has them', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  const pinnedCells = page.locator('.ag-row .ag-grid-pinned-left-cells').first();
+  const name = pinnedCells.locator('[col-id="name"]');
+  await expect(name).toBeVisible();
+  await press(page, 'f', 'Space');
+  await expect(name).toHaveCount(0);
+  const saved = async (): Promise<unknown> => {
+    const columns = (await call(page, 'preferences.get', null)).columns['smartList'] ?? [];
+    return columns
+      .filter(({ colId }) => colId === 'name' || colId === 'score')
+      .map(({ colId, hide, pinned }) => ({ colId, hide, pinned }));
+  };
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Score' }).click();
+  const hidden = { colId: 'score', hide: true, pinned: null };
+  await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: 'left' }, hidden]);
+
+  // With room again it is where it was, also after a new start; unless the user unpins it.
+  await page.getByRole('button', { name: 'Keep Company in view' }).click();
+  await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: null }, hidden]);
+  await page.getByRole('button', { name: 'Columns as they were at first' }).click();
+  await expect.poll(saved).toEqual([
+    { colId: 'name', hide: false, pinned: 'left' },
+    { ...hidden, hide: false },
+  ]);
+  await press(page, 'Escape');
+  await expect(name).toHaveCount(0);
+  await page.setViewportSize({ width: 1600, height: 700 });
+  await expect(name).toBeVisible();
 });
