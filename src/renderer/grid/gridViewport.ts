@@ -16,8 +16,10 @@ export const rowHeight = 28;
 
 /** Rows that the grid scrolls on by when the current row comes to an edge, where there is room for them. */
 const stride = 4;
-/** Rows between the current row and an edge from which the grid scrolls. */
+/** Rows between the current row and the upper edge from which the grid scrolls. */
 const margin = 1;
+/** The same at the lower edge, over which toasts stand; the last row has that room below it too (companyGrid.css). */
+const lowerMargin = 3;
 
 /**
  * The scrolled element of one AG Grid: its place and size, known without asking for a layout, because a key press that
@@ -91,12 +93,15 @@ export class GridViewport {
     if (!this.isLaidOut()) return;
     this.pins.moved(this.left);
     const seen = this.height - headerSpace;
-    const ahead = Math.max(margin, Math.min(stride, Math.floor(seen / rowHeight / 3)));
+    const most = Math.max(margin, Math.floor(seen / rowHeight / 3));
+    const below = Math.min(lowerMargin, most);
     const y = index * rowHeight;
-    const lowest = Math.max(0, count * rowHeight - seen);
+    const lowest = Math.max(0, (count + lowerMargin) * rowHeight - seen);
     let { top } = this;
-    if (y < top + margin * rowHeight) top = y - ahead * rowHeight;
-    else if (y + (1 + margin) * rowHeight > top + seen) top = y + (1 + ahead) * rowHeight - seen;
+    if (y < top + margin * rowHeight) top = y - Math.min(stride, most) * rowHeight;
+    else if (y + (1 + below) * rowHeight > top + seen) {
+      top = y + (1 + Math.min(below - margin + stride, most)) * rowHeight - seen;
+    }
     // A far jump shows the row in the middle of what surrounds it.
     if (Math.abs(top - this.top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
     top = Math.min(lowest, Math.max(0, top));

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
+import { makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
 test('rows on their way to the table of one search do not come into the next one', async ({ start }) => {
@@ -66,4 +67,26 @@ test('what became of a decision stays in sight beside filters and pane, and the 
   await press(page, 'f');
   await expect(name).toBeInViewport({ ratio: 1 });
   await expect(list).toBeInViewport({ ratio: 1 });
+});
+
+test('a toast does not lie over the row that one is on, not even the last one', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const toast = page.locator('.mantine-Notification-root');
+  for (const position of [list.total, 17]) {
+    await press(page, 'Home');
+    if (position === list.total) await press(page, 'End');
+    else for (let row = 1; row < position; row++) await press(page, 'j');
+    await at(page, position, list.total);
+    const name = (await current(page).textContent()) ?? '';
+    await press(page, 'e', 'z');
+    await expect(toast.getByText(`Undid: Archived ${name}.`)).toBeVisible();
+    await at(page, position, list.total);
+    await expect(async () => {
+      const [row, over] = [await current(page).boundingBox(), await toast.last().boundingBox({ timeout: 500 })];
+      expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThan(over?.y ?? 0);
+    }).toPass({ timeout: 4000 });
+  }
 });
