@@ -22,31 +22,32 @@ export interface MatchContext {
  */
 export function matchesFilters(row: MatchableRow, filters: FilterSet, context: MatchContext): boolean {
   const { include, exclude } = filters;
+  // What a field is compared with is read only where the field filters: most do not, and lists are filtered whole.
   return (
-    anyOf(include.stages, row.stages) &&
-    anyOf(include.regions, [row.region]) &&
-    anyOf(codes(include.countries), [row.location.country.code]) &&
-    anyOf(include.industries, row.industry) &&
-    anyOf(include.industryGroups, groupsOf(row)) &&
-    anyOf(include.employeeCount, [row.sizeCategory]) &&
-    anyOf(include.companyHighlights, highlightsOf(row.tags)) &&
+    anyOf(include.stages, () => row.stages) &&
+    anyOf(include.regions, () => [row.region]) &&
+    (include.countries.length === 0 || hasCountry(include.countries, row)) &&
+    anyOf(include.industries, () => row.industry) &&
+    anyOf(include.industryGroups, () => groupsOf(row)) &&
+    anyOf(include.employeeCount, () => [row.sizeCategory]) &&
+    anyOf(include.companyHighlights, () => highlightsOf(row.tags)) &&
     matchesHighlightGroups(row, include.companyHighlightGroup) &&
-    matchesFundingHighlights(row, include.companyHighlightFunding) &&
-    anyOf(include.fundedTags, [row.funded]) &&
+    anyOf(include.companyHighlightFunding, () => fundingHighlightsOf(row)) &&
+    anyOf(include.fundedTags, () => [row.funded]) &&
     matchesFundedGroups(row, include.fundedTagGroup) &&
-    anyOf(include.digestWeek, [row.discovered]) &&
+    anyOf(include.digestWeek, () => [row.discovered]) &&
     matchesBookmarkList(row, include.bookmarkList) &&
     (include.translated === null || row.isTranslated === include.translated) &&
-    anyOf(include.universities, row.allTopUnis) &&
-    anyOf(include.incorporatedYears, [row.founded === null ? 'unknown' : String(row.founded)]) &&
-    anyOf(include.businessModels, businessModelsOf(row.business_model)) &&
+    anyOf(include.universities, () => row.allTopUnis) &&
+    anyOf(include.incorporatedYears, () => [row.founded === null ? 'unknown' : String(row.founded)]) &&
+    anyOf(include.businessModels, () => businessModelsOf(row.business_model)) &&
     matchesDigestDays(row, include.digestDays, context) &&
     (!isActiveText(include.textSearch) || containsText(row, include.textSearch)) &&
-    noneOf(exclude.stages, row.stages) &&
-    noneOf(exclude.regions, [row.region]) &&
-    noneOf(codes(exclude.countries), [row.location.country.code]) &&
-    noneOf(exclude.industries, row.industry) &&
-    noneOf(exclude.industryGroups, groupsOf(row)) &&
+    noneOf(exclude.stages, () => row.stages) &&
+    noneOf(exclude.regions, () => [row.region]) &&
+    !hasCountry(exclude.countries, row) &&
+    noneOf(exclude.industries, () => row.industry) &&
+    noneOf(exclude.industryGroups, () => groupsOf(row)) &&
     !(isActiveText(exclude.textSearch) && containsText(row, exclude.textSearch))
   );
 }
@@ -64,16 +65,20 @@ export function containsText(row: Company, text: string): boolean {
   return needles.length > 0 && needles.every((needle) => isFound(needle));
 }
 
-function anyOf(wanted: readonly string[], has: readonly string[]): boolean {
-  return wanted.length === 0 || wanted.some((value) => has.includes(value));
+function anyOf(wanted: readonly string[], read: () => readonly string[]): boolean {
+  return wanted.length === 0 || hasAny(wanted, read());
 }
 
-function noneOf(unwanted: readonly string[], has: readonly string[]): boolean {
-  return !unwanted.some((value) => has.includes(value));
+function noneOf(unwanted: readonly string[], read: () => readonly string[]): boolean {
+  return unwanted.length === 0 || !hasAny(unwanted, read());
 }
 
-function codes(countries: readonly { code: string }[]): string[] {
-  return countries.map((country) => country.code);
+function hasAny(values: readonly string[], has: readonly string[]): boolean {
+  return values.some((value) => has.includes(value));
+}
+
+function hasCountry(countries: readonly { code: string }[], row: Company): boolean {
+  return countries.some(({ code }) => code === row.location.country.code);
 }
 
 function groupsOf(row: Company): string[] {
@@ -92,17 +97,16 @@ function matchesHighlightGroups(row: Company, groups: readonly string[]): boolea
   });
 }
 
-function matchesFundingHighlights(row: Company, wanted: readonly string[]): boolean {
-  const has = new Set(highlightsOf(row.tags));
-  return anyOf(
-    wanted,
-    fundingHighlights.filter((highlight) => has.has(highlight)),
-  );
+function fundingHighlightsOf(row: Company): string[] {
+  const has = highlightsOf(row.tags);
+  return fundingHighlights.filter((highlight) => has.includes(highlight));
 }
 
 function matchesFundedGroups(row: Company, groups: readonly string[]): boolean {
-  const tags = fundedTagGroups.filter((group) => groups.includes(group.value)).flatMap((group) => [...group.tags]);
-  return groups.length === 0 || tags.includes(row.funded as FundedTag);
+  if (groups.length === 0) return true;
+  return fundedTagGroups.some(
+    (group) => groups.includes(group.value) && group.tags.some((tag: FundedTag) => tag === row.funded),
+  );
 }
 
 function matchesBookmarkList(row: MatchableRow, lists: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { useStore } from '../../data/store.ts';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import type { ListModel } from './listModel.ts';
 import { rowFacets } from './rowFacets.ts';
-import { useCalm } from './useCalm.ts';
+import { usePaced } from './usePaced.ts';
 
 /** Rows of a list that are all loaded and counted while its panel is open; counting more would hold up a key press. */
 const mostCounted = 2000;
@@ -30,12 +30,16 @@ export function QuickPanel({
   useEffect(() => {
     if (isCounted) model.stream.want(total);
   }, [model, isCounted, total]);
-  // Rows leave as they are decided.
-  const tally = useCalm(model.tally.counts);
+  // Rows leave as they are decided; drawing the whole panel anew is not for the moment of a key press.
+  const tally = usePaced(model.tally.counts);
   const facets = useMemo(() => {
     if (!isCounted || !isComplete) return undefined;
     const standing = model.stream.all().filter((row) => model.rules.belongs(model.listOf(row)));
-    const rows = standing.map((row) => ({ ...row.company, ...flagsOfList(model.listOf(row)) }));
+    const asksForLists = filters.include.bookmarkList.length > 0;
+    // The companies themselves where that is enough: what was read of them is known.
+    const rows = standing.map((row) =>
+      asksForLists ? { ...row.company, ...flagsOfList(model.listOf(row)) } : row.company,
+    );
     return rowFacets(rows, filters, context);
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, isCounted, isComplete, loaded, tally]);

@@ -27,4 +27,25 @@ describe('the counts beside the values, for rows that are all here', () => {
     expect(facets['stages']).toEqual({ inv_stage_seed: 2, inv_stage_series_a: 2 });
     expect(facets['incorporated_years']).toEqual({ 2024: 1, unknown: 1 });
   });
+
+  it('read a row once, however often it is counted; one that has changed is another row', () => {
+    let reads = 0;
+    const row = Object.defineProperty(company(4), 'tags', {
+      get: () => {
+        reads++;
+        return 'phd_founder,phd_founder';
+      },
+    });
+    const first = rowFacets([row], emptyFilters(), context);
+    expect(first.facets['company_highlights']).toEqual({ phd_founder: 1 });
+    expect(reads).toBeGreaterThan(0);
+    reads = 0;
+    expect(rowFacets([row, ...rows], emptyFilters(), context).facets['company_highlights']).toMatchObject({
+      phd_founder: 1,
+      top_match: 1,
+    });
+    expect(reads).toBe(0);
+    const changed = rowFacets([company(4, { tags: 'young_team' })], emptyFilters(), context);
+    expect(changed.facets['company_highlights']).toEqual({ young_team: 1 });
+  });
 });
