@@ -86,6 +86,8 @@ test('the first start leads to the choice of files, and what was imported is fou
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
+  await expect(page.getByText('2, all imported')).toBeVisible();
+
   // The default filter wants a stage, which none of them has.
   await go(page, '/list/search');
   await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();

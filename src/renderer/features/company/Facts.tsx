@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { employeeSizes, fundedTags, labelOf, stages } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { universityName } from '#shared/reference/universities.ts';
-import { formatCount, formatDay } from '../../ui/numbers.ts';
+import { formatCount } from '../../ui/numbers.ts';
 import classes from './CompanyDetails.module.css';
-import { placeText } from './texts.ts';
+import { discoveredText, placeText } from './texts.ts';
 
 /** What is known about a company in short, as a list of terms; what is not known is left out. */
 export function Facts({ company }: { readonly company: Company }): ReactNode {
@@ -40,9 +40,4 @@ function factsOf(company: Company): { term: string; value: string }[] {
     },
   ];
   return facts.filter(({ value }) => value !== '');
-}
-
-function discoveredText({ discovered, discovered_date: date }: Company): string {
-  const day = formatDay(date);
-  return day === '' ? discovered : `${day} (${discovered})`;
 }

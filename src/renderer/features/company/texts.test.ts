@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { descriptionVariants, markedParts } from './texts.ts';
+import { company } from '../lists/testing/rows.ts';
+import { descriptionVariants, discoveredText, markedParts } from './texts.ts';
 
 function kinds(description: { short: string; long: string; llm: string }): string[] {
   return descriptionVariants(description).map(({ kind }) => kind);
@@ -19,4 +20,13 @@ it('cuts a text at the words to mark, without losing a letter', () => {
   expect(parts.filter((_, index) => index % 2 === 1)).toEqual(['Fintech', 'fintech', 'C++']);
   expect(markedParts(text, ['', ' '])).toEqual([text]);
   expect(markedParts('A night train is no train.', ['night train'])).toEqual(['A ', 'night train', ' is no train.']);
+});
+
+it('tells the day a company was found, and its week by the Monday where that is another day', () => {
+  const found = (discovered: string, date: string): string =>
+    discoveredText(company(1, { discovered, discovered_date: date }));
+  expect(found('2026-W47', '2026-11-16')).toBe('16 Nov 2026');
+  expect(found('2026-W47', '2026-11-19')).toBe('19 Nov 2026 (week of 16 Nov 2026)');
+  expect(found('2026-W47', '')).toBe('Week of 16 Nov 2026');
+  expect(found('', '')).toBe('');
 });

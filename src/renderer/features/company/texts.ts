@@ -1,6 +1,8 @@
 import { businessModelText, preferredDescription, type Company } from '#shared/domain/company.ts';
+import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
 import { termPattern } from '#shared/domain/searchTerms.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
+import { formatDay } from '../../ui/numbers.ts';
 
 /** One of the texts that describe a company. */
 export interface DescriptionVariant {
@@ -53,4 +55,13 @@ export function markedParts(text: string, terms: readonly string[]): string[] {
     .map(termPattern)
     .join('|');
   return text.split(new RegExp(`(${pattern})`, 'giu'));
+}
+
+/** When a company was found: its day, and the digest week where that began on another one. */
+export function discoveredText({ discovered, discovered_date: date }: Company): string {
+  const day = formatDay(date);
+  if (discovered === '') return day;
+  if (day === '') return formatWeek(discovered);
+  const monday = formatMonday(discovered);
+  return day === monday ? day : `${day} (week of ${monday})`;
 }

@@ -5,14 +5,13 @@ import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted } from '../../ui/numbers.ts';
 import { shortTextOf } from '../../grid/cellTexts.ts';
 import classes from './FilterPreview.module.css';
+import { lastWeeksText } from './lastWeeks.ts';
 
 /** Companies of the sample. */
 const sampleSize = 5;
-/** Weeks that the preview tells of. */
-const weeksShown = 4;
 
 /** What a filter would bring: how many match, how many came in each of the last four weeks, and a sample. */
 export function FilterPreview({ filters }: { readonly filters: FilterSet }): ReactNode {
@@ -21,10 +20,6 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
   const search = useApiQuery('searchCompanies', { query: { ...query, page_size: sampleSize } }, options);
   const facets = useApiQuery('getFacets', { query }, options).data;
   const digest = useApiQuery('getDigest').data;
-  const weeks = Object.keys(facets?.facets['digest_week'] ?? {})
-    .filter((week) => digest === undefined || week <= digest.week)
-    .toSorted()
-    .slice(-weeksShown);
   if (search.isError) {
     return (
       <p className={classes.text} role="alert">
@@ -38,12 +33,7 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
     <div className={classes.preview}>
       <p className={classes.text}>
         <strong>{counted(count, 'company matches', 'companies match')} now.</strong>{' '}
-        {weeks.length > 0 && (
-          <>
-            In the last {weeks.length} weeks came{' '}
-            {weeks.map((week) => formatCount(facets?.facets['digest_week']?.[week] ?? 0)).join(', ')}.
-          </>
-        )}
+        {facets !== undefined && lastWeeksText(facets.facets['digest_week'] ?? {}, digest?.week ?? '', filters)}
       </p>
       <ul className={classes.sample} aria-label="A sample of the matches">
         {items.map((company) => (

@@ -14,11 +14,16 @@ export function StorageSection({ workspace }: { readonly workspace: WorkspaceSta
         <dt>Size</dt>
         <dd>{formatBytes(workspace.bytes)}</dd>
         <dt>Companies</dt>
-        <dd>
-          {formatCount(workspace.companies)}, of them {formatCount(workspace.sampleCompanies)} sample and{' '}
-          {formatCount(workspace.importedCompanies)} imported
-        </dd>
+        <dd>{companiesText(workspace)}</dd>
       </dl>
     </Section>
   );
+}
+
+function companiesText({ companies, sampleCompanies: sample, importedCompanies: imported }: WorkspaceStatus): string {
+  const all = formatCount(companies);
+  if (companies === 0) return 'None yet';
+  if (companies === imported) return `${all}, all imported`;
+  if (companies === sample) return `${all}, all of the sample`;
+  return `${all}, of them ${formatCount(sample)} of the sample and ${formatCount(imported)} imported`;
 }
