@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Store } from '../../data/store.ts';
 import type { GridDriver } from '../../grid/gridDriver.ts';
 import type { SessionFigures } from '../moves/sessionMeter.ts';
@@ -61,13 +61,16 @@ class CalmFigures {
     this.figures = figuresOf(model);
   }
 
-  readonly get = (): ListFigures => {
+  readonly get = (): ListFigures => this.figures;
+
+  /** Takes the figures anew where nobody has looked since. */
+  renew(): this {
     if (this.listeners.size === 0 && this.isOutdated()) this.figures = figuresOf(this.model);
-    return this.figures;
-  };
+    return this;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.listeners.size === 0) this.watch();
+    if (this.listeners.size === 0) this.renew().watch();
     this.listeners.add(listener);
     return () => {
       this.listeners.delete(listener);
@@ -108,9 +111,12 @@ class CalmFigures {
 
 const calmFigures = new WeakMap<ListModel, CalmFigures>();
 
-/** A list's figures, the same for all that draw some of them. */
+/** A list's figures, the same for all that draw some of them. A screen that is kept behind another one keeps its own. */
 export function useFigures(model: ListModel): ListFigures {
-  const figures = calmFigures.get(model) ?? new CalmFigures(model);
-  calmFigures.set(model, figures);
+  const figures = useMemo(() => {
+    const known = calmFigures.get(model) ?? new CalmFigures(model);
+    calmFigures.set(model, known);
+    return known.renew();
+  }, [model]);
   return useSyncExternalStore(figures.subscribe, figures.get);
 }
