@@ -16,6 +16,7 @@ import { SessionNotices } from '../features/auth/SessionNotices.tsx';
 import { ListModelsProvider } from '../features/lists/ListModels.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider } from '../keyboard/CommandProvider.tsx';
+import { notificationTime } from '../ui/toasts.tsx';
 import classes from './App.module.css';
 import { shellInfo } from './bridge.ts';
 import { Look } from './Look.tsx';
@@ -24,9 +25,6 @@ import { createAppRouter, loadScreensAhead } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
 const notificationLayer = 190;
-
-/** How long a notification stays, in milliseconds (SPEC 9). */
-const notificationDuration = 5000;
 
 /** By then the first screen shows what it has, in milliseconds; the other screens' code must not compete with that. */
 const settled = 3000;
@@ -80,7 +78,7 @@ function Surroundings({ router }: { readonly router: ReturnType<typeof createApp
           <Notifications
             className={classes.toasts ?? ''}
             position="bottom-center"
-            autoClose={notificationDuration}
+            autoClose={notificationTime}
             zIndex={notificationLayer}
             limit={3}
           />

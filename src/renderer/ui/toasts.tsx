@@ -4,6 +4,9 @@ import { AppError } from '#shared/errors.ts';
 import { isolated } from './bidi.ts';
 import { addOffer, withdrawOffer } from './undoOffers.ts';
 
+/** How long a notification stays, in milliseconds (SPEC 9). */
+export const notificationTime = 5000;
+
 /** Says what was done and offers to take it back, by a button and by `z`, for as long as a notification stays. */
 export function showUndo(message: string, undo: () => void): void {
   const take = (): void => {

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import type { CallOutput } from '#shared/bridge/contract.ts';
 import type { FileJob } from '#shared/bridge/fileJobs.ts';
 import { call, subscribe } from '../../app/bridge.ts';
-import { showFailure } from '../../ui/toasts.tsx';
+import { notificationTime, showFailure } from '../../ui/toasts.tsx';
 
 /** The call that lists the files of a kind, and the event that tells of one. */
 const kinds = {
@@ -14,9 +14,10 @@ type Kind = keyof typeof kinds;
 type JobOf<K extends Kind> = CallOutput<(typeof kinds)[K]['list']>[number];
 
 /**
- * Shows `note` for a file that is being started until the user puts it away, also on other screens, and says so where it
- * could not be started. Where the shell downloads, the finished file is fetched by itself, once. Nothing happens where
- * the user has cancelled the dialog. Resolves when it has begun or will not.
+ * Shows `note` for a file that is being started, also on other screens, and says so where it could not be started. One
+ * that has ended is told as long as anything is; one that failed until the user puts it away. Where the shell downloads,
+ * the finished file is fetched by itself, once. Nothing happens where the user has cancelled the dialog. Resolves when it
+ * has begun or will not.
  */
 export function useFollowFile<K extends Kind>(
   kind: K,
@@ -28,7 +29,11 @@ export function useFollowFile<K extends Kind>(
         const job = await starting;
         if (job === null) return;
         notifications.show({ id: job.id, message: note(job), autoClose: false });
-        await downloadWhenDone(kind, job.id);
+        await whenEnded(kind, job.id, (ended) => {
+          download(ended);
+          if (ended.state === 'failed') return;
+          notifications.update({ id: job.id, message: note(job), autoClose: notificationTime });
+        });
       } catch (error) {
         showFailure(kinds[kind].failed, error);
       }
@@ -37,15 +42,15 @@ export function useFollowFile<K extends Kind>(
   );
 }
 
-/** Fetches the file when it is whole, also when the user has put the note away or left the screen. */
-async function downloadWhenDone(kind: Kind, id: string): Promise<void> {
+/** Tells once that a file has ended, also when the user has put the note away or left the screen. */
+async function whenEnded(kind: Kind, id: string, tell: (job: FileJob) => void): Promise<void> {
   const { list, changed } = kinds[kind];
   let hasEnded = false;
   const look = (job: FileJob | undefined): void => {
     if (hasEnded || job === undefined || job.id !== id || job.state === 'running') return;
     hasEnded = true;
     end();
-    download(job);
+    tell(job);
   };
   const end = subscribe(changed, look);
   // A small one may have been done before the reply that it has begun.

@@ -2,16 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
 import { Store } from '../../data/store.ts';
-import { showUndone } from '../../ui/toasts.tsx';
+import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';
 import { Complaints } from './complaints.ts';
 import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import classes from './TriageProvider.module.css';
-
-/** How long a notification stays, in milliseconds (SPEC 9). */
-const notificationTime = 5000;
 
 const alert = { color: 'red', autoClose: notificationTime, role: 'alert' } as const;
 
