@@ -22,9 +22,11 @@ it('cuts a text at the words to mark, without losing a letter', () => {
   expect(markedParts('A night train is no train.', ['night train'])).toEqual(['A ', 'night train', ' is no train.']);
 });
 
+function found(discovered: string, date: string): string {
+  return discoveredText(company(1, { discovered, discovered_date: date }));
+}
+
 it('tells the day a company was found, and its week by the Monday where that is another day', () => {
-  const found = (discovered: string, date: string): string =>
-    discoveredText(company(1, { discovered, discovered_date: date }));
   expect(found('2026-W47', '2026-11-16')).toBe('16 Nov 2026');
   expect(found('2026-W47', '2026-11-19')).toBe('19 Nov 2026 (week of 16 Nov 2026)');
   expect(found('2026-W47', '')).toBe('Week of 16 Nov 2026');
