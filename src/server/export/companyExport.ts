@@ -1,5 +1,6 @@
 import type { CompanyExport } from '../store/companies.ts';
 import type { ExportThreads } from './exportThreads.ts';
+import { readAhead } from './readAhead.ts';
 import { RowWriter, type RowList, type RowSource } from './rowWriter.ts';
 
 /** Up to so many rows are written where the export was asked for: a thread takes longer to start. */
@@ -29,13 +30,14 @@ export async function openCompanyExport(
   }
   const writers = await threads.open(source);
   const write = (turn: number, some: RowList): Promise<Uint8Array | null> => writers.write(turn, some);
-  let isOpen = true;
+  const ended = new AbortController();
+  void readAhead(source.files, total, ended.signal);
   return {
     total,
     csv: (from, to) => streamOf(chunks(write, writers.threads * aheadPerThread, rows, from, to)),
     close: () => {
-      if (isOpen) writers.close();
-      isOpen = false;
+      if (!ended.signal.aborted) writers.close();
+      ended.abort();
     },
   };
 }
