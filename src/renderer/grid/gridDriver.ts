@@ -80,6 +80,20 @@ export class GridDriver {
     return node?.displayed === true ? node.rowIndex : null;
   }
 
+  /** A row's place, while it is hidden that of the first displayed row behind it; null for a row that is not there. */
+  indexOrNext(id: string): number | null {
+    const node = this.api.getRowNode(id);
+    if (node === undefined) return null;
+    let first = 0;
+    for (let end = this.count(); first < end;) {
+      const middle = (first + end) >> 1;
+      const at = this.api.getDisplayedRowAtIndex(middle)?.sourceRowIndex ?? -1;
+      if (at < node.sourceRowIndex) first = middle + 1;
+      else end = middle;
+    }
+    return first;
+  }
+
   isCurrent(id: string): boolean {
     return id === this.currentId;
   }

@@ -74,7 +74,6 @@ export async function decide(model: ListModel, to: ListName): Promise<string> {
 
 async function decideSelection(model: ListModel, to: ListName): Promise<string> {
   const source = initialisedSource(model);
-  const { index } = model.cursor.focus.get();
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);
   if (ids.length > maxTargets)
@@ -87,7 +86,8 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   model.selection.clear();
   model.count(ids);
   model.triage.decide(to, targets);
-  advance(model, index - 1);
+  // Rows may have left while the ids were asked for.
+  advance(model, model.cursor.focus.get().index - 1);
   return '';
 }
 

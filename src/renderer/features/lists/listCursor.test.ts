@@ -11,6 +11,7 @@ function gridOf(rows: readonly CompanyRow[]): CursorGrid {
     goTo: () => true,
     hasFocus: () => false,
     indexOf: (id) => (rows.some((row) => row.id === id) ? rows.findIndex((row) => row.id === id) : null),
+    indexOrNext: (id) => nextOf(rows, id),
     isLaidOut: () => true,
     lastSeen: () => rows.length - 1,
     place: () => ({ top: 0, left: 0 }),
@@ -20,6 +21,12 @@ function gridOf(rows: readonly CompanyRow[]): CursorGrid {
 }
 
 const rows = [1, 2, 3, 4].map((id) => entryRow(id));
+
+/** How many of the rows shown stand before this one, which may be hidden. */
+function nextOf(shown: readonly CompanyRow[], id: string): number {
+  const order = rows.map((row) => row.id);
+  return shown.filter((row) => order.indexOf(row.id) < order.indexOf(id)).length;
+}
 
 const newCursor = (rules: Partial<CursorRules> = {}): ListCursor =>
   new ListCursor({ isCandidate: () => true, takesFreeFocus: () => false, isMoreComing: () => false, ...rules });
@@ -95,7 +102,11 @@ describe('keys pressed faster than rows are loaded', () => {
       isCandidate: (row) => !decided.some((key) => key.endsWith(row.id)),
       isMoreComing: () => isMoreComing,
     });
-    cursor.attach({ ...gridOf([]), count: () => shown.length, indexOf: placeOf, rowAt: (at) => shown[at] }, () => {});
+    const indexOrNext = (id: string): number => nextOf(shown, id);
+    cursor.attach(
+      { ...gridOf([]), count: () => shown.length, indexOf: placeOf, indexOrNext, rowAt: (at) => shown[at] },
+      () => {},
+    );
     cursor.goTo(0);
     press(cursor, 'e');
     return cursor;
@@ -151,6 +162,14 @@ describe('keys pressed faster than rows are loaded', () => {
     cursor.settle();
     expect(decided.at(-1)).toBe('w at e3');
     expect(cursor.focus.get().row?.id).toBe('e4');
+  });
+
+  it('still are where the rows decided leave in the moment in which others come', () => {
+    const cursor = lastRow();
+    for (const key of ['e', 'w', 'o']) press(cursor, key);
+    shown = rows.slice(2);
+    cursor.settle();
+    expect(decided).toEqual(['e at e1', 'e at e2', 'w at e3', 'o at e4']);
   });
 
   it('are forgotten where nothing comes, or only after two seconds', () => {

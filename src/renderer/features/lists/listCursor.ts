@@ -27,6 +27,7 @@ export type CursorGrid = Pick<
   | 'goTo'
   | 'hasFocus'
   | 'indexOf'
+  | 'indexOrNext'
   | 'isLaidOut'
   | 'lastSeen'
   | 'place'
@@ -201,7 +202,8 @@ export class ListCursor {
       this.goTo(indexNow, { takeFocus, scroll });
       return;
     }
-    const from = Math.max(0, index);
+    // A row that has left leaves its place to those behind it; others before it may have left with it.
+    const from = (row === null ? null : driver.indexOrNext(row.id)) ?? Math.max(0, index);
     const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
     const isStillWaiting = next === null && isWaiting && this.rules.isMoreComing();
     const { decided } = this;
