@@ -17,6 +17,7 @@ import { ListModelsProvider } from '../features/lists/ListModels.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider } from '../keyboard/CommandProvider.tsx';
 import { notificationTime } from '../ui/toasts.tsx';
+import { useRoom } from '../ui/footRoom.ts';
 import classes from './App.module.css';
 import { shellInfo } from './bridge.ts';
 import { Look } from './Look.tsx';
@@ -51,6 +52,20 @@ export function App(): ReactNode {
   );
 }
 
+/** Short notes at the foot, clear of what else stands there. */
+function Toasts(): ReactNode {
+  return (
+    <Notifications
+      className={classes.toasts ?? ''}
+      style={useRoom()}
+      position="bottom-center"
+      autoClose={notificationTime}
+      zIndex={notificationLayer}
+      limit={3}
+    />
+  );
+}
+
 /** What depends on the preferences: theme and keys. */
 function Surroundings({ router }: { readonly router: ReturnType<typeof createAppRouter> }): ReactNode {
   const isKnown = useArePreferencesKnown();
@@ -75,13 +90,7 @@ function Surroundings({ router }: { readonly router: ReturnType<typeof createApp
             </ListModelsProvider>
           </TriageProvider>
           <SessionNotices />
-          <Notifications
-            className={classes.toasts ?? ''}
-            position="bottom-center"
-            autoClose={notificationTime}
-            zIndex={notificationLayer}
-            limit={3}
-          />
+          <Toasts />
         </SearchProvider>
       </CommandProvider>
     </Look>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useLayoutEffect, type CSSProperties, type RefObject } from 'react';
+import { Store, useStore } from '../data/store.ts';
 
 /** Between what lies at the foot and what lies above or beside it, in pixels. */
 const gap = 8;
@@ -23,24 +24,35 @@ export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Tells the page the size of an element in properties that are its own while it stands. */
+/**
+ * What stands at the foot and in the corner, as the style of an element that keeps clear of it. Not of the page itself:
+ * a custom property of the page styles every element anew, and the panel comes and goes while keys are held.
+ */
+export function useRoom(): CSSProperties {
+  return useStore(room);
+}
+
+const room = new Store<Readonly<Record<string, string>>>({});
+
+/** Tells the size of an element in properties that are its own while it stands. */
 function watchSize<Name extends string>(
   element: HTMLElement | null,
   names: readonly Name[],
   valuesOf: (size: ResizeObserverSize) => Readonly<Record<Name, string>>,
 ): (() => void) | undefined {
   if (element === null) return undefined;
-  const { style } = document.documentElement;
   // Narrow windows break what stands at the foot into lines.
   const observer = new ResizeObserver(([entry]) => {
     const [size] = entry?.borderBoxSize ?? [];
     if (size === undefined) return;
+    const before = room.get();
     const values = valuesOf(size);
-    for (const name of names) style.setProperty(name, values[name]);
+    if (names.some((name) => before[name] !== values[name])) room.set({ ...before, ...values });
   });
   observer.observe(element);
   return () => {
     observer.disconnect();
-    for (const name of names) style.removeProperty(name);
+    const left = Object.entries(room.get()).filter(([name]) => !names.some((own) => own === name));
+    room.set(Object.fromEntries(left));
   };
 }

@@ -5,7 +5,7 @@ import type { FailedMove, MoveQueueState } from '#shared/bridge/moves.ts';
 import { listSlugs } from '#shared/domain/listName.ts';
 import { call } from '../../app/bridge.ts';
 import { useMoveQueue } from '../../data/bridgeValues.ts';
-import { useCornerRoom } from '../../ui/footRoom.ts';
+import { useCornerRoom, useRoom } from '../../ui/footRoom.ts';
 import classes from './BackgroundUpdates.module.css';
 import { hideDelay, isPending, progressLines, queueNote } from './progressLines.ts';
 
@@ -33,7 +33,13 @@ function Panel({ children }: { readonly children: ReactNode }): ReactNode {
   const panel = useRef<HTMLElement>(null);
   useCornerRoom(panel);
   return (
-    <aside ref={panel} className={classes.panel} aria-label="Background updates" data-region="updates">
+    <aside
+      ref={panel}
+      className={classes.panel}
+      style={useRoom()}
+      aria-label="Background updates"
+      data-region="updates"
+    >
       {children}
     </aside>
   );
