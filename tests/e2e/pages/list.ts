@@ -19,11 +19,6 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses keys, none with Shift or Ctrl, faster than they are answered. */
-export async function burst(page: Page, ...keys: string[]): Promise<void> {
-  await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]));
-}
-
 /** Presses g and a second key, as fast as fingers do: a chord has a second for it, also on a busy machine. */
 export async function chord(page: Page, key: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);

@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
-import { at, burst, current, press } from '../pages/list.ts';
+import { burst } from '../pages/burst.ts';
+import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 
 test('what is typed right after a dialog was asked for stands in its field, and Esc gives the keyboard back', async ({

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright/test';
+
+interface Key {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly text?: string;
+}
+
+/** Keys that are no letters. */
+const named: Readonly<Record<string, Key>> = {
+  Space: { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Escape: { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+  ArrowDown: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+  F2: { key: 'F2', code: 'F2', windowsVirtualKeyCode: 113 },
+  '[': { key: '[', code: 'BracketLeft', windowsVirtualKeyCode: 219, text: '[' },
+  '?': { key: '?', code: 'Slash', windowsVirtualKeyCode: 191, text: '?' },
+};
+
+function letter(key: string): Key {
+  const upper = key.toUpperCase();
+  return { key, code: `Key${upper}`, windowsVirtualKeyCode: upper.codePointAt(0) ?? 0, text: key };
+}
+
+/**
+ * Presses keys, none with Shift or Ctrl, faster than they are answered. Straight to the browser: Playwright may send a key
+ * down again before it has sent it up, which is a repeat, and not what two presses are.
+ */
+export async function burst(page: Page, ...keys: string[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const sent = keys.flatMap((name) => {
+    const key = named[name] ?? letter(name);
+    return [
+      cdp.send('Input.dispatchKeyEvent', { type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }),
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key, code: key.code }),
+    ];
+  });
+  await Promise.all(sent);
+  await cdp.detach();
+}
