@@ -66,7 +66,7 @@ export const decideKeyRow: BenchRow = {
 
 /** Decisions that the status bar tells of. */
 async function decided(page: Page): Promise<number | null> {
-  // The figures are told ten times a second at most.
+  // The figures are told a moment after the key.
   await page.waitForTimeout(500);
   const text = await page.getByText(/^[\d,]+ decided$/).textContent();
   return text === null ? null : Number(text.replaceAll(/\D/g, ''));

@@ -140,7 +140,7 @@ test('while a key is held, the counts of the screen agree with each other in eve
   await at(page, 1, list.total - decisions);
   await expect(page.locator('.w-decided')).toHaveCount(0);
   const seen = await page.evaluate(() => [...(window as unknown as { seenCounts: Set<string> }).seenCounts]);
-  expect(seen.length).toBeGreaterThan(4);
+  expect(seen.length).toBeGreaterThan(2);
   for (const text of seen) {
     const [, total, place, whole, left, decided = '0'] =
       /(\d+) (?:matches found|total)\. \| (\d+) of (\d+) \| (\d+) left(?: \| (\d+) decided)?/.exec(text) ?? [];

@@ -160,7 +160,7 @@ describe('the move queue', () => {
     bench.attach();
     bench.queue.enqueue(decision('Watchlist', 1, 2));
     await drained();
-    bench.clock.advance(200);
+    bench.clock.advance(400);
     const settled = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
     expect(settled).toEqual([
       { entryId: 1, companyId: 1, list: 'Watchlist' },

@@ -4,13 +4,13 @@ import type { EventHub } from '../../rpc/eventHub.ts';
 import { targetOf } from './command.ts';
 
 /** Least time between two `moves.changed`, in milliseconds; longer while a long list of failures goes along. */
-const changeEveryMs = 100;
+const changeEveryMs = 200;
 const longListMs = 1000;
 const longList = 500;
 /** Least time between two `data.changed` of the queue, in milliseconds (API.md `Smart lists and moves`). */
 const dataEveryMs = 1000;
 
-/** Tells how the queue stands: at once, then at most ten times a second. */
+/** Tells how the queue stands: at once, then at most five times a second. */
 export class QueueNews {
   readonly #clock: Clock;
   readonly #events: EventHub;

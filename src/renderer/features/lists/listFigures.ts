@@ -8,8 +8,10 @@ import type { ListModel } from './listModel.ts';
 import type { ListCounts } from './listTally.ts';
 import type { StreamState } from './rowStream.ts';
 
-/** Shortest time between two renders of a list's figures, in milliseconds: a held key must not wait for them (QUALITY T8). */
+/** From a change to its figures on the screen, in milliseconds: a key must not wait for them (QUALITY T8). */
 const calmTime = 100;
+/** The same while changes keep coming, as with a held key. */
+const heldTime = 200;
 
 /**
  * Everything a list's screen counts, as it was at one moment: told apart they would contradict each other while a key is
@@ -48,13 +50,14 @@ export function figuresOf({ cursor, tally, stream, triage, lingering, driver }: 
   };
 }
 
-/** The figures of one list, taken at most ten times a second, and only while somebody looks. */
+/** The figures of one list, taken soon after a change, of many at most five times a second, and only while somebody looks. */
 class CalmFigures {
   private readonly model: ListModel;
   private readonly listeners = new Set<() => void>();
   private figures: ListFigures;
   private ends: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private takenAt = -Infinity;
 
   constructor(model: ListModel) {
     this.model = model;
@@ -92,7 +95,8 @@ class CalmFigures {
   private watch(): void {
     const { cursor, tally, stream, triage } = this.model;
     const soon = (): void => {
-      this.timer ??= setTimeout(() => this.take(), calmTime);
+      const wait = performance.now() - this.takenAt < heldTime ? heldTime : calmTime;
+      this.timer ??= setTimeout(() => this.take(), wait);
     };
     // What has been loaded is told at once, as soon as the list itself has taken it in.
     const now = (): void => queueMicrotask(() => this.take());
@@ -105,6 +109,7 @@ class CalmFigures {
     this.timer = null;
     if (!this.isOutdated()) return;
     this.figures = figuresOf(this.model);
+    this.takenAt = performance.now();
     for (const listener of this.listeners) listener();
   }
 }
