@@ -6,6 +6,7 @@ import { filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 const storageKey = 'winnow.search';
 
 const keptSearchSchema = z.object({
+  account: z.string().nullable(),
   text: z.string(),
   filters: filterSetSchema,
   sortBy: z.enum(sortOptions.map(({ value }) => value)),
@@ -13,6 +14,8 @@ const keptSearchSchema = z.object({
 
 /** A search as it outlives a reload of its tab. */
 export interface KeptSearch {
+  /** Whose it is; null where that was not known yet. */
+  readonly account: string | null;
   readonly text: string;
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
@@ -28,9 +31,9 @@ export function readKeptSearch(storage: Storage): KeptSearch | null {
 }
 
 /** Keeps a search for a reload. Storage that is full or forbidden keeps nobody from searching. */
-export function keepSearch(storage: Storage, { text, filters, sortBy }: KeptSearch): void {
+export function keepSearch(storage: Storage, { account, text, filters, sortBy }: KeptSearch): void {
   try {
-    storage.setItem(storageKey, JSON.stringify({ text, filters, sortBy }));
+    storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy }));
   } catch {
     clearKeptSearch(storage);
   }

@@ -46,14 +46,14 @@ it('is the same search after the window is loaded again, with what the box says 
 });
 
 it('begins anew where what was kept is no search', () => {
-  const first = new SearchStore(new TabStorage()).get();
+  const first = { account: null, ...new SearchStore(new TabStorage()).get() };
   const filters = { include: { digestDays: 'soon' }, exclude: {} };
   const sortBy = 'best_match';
-  const broken = ['', '{', 'null', '[]', '{"text":"robots"}', { text: 'robots', filters, sortBy }];
+  const broken = ['', '{', 'null', '[]', '{"text":"robots"}', { ...first, text: 'robots', filters, sortBy }];
   for (const kept of [...broken, { ...first, text: 3 }, { ...first, sortBy: 'luck' }]) {
     const storage = new TabStorage();
     storage.setItem('winnow.search', typeof kept === 'string' ? kept : JSON.stringify(kept));
-    expect(new SearchStore(storage).get()).toEqual(first);
+    expect(new SearchStore(storage).get()).toEqual(new SearchStore(new TabStorage()).get());
   }
 });
 
@@ -77,6 +77,9 @@ it('goes with the session, comes back with the same account, and is none of anot
   store.openSearchFor('ann');
   expect(store.get().text).toBe('robots');
   expect(new SearchStore(storage).get().text).toBe('robots');
+  const restored = new SearchStore(storage);
+  restored.openSearchFor('bob');
+  expect(restored.get()).toEqual(new SearchStore(new TabStorage()).get());
   store.openSearchFor('bob');
   expect(store.get()).toEqual(new SearchStore(new TabStorage()).get());
 });

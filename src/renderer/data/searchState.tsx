@@ -21,13 +21,15 @@ function firstSearch(): SearchState {
 /** Holds the search for as long as the window lives, also when it is loaded again: `storage` is the tab's own. */
 export class SearchStore {
   private state: SearchState;
-  private account: string | null = null;
+  private account: string | null;
   private readonly storage: Storage;
   private readonly listeners = new Set<() => void>();
 
   constructor(storage: Storage) {
     this.storage = storage;
-    this.state = readKeptSearch(storage) ?? firstSearch();
+    const { account, ...kept } = readKeptSearch(storage) ?? { account: null, ...firstSearch() };
+    this.account = account;
+    this.state = kept;
   }
 
   readonly get = (): SearchState => this.state;
@@ -72,7 +74,7 @@ export class SearchStore {
 
   private set(state: SearchState): void {
     this.state = state;
-    keepSearch(this.storage, state);
+    keepSearch(this.storage, { account: this.account, ...state });
     for (const listener of this.listeners) listener();
   }
 }
