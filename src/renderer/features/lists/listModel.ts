@@ -219,6 +219,7 @@ export class ListModel implements GridScreen, StreamListener {
   appended(rows: readonly CompanyRow[]): void {
     this.index(rows);
     this.tally.setShown(this.tally.shown + this.countVisible(rows));
+    this.selection.coming(rows);
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
       if (this.cursor.isWaitingForNext || this.cursor.focus.get().row === null) this.cursor.settle();

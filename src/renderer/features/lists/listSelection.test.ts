@@ -69,6 +69,19 @@ describe('the range of a selection', () => {
     expect(selection.state.get().count).toBe(679);
   });
 
+  it('of all has rows that stand in the grid before it tells of them', () => {
+    total = 8;
+    selection.selectAll();
+    const more = [6, 7].map((id) => entryRow(id));
+    selection.coming(more);
+    grid.rows = [...grid.rows, ...more];
+    selection.wholeChanged();
+    expect(selection.state.get().count).toBe(8);
+    selection.appended(more);
+    toggle(7);
+    expect(selection.state.get().count).toBe(7);
+  });
+
   it('is known at once: the next key may be about it', () => {
     toggle(1);
     expect(selection.isEmpty()).toBe(false);

@@ -33,6 +33,8 @@ export class ListSelection {
   private anchor: string | null = null;
   /** Rows that are selected only because the range reaches over them. */
   private range: ReadonlySet<string> = new Set();
+  /** Rows on their way to the grid, which may show them before `appended` is called. */
+  private readonly onTheirWay = new Set<string>();
 
   constructor(whole: SelectableRows) {
     this.whole = whole;
@@ -40,6 +42,7 @@ export class ListSelection {
 
   attach(driver: SelectionGrid | null): void {
     this.driver = driver;
+    this.onTheirWay.clear();
     this.changed();
   }
 
@@ -48,8 +51,14 @@ export class ListSelection {
     if (this.isAll) this.changed();
   }
 
+  /** Rows go to the grid: nobody can have taken them out of "all" before `appended`. */
+  coming(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.onTheirWay.add(id);
+  }
+
   /** Rows that have just been loaded belong to "all" too. */
   appended(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.onTheirWay.delete(id);
     if (this.isAll)
       this.driver?.select(
         rows.map(({ id }) => id),
@@ -133,7 +142,7 @@ export class ListSelection {
     if (driver === null) return [];
     return this.whole
       .rows()
-      .filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id))
+      .filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id) && !this.onTheirWay.has(id))
       .map(({ id }) => id);
   }
 }
