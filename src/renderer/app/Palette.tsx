@@ -14,6 +14,7 @@ import { useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx'
 import { Keys } from '../keyboard/Keys.tsx';
 import { KeyboardHold } from '../ui/Dialog.tsx';
 import { counted, formatCount } from '../ui/numbers.ts';
+import { namedBy } from './paletteMatch.ts';
 
 /** Lists of a kind that are shown. */
 const mostShown = 8;
@@ -70,14 +71,13 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const enabled = status === 'signedIn';
   const lists = useSmartLists(enabled) ?? [];
   const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
-  const words = query.trim().toLowerCase();
-  const matches = (text: string): boolean => text.toLowerCase().includes(words);
-  const shown = commands.filter(
-    (command) => live.has(command.id) && command.id !== 'app.palette' && matches(command.title),
-  );
-  const shownLists = lists.filter((list) => matches(list.name));
+  const there = commands.filter((command) => live.has(command.id) && command.id !== 'app.palette');
+  const shown = namedBy(query, there, ({ title }) => title);
+  // What fits best comes first, with its group.
+  const groups = query.trim() === '' ? commandGroups : [...new Set(shown.map(({ group }) => group))];
+  const shownLists = namedBy(query, lists, ({ name }) => name);
   // All of them would stand between the lists, which one comes for, and the commands.
-  const shownCollections = words === '' ? [] : (collections ?? []).filter(({ name }) => matches(name));
+  const shownCollections = query.trim() === '' ? [] : namedBy(query, collections ?? [], ({ name }) => name);
   return (
     <>
       {shownLists.length > 0 && (
@@ -106,7 +106,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
           ))}
         </Spotlight.ActionsGroup>
       )}
-      {commandGroups.map((group) => {
+      {groups.map((group) => {
         const ofGroup = shown.filter((command) => command.group === group);
         if (ofGroup.length === 0) return null;
         return (

@@ -54,6 +54,12 @@ test('collections are made, described, emptied and deleted, each with a way back
   expect((await palette.boundingBox())?.y).toBe(top);
   await page.keyboard.press('Enter');
   await expectScreen(page, 'Energy');
+  // What begins with the letters comes before what has them inside, as "Search results" does.
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('textbox').fill('arch');
+  await expect(palette.getByRole('button').first()).toHaveText(/^Archive/);
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Actions for Energy' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
