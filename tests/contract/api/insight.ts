@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompanyInsight } from '#shared/api/schemas.ts';
+import { formatMonday } from '#shared/domain/digestWeek.ts';
 import { Caller, europe, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** `POST /api/company`: the sector of a company, or companies similar to it. */
@@ -11,7 +12,7 @@ export function insightSpecs(open: () => ApiUnderTest): void {
     const answer = await ask({ company_id: 1 });
     if (!('sector_data' in answer)) throw new Error('No sector data.');
     const { sector_data: data } = answer;
-    expect(data.sector_description).toContain(releasedWeek);
+    expect(data.sector_description).toContain(`As of the week of ${formatMonday(releasedWeek)}`);
     expect(data.figures.companies).toBeGreaterThan(0);
     expect(await ask({ company_id: 1, type: 'sector' })).toEqual(answer);
   });
