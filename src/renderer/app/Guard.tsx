@@ -30,7 +30,7 @@ export function Guard(): ReactNode {
     if (status === 'signedIn') search.openSearchFor(account);
     if (status !== 'signedOut') return;
     clearSearchMessage();
-    search.forgetKeptSearch();
+    search.forgetTabSearch();
   }, [account, status, client, search]);
   if (problem !== null) {
     return (

@@ -72,7 +72,7 @@ it('goes with the session, comes back with the same account, and is none of anot
   const store = new SearchStore(storage);
   store.openSearchFor('ann');
   store.setSearchText('robots');
-  store.forgetKeptSearch();
+  store.forgetTabSearch();
   expect(storage.length).toBe(0);
   store.openSearchFor('ann');
   expect(store.get().text).toBe('robots');

@@ -1,7 +1,7 @@
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { clearKeptSearch, keepSearch, readKeptSearch } from './keptSearch.ts';
+import { clearTabSearch, keepTabSearch, readTabSearch } from './tabSearch.ts';
 
 /**
  * What the user searches for: the header's box and the search screen share it (SPEC 2). `text` is what the box says,
@@ -27,7 +27,7 @@ export class SearchStore {
 
   constructor(storage: Storage) {
     this.storage = storage;
-    const { account, ...kept } = readKeptSearch(storage) ?? { account: null, ...firstSearch() };
+    const { account, ...kept } = readTabSearch(storage) ?? { account: null, ...firstSearch() };
     this.account = account;
     this.state = kept;
   }
@@ -70,11 +70,11 @@ export class SearchStore {
   };
 
   /** The session has ended: what was searched for goes from the storage with it. */
-  readonly forgetKeptSearch = (): void => clearKeptSearch(this.storage);
+  readonly forgetTabSearch = (): void => clearTabSearch(this.storage);
 
   private set(state: SearchState): void {
     this.state = state;
-    keepSearch(this.storage, { account: this.account, ...state });
+    keepTabSearch(this.storage, { account: this.account, ...state });
     for (const listener of this.listeners) listener();
   }
 }

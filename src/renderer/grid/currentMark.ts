@@ -1,6 +1,6 @@
 /**
- * The ground, the bar and the line round the current row. One element over the rows that moves, because a key press that takes
- * something out of one row and puts it into another pays for laying all of them out and drawing them as layers again.
+ * The ground, the bar and the line round the current row. One element over the rows that moves, because a key press that
+ * takes something out of one row and puts it into another pays for laying all of them out and drawing them as layers again.
  */
 export class CurrentMark {
   private readonly element = document.createElement('div');

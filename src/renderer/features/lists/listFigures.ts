@@ -68,7 +68,7 @@ class CalmFigures {
 
   /** Takes the figures anew where nobody has looked since. */
   renew(): this {
-    if (this.listeners.size === 0 && this.isOutdated()) this.figures = figuresOf(this.model);
+    if (this.listeners.size === 0) this.update();
     return this;
   }
 
@@ -84,12 +84,15 @@ class CalmFigures {
     };
   };
 
-  private isOutdated(): boolean {
+  /** Takes the figures as they are now; false where they are the same. */
+  private update(): boolean {
     const now = figuresOf(this.model);
     const { focus, counts, stream, session } = this.figures;
     const isSamePlace = focus.row === now.focus.row && focus.index === now.focus.index;
     const isSameCount = counts.shown === now.counts.shown && counts.left === now.counts.left;
-    return !isSamePlace || !isSameCount || stream !== now.stream || session !== now.session;
+    if (isSamePlace && isSameCount && stream === now.stream && session === now.session) return false;
+    this.figures = now;
+    return true;
   }
 
   private watch(): void {
@@ -107,8 +110,7 @@ class CalmFigures {
   private take(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (!this.isOutdated()) return;
-    this.figures = figuresOf(this.model);
+    if (!this.update()) return;
     this.takenAt = performance.now();
     for (const listener of this.listeners) listener();
   }

@@ -5,7 +5,7 @@ import { filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 /** Where a tab keeps its search: of each tab its own, so that several do not disturb each other. */
 const storageKey = 'winnow.search';
 
-const keptSearchSchema = z.object({
+const tabSearchSchema = z.object({
   account: z.string().nullable(),
   text: z.string(),
   filters: filterSetSchema,
@@ -13,7 +13,7 @@ const keptSearchSchema = z.object({
 });
 
 /** A search as it outlives a reload of its tab. */
-export interface KeptSearch {
+export interface TabSearch {
   /** Whose it is; null where that was not known yet. */
   readonly account: string | null;
   readonly text: string;
@@ -22,24 +22,24 @@ export interface KeptSearch {
 }
 
 /** The search that this tab had before it was loaded again, or null. What cannot be read as one is not there. */
-export function readKeptSearch(storage: Storage): KeptSearch | null {
+export function readTabSearch(storage: Storage): TabSearch | null {
   try {
-    return keptSearchSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null')).data ?? null;
+    return tabSearchSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null')).data ?? null;
   } catch {
     return null;
   }
 }
 
 /** Keeps a search for a reload. Storage that is full or forbidden keeps nobody from searching. */
-export function keepSearch(storage: Storage, { account, text, filters, sortBy }: KeptSearch): void {
+export function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: TabSearch): void {
   try {
     storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy }));
   } catch {
-    clearKeptSearch(storage);
+    clearTabSearch(storage);
   }
 }
 
 /** Forgets it: what somebody searched for goes with the session. */
-export function clearKeptSearch(storage: Storage): void {
+export function clearTabSearch(storage: Storage): void {
   storage.removeItem(storageKey);
 }
