@@ -43,6 +43,8 @@ export class Segment {
   readonly id: number;
   /** Number of documents, replaced and unreleased ones included. */
   readonly size: number;
+  /** The `segmentFormat` of the file. */
+  readonly format: number;
   /** Working room for whoever asks this segment; whatever is taken from it lasts for one call. */
   readonly scratch: Scratch;
   /** What has been found out about phrases. */
@@ -56,7 +58,6 @@ export class Segment {
   readonly #arena: BitArena;
   readonly #firstId: number;
   readonly #contiguous: boolean;
-  readonly #hasPrefixes: boolean;
   /** The chunk of each column that was read last: walks stay within one for long. */
   readonly #recent: { [C in ColumnName]?: { readonly number: number; readonly values: Numbers } } = {};
   #sparse: SparseFacets | undefined;
@@ -87,7 +88,7 @@ export class Segment {
       this.phrases = new PhraseMemory(this.size);
       this.#firstId = Number(info['first_id']);
       this.#contiguous = info['contiguous'] === 1;
-      this.#hasPrefixes = formatOf(this.#db) >= soundPrefixesFormat;
+      this.format = formatOf(this.#db);
       this.recordLines = recordLinesOf(this.#db);
       this.#frontLines = recordLinesOf(this.#db, 'front');
       this.#frontLength = frontLengthOf(this.#db);
@@ -117,9 +118,9 @@ export class Segment {
 
   /** The documents with a word that begins with `prefix`. */
   prefixPostings(kind: 'text' | 'name', prefix: string): Postings | undefined {
-    const stored = this.#hasPrefixes ? this.postings(kind === 'text' ? 'textPrefix' : 'namePrefix', prefix) : undefined;
+    const stored = kind === 'text' ? 'textPrefix' : 'namePrefix';
     return (
-      stored ??
+      (this.format < soundPrefixesFormat ? undefined : this.postings(stored, prefix)) ??
       this.#cached(`${kind}Union:${prefix}`, () => unionOf(this.#beginning(kind, prefix), this.scratch, this.#arena))
     );
   }
@@ -242,7 +243,7 @@ export class Segment {
       this.size,
       wholeColumn(this.#db, 'domains') as Float64Array,
       wholeColumn(this.#db, 'names') as Float64Array,
-      formatOf(this.#db) >= ownDomainsFormat,
+      this.format >= ownDomainsFormat,
     ));
   }
 

@@ -4,7 +4,7 @@ import { storedFields, type StoredField } from './facetFields.ts';
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
  */
-export const segmentFormat = 3;
+export const segmentFormat = 4;
 
 /** The format from which on the column `domains` has no sites that companies share (`isShared`). */
 export const ownDomainsFormat = 2;
@@ -14,6 +14,9 @@ export const ownDomainsFormat = 2;
  * another prefix, or none.
  */
 export const soundPrefixesFormat = 3;
+
+/** The format from which on words have no letters like `ł` (`foldLetters`). */
+export const plainLettersFormat = 4;
 
 /** The tables of a segment file. */
 export const segmentSchema = `

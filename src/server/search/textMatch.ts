@@ -4,6 +4,7 @@ import { andInto, andNotInto, nextBit, type Bitmap } from './bitmap.ts';
 import { PhraseCheck } from './phraseCheck.ts';
 import { addPostings, type Postings } from './postings.ts';
 import type { Segment } from './segment.ts';
+import { plainLettersFormat } from './segmentFormat.ts';
 import { isEmptyQuery, type TextQuery } from './textQuery.ts';
 
 /** The texts of a company that a search looks into (SPEC 5): name, city and the three descriptions. */
@@ -16,7 +17,8 @@ export function searchedTexts(company: Company): string[] {
  * Documents that have all words of a query (`kind` name: in their names). Phrases are not looked at: see
  * `keepPhrases`.
  */
-export function wordMatches(segment: Segment, query: TextQuery, kind: 'text' | 'name'): Bitmap {
+export function wordMatches(segment: Segment, asked: TextQuery, kind: 'text' | 'name'): Bitmap {
+  const query = segment.format < plainLettersFormat ? (asked.older ?? asked) : asked;
   const result = segment.scratch.empty();
   if (isEmptyQuery(query)) return result;
   const all: Postings[] = [];

@@ -1,5 +1,5 @@
 import { isActiveText } from '#shared/domain/filters.ts';
-import { endsInWord, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
+import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
 
 /**
  * What a search text asks for (API.md `Search`): all `words`, a word that begins with `prefix` where it is not `''`, and
@@ -9,6 +9,8 @@ export interface TextQuery {
   readonly words: readonly string[];
   readonly prefix: string;
   readonly phrases: readonly string[];
+  /** The same query for files before `plainLettersFormat`, where they have other words. */
+  readonly older?: TextQuery;
 }
 
 /**
@@ -18,6 +20,11 @@ export interface TextQuery {
  */
 export function readTextQuery(text: string): TextQuery | null {
   if (!isActiveText(text)) return null;
+  const query = queryOf(text, searchForm);
+  return searchForm(text) === olderSearchForm(text) ? query : { ...query, older: queryOf(text, olderSearchForm) };
+}
+
+function queryOf(text: string, formOf: (text: string) => string): TextQuery {
   const parts = text.replaceAll(/[“”„«»]/g, '"').split('"');
   // An even number of parts means a quote without its partner; what follows it is plain words.
   const isPhrase = (index: number): boolean => index % 2 === 1 && index < parts.length - 1;
@@ -25,10 +32,10 @@ export function readTextQuery(text: string): TextQuery | null {
   const phrases: string[] = [];
   let prefix = '';
   parts.forEach((part, index) => {
-    const found = wordsOf(part, 'query');
+    const found = wordsOf(part, 'query', formOf);
     if (isPhrase(index)) {
       if (found.length > 1) phrases.push(phraseForm(part));
-    } else if (index === parts.length - 1 && found.length > 0 && endsInWord(searchForm(part))) {
+    } else if (index === parts.length - 1 && found.length > 0 && endsInWord(formOf(part))) {
       prefix = found.pop() ?? '';
     }
     words.push(...found);

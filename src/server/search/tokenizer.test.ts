@@ -5,6 +5,8 @@ import { phraseForm, wordsOf } from './tokenizer.ts';
 test.each([
   ['Crème-brûlée & CO', ['creme', 'brulee', 'co']],
   ['ﬁnance 3D', ['finance', '3d']],
+  ['Łódź, Tromsø, STRASSE, Straße', ['lodz', 'tromso', 'strasse', 'strasse']],
+  ['Ærø IĞDIR Iğdır', ['aero', 'igdir', 'igdir']],
   ['人工智能 AI', ['人', '工', '智', '能', '人工', '工智', '智能', 'ai']],
   ['한국어', ['한', '국', '어', '한국', '국어']],
   ['🚀rocket', ['rocket']],
@@ -13,6 +15,15 @@ test.each([
   ['  ', []],
 ])('%s becomes words', (text, words) => {
   expect(wordsOf(text, 'index')).toEqual(words);
+});
+
+test('a query has the words of older files beside it where they differ', () => {
+  expect(readTextQuery('solar wrocław')).toEqual({
+    words: ['solar'],
+    prefix: 'wroclaw',
+    phrases: [],
+    older: { words: ['solar'], prefix: 'wrocław', phrases: [] },
+  });
 });
 
 test('a query needs no single characters where it has pairs', () => {

@@ -1,8 +1,8 @@
-import { fold } from '#shared/domain/text.ts';
+import { fold, foldLetters } from '#shared/domain/text.ts';
 
 /**
- * How text becomes words, for companies and for queries alike: accents folded, lower case, a word is a run of letters
- * and digits. Scripts written without spaces become single characters and pairs of neighbours, so that any part of a
+ * How text becomes words, for companies and for queries alike: accents and letters like `ł` folded, lower case, a word is
+ * a run of letters and digits. Scripts written without spaces become single characters and pairs of neighbours, so that any part of a
  * run can be found. Words are cut at 40 characters.
  */
 export const maxWordLength = 40;
@@ -44,6 +44,11 @@ export function asciiWordCodes(): Uint8Array {
 
 /** A text as its words are cut from it. */
 export function searchForm(text: string): string {
+  return ascii.test(text) ? text.toLowerCase() : foldLetters(text).normalize('NFC');
+}
+
+/** The same as files before `plainLettersFormat` have it: letters like `ł` stay. */
+export function olderSearchForm(text: string): string {
   return ascii.test(text) ? text.toLowerCase() : fold(text).normalize('NFC');
 }
 
@@ -105,8 +110,8 @@ function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /** The words of a text, in order, repeated ones too. */
-export function wordsOf(text: string, purpose: Purpose): string[] {
-  const form = searchForm(text);
+export function wordsOf(text: string, purpose: Purpose, formOf = searchForm): string[] {
+  const form = formOf(text);
   const scanner = new WordScanner(purpose);
   scanner.scan(form);
   return Array.from({ length: scanner.count }, (_, i) => form.slice(scanner.starts[i], scanner.ends[i]));

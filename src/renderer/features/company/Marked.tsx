@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { markedParts } from './texts.ts';
+import { markedParts } from './markedParts.ts';
 
 /** A text with the words that were searched for marked. */
 export function Marked({ text, terms }: { readonly text: string; readonly terms: readonly string[] }): ReactNode {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { company } from '../lists/testing/rows.ts';
-import { descriptionVariants, discoveredText, markedParts } from './texts.ts';
+import { markedParts } from './markedParts.ts';
+import { descriptionVariants, discoveredText } from './texts.ts';
 
 function kinds(description: { short: string; long: string; llm: string }): string[] {
   return descriptionVariants(description).map(({ kind }) => kind);
@@ -20,6 +21,13 @@ it('cuts a text at the words to mark, without losing a letter', () => {
   expect(parts.filter((_, index) => index % 2 === 1)).toEqual(['Fintech', 'fintech', 'C++']);
   expect(markedParts(text, ['', ' '])).toEqual([text]);
   expect(markedParts('A night train is no train.', ['night train'])).toEqual(['A ', 'night train', ' is no train.']);
+});
+
+it('marks what the search finds, whatever its accents, with the accents', () => {
+  expect(markedParts('Crème from Wrocław.', ['creme', 'wroclaw'])).toEqual(['', 'Crème', ' from ', 'Wrocław', '.']);
+  expect(markedParts('Cre\u0300me brûlée', ['CRÈME BRULEE'])).toEqual(['', 'Cre\u0300me brûlée', '']);
+  expect(markedParts('Große 🚀 각도', ['gross', '가'])).toEqual(['', 'Groß', 'e 🚀 각도']);
+  expect(markedParts('ß', ['s'])).toEqual(['', 'ß', '']);
 });
 
 function found(discovered: string, date: string): string {

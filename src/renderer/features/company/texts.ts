@@ -1,6 +1,5 @@
 import { businessModelText, preferredDescription, type Company } from '#shared/domain/company.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
-import { termPattern } from '#shared/domain/searchTerms.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { formatDay } from '../../ui/numbers.ts';
 
@@ -44,17 +43,6 @@ export function businessTexts(company: Company): { title: string; text: string }
     { title: 'Target customer', text: withoutPlaceholder(company.target_customer) },
     { title: 'Business model', text: businessModelText(company.business_model) },
   ].filter(({ text }) => text !== '');
-}
-
-/** A text cut at the words and phrases to mark: parts at odd places are marked. Letters of either case are found. */
-export function markedParts(text: string, terms: readonly string[]): string[] {
-  const words = terms.map((term) => term.trim()).filter((term) => term !== '');
-  if (words.length === 0) return [text];
-  const pattern = words
-    .toSorted((a, b) => b.length - a.length)
-    .map(termPattern)
-    .join('|');
-  return text.split(new RegExp(`(${pattern})`, 'giu'));
 }
 
 /** When a company was found: its day, and the digest week where that began on another one. */

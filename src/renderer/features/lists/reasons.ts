@@ -1,7 +1,7 @@
 import { businessModelsOf, highlightsOf, type Company } from '#shared/domain/company.ts';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
 import { searchTerms, termPattern } from '#shared/domain/searchTerms.ts';
-import { fold } from '#shared/domain/text.ts';
+import { foldLetters } from '#shared/domain/text.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { valuesOf, type ListField } from '../filters/filterEdits.ts';
 import { valueLabel } from '../filters/filterFields.ts';
@@ -38,10 +38,10 @@ export function reasonsOf(company: Company, filters: FilterSet): string[] {
 
 function foundWords(company: Company, text: string): string[] {
   const { llm, short, long } = company.description;
-  const name = fold(company.name);
-  const description = fold(`${llm} ${short} ${long}`);
+  const name = foldLetters(company.name);
+  const description = foldLetters(`${llm} ${short} ${long}`);
   return searchTerms(text).flatMap((term) => {
-    const pattern = new RegExp(termPattern(fold(term)), 'u');
+    const pattern = new RegExp(termPattern(foldLetters(term)), 'u');
     if (pattern.test(name)) return [`“${term}” in the name`];
     return pattern.test(description) ? [`“${term}” in the description`] : [];
   });
