@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { makeTermPostings } from './search/segmentPostings.ts';
+import { makeTermPostings } from './search/segment/segmentPostings.ts';
 import type { FromPostings, PostingsTask } from './thread/postingsMessages.ts';
 
 /** Entry of a thread that makes the postings of one kind of text, while the writer does the rest of a segment. */

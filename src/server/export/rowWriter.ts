@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
-import { recordLinesOf, type RecordLines } from '../search/recordLines.ts';
+import { recordLinesOf, type RecordLines } from '../search/segment/recordLines.ts';
 import type { AsOf } from '../store/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';

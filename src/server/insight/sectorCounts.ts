@@ -1,8 +1,8 @@
-import { hasBit, popcount, type Bitmap } from '../search/bitmap.ts';
+import { hasBit, popcount, type Bitmap } from '../search/bits/bitmap.ts';
 import { evaluate, matchesOf, postingsOf, type Plan } from '../search/evaluate.ts';
 import { fundedTags } from '#shared/domain/choices.ts';
-import { countPostings } from '../search/postings.ts';
-import type { SegmentView } from '../search/segmentView.ts';
+import { countPostings } from '../search/bits/postings.ts';
+import type { SegmentView } from '../search/segment/segmentView.ts';
 import { sectorFields, type SectorCounts, type SectorField } from '../store/companies.ts';
 
 /** Counts of all companies a plan matches, by the values of each field. */

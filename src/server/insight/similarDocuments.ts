@@ -1,9 +1,9 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { nextBit } from '../search/bitmap.ts';
+import { nextBit } from '../search/bits/bitmap.ts';
 import type { Found } from '../search/ordered.ts';
-import type { Postings } from '../search/postings.ts';
-import type { SegmentView } from '../search/segmentView.ts';
-import { isUnspaced, wordsOf } from '../search/tokenizer.ts';
+import type { Postings } from '../search/bits/postings.ts';
+import type { SegmentView } from '../search/segment/segmentView.ts';
+import { isUnspaced, wordsOf } from '../search/words/tokenizer.ts';
 import type { CompanyRecord } from '../store/companyRecord.ts';
 import { stopWords } from './stopWords.ts';
 

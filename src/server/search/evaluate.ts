@@ -3,13 +3,13 @@ import { assertNever } from '#shared/errors.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
 import type { CompanyQuery } from '../store/companies.ts';
-import { andInto, clearBit, setBit, type Bitmap } from './bitmap.ts';
-import { isStored, type StoredField } from './facetFields.ts';
-import { addPostings, removePostings, type Postings } from './postings.ts';
-import type { SegmentView } from './segmentView.ts';
+import { andInto, clearBit, setBit, type Bitmap } from './bits/bitmap.ts';
+import { isStored, type StoredField } from './segment/facetFields.ts';
+import { addPostings, removePostings, type Postings } from './bits/postings.ts';
+import type { SegmentView } from './segment/segmentView.ts';
 import type { PhraseCheck } from './phraseCheck.ts';
 import { keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
-import { readTextQuery, type TextQuery } from './textQuery.ts';
+import { readTextQuery, type TextQuery } from './words/textQuery.ts';
 
 /** Fields whose documents follow from the stored ones and from the newest digest. */
 export const derivedFields = [

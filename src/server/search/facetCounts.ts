@@ -5,7 +5,7 @@ import {
   fundingHighlights,
   highlightGroups,
 } from '#shared/domain/choices.ts';
-import { andInto, popcount, type Bitmap } from './bitmap.ts';
+import { andInto, popcount, type Bitmap } from './bits/bitmap.ts';
 import {
   derivedFields,
   evaluate,
@@ -15,9 +15,9 @@ import {
   type FilterField,
   type Plan,
 } from './evaluate.ts';
-import { isStored, storedFields, type StoredField } from './facetFields.ts';
-import { addPostings, countPostings, isDense } from './postings.ts';
-import type { SegmentView } from './segmentView.ts';
+import { isStored, storedFields, type StoredField } from './segment/facetFields.ts';
+import { addPostings, countPostings, isDense } from './bits/postings.ts';
+import type { SegmentView } from './segment/segmentView.ts';
 
 /** Query parameter → wire value → companies. */
 export type FacetCounts = Record<string, Record<string, number>>;

@@ -1,8 +1,8 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import { andInto, andNotInto, hasBit, nextBit, skipBits, type Bitmap } from './bitmap.ts';
-import { compareText } from './segmentColumns.ts';
-import type { ColumnName } from './segmentFormat.ts';
-import type { SegmentView } from './segmentView.ts';
+import { andInto, andNotInto, hasBit, nextBit, skipBits, type Bitmap } from './bits/bitmap.ts';
+import { compareText } from './segment/segmentColumns.ts';
+import type { ColumnName } from './segment/segmentFormat.ts';
+import type { SegmentView } from './segment/segmentView.ts';
 
 /** What matches in one segment; `hits` are the matches whose name has the text, or null without a text. */
 export interface Matches {

@@ -1,8 +1,8 @@
-import { hasBit, nextBit, popcount, setBit, type Bitmap } from './bitmap.ts';
-import { PhraseMatcher } from './phraseMatcher.ts';
-import type { PhraseKnowledge } from './phraseMemory.ts';
-import type { Segment } from './segment.ts';
-import { chunkLength } from './segmentFormat.ts';
+import { hasBit, nextBit, popcount, setBit, type Bitmap } from './bits/bitmap.ts';
+import { PhraseMatcher } from './words/phraseMatcher.ts';
+import type { PhraseKnowledge } from './words/phraseMemory.ts';
+import type { Segment } from './segment/segment.ts';
+import { chunkLength } from './segment/segmentFormat.ts';
 
 /** So few documents are sorted by their ids; more are found on a way through all ids. */
 const fewDocuments = 4096;

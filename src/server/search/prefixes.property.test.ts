@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { generateCompanies } from '../sample/generate.ts';
 import { toCompany } from '../store/toCompany.ts';
 import { longer } from '../testing/propertyRuns.ts';
-import { prefixFanOut } from './segmentFormat.ts';
+import { prefixFanOut } from './segment/segmentFormat.ts';
 import { addBatch, monday, query, useCompanyFolder } from './testing/companyFolder.ts';
 import { naiveSearch } from './testing/naiveSearch.ts';
-import { wordsOf } from './tokenizer.ts';
+import { wordsOf } from './words/tokenizer.ts';
 
 vi.setConfig({ testTimeout: longer(120_000) });
 

@@ -22,7 +22,7 @@ import type { CompanyRecord } from '../store/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter } from '../store/sqlite/companies.ts';
 import { toCompany } from '../store/toCompany.ts';
 import { longer } from '../testing/propertyRuns.ts';
-import { BitArena } from './bitArena.ts';
+import { BitArena } from './bits/bitArena.ts';
 import { naiveFacets, naiveSearch } from './testing/naiveSearch.ts';
 import {
   someCountries,

@@ -1,11 +1,11 @@
 import type { Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { andInto, andNotInto, nextBit, type Bitmap } from './bitmap.ts';
+import { andInto, andNotInto, nextBit, type Bitmap } from './bits/bitmap.ts';
 import { PhraseCheck } from './phraseCheck.ts';
-import { addPostings, type Postings } from './postings.ts';
-import type { Segment } from './segment.ts';
-import { plainLettersFormat } from './segmentFormat.ts';
-import { isEmptyQuery, type TextQuery } from './textQuery.ts';
+import { addPostings, type Postings } from './bits/postings.ts';
+import type { Segment } from './segment/segment.ts';
+import { plainLettersFormat } from './segment/segmentFormat.ts';
+import { isEmptyQuery, type TextQuery } from './words/textQuery.ts';
 
 /** The texts of a company that a search looks into (SPEC 5): name, city and the three descriptions. */
 export function searchedTexts(company: Company): string[] {

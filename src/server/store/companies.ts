@@ -3,7 +3,7 @@ import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { AnalysedRecords, AnalysedTerms } from '../search/recordAnalysis.ts';
+import type { AnalysedRecords, AnalysedTerms } from '../search/segment/recordAnalysis.ts';
 import type { CompanyOrigin, CompanyRecord } from './companyRecord.ts';
 
 /**

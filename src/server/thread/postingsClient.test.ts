@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateCompanies } from '../sample/generate.ts';
-import { SegmentBuilder } from '../search/segmentBuilder.ts';
+import { SegmentBuilder } from '../search/segment/segmentBuilder.ts';
 import { makePostingsInThread } from './postingsClient.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PostingsMaker } from '../search/segmentSealing.ts';
+import type { PostingsMaker } from '../search/segment/segmentSealing.ts';
 import type { FromPostings, PostingsTask } from './postingsMessages.ts';
 import { threadFile } from './threadFile.ts';
 

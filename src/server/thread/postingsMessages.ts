@@ -1,4 +1,4 @@
-import type { PostingBlock, TermLists } from '../search/segmentPostings.ts';
+import type { PostingBlock, TermLists } from '../search/segment/segmentPostings.ts';
 
 /** What a thread that makes postings is told, once. */
 export interface PostingsTask {

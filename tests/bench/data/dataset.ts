@@ -5,7 +5,7 @@ import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { generateCompanies } from '#server/sample/generate.ts';
 import { sampleSeed } from '#server/jobs/jobRunner.ts';
 import { searchedTexts } from '#server/search/textMatch.ts';
-import { wordsOf } from '#server/search/tokenizer.ts';
+import { wordsOf } from '#server/search/words/tokenizer.ts';
 import type { CompanyRecord } from '#server/store/companyRecord.ts';
 import { lastingHighlightsOf, toCompany } from '#server/store/toCompany.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AnalysedTerms, RecordAnalyser } from '#server/search/recordAnalysis.ts';
+import { AnalysedTerms, RecordAnalyser } from '#server/search/segment/recordAnalysis.ts';
 import { addBatch, monday, names, query } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
 import type { CompanyReader, CompanyWriter } from '#server/store/companies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashText } from '#server/search/segmentFormat.ts';
+import { hashText } from '#server/search/segment/segmentFormat.ts';
 import { addBatch } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
 import type { CompanyWriter } from '#server/store/companies.ts';

@@ -1,6 +1,6 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import { packedText } from '#server/search/packedTexts.ts';
+import { packedText } from '#server/search/bits/packedTexts.ts';
 import { candidateOf, sameAs } from '#server/store/candidates.ts';
 import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';

@@ -15,8 +15,8 @@ import { fold } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { searchedTexts } from '../textMatch.ts';
-import { readTextQuery, type TextQuery } from '../textQuery.ts';
-import { phraseForm, wordsOf } from '../tokenizer.ts';
+import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
+import { phraseForm, wordsOf } from '../words/tokenizer.ts';
 
 /** What the engine should answer, worked out company by company with the rules of shared/domain. */
 export function naiveSearch(rows: readonly Company[], filters: FilterSet, sortBy: SortOption, date: string): Company[] {

@@ -1,6 +1,6 @@
-import type { AnalysedRecords, AnalysedTerms } from '#server/search/recordAnalysis.ts';
-import { SegmentBuilder } from '#server/search/segmentBuilder.ts';
-import type { PostingsMaker } from '#server/search/segmentSealing.ts';
+import type { AnalysedRecords, AnalysedTerms } from '#server/search/segment/recordAnalysis.ts';
+import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
+import type { PostingsMaker } from '#server/search/segment/segmentSealing.ts';
 import type { CompanyBatch, CompanyBatchResult, ReadRecord } from '../companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
 

@@ -1,7 +1,7 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { RowList, RowSource } from '#server/export/rowWriter.ts';
-import { popcount } from '#server/search/bitmap.ts';
+import { popcount } from '#server/search/bits/bitmap.ts';
 import type { Plan } from '#server/search/evaluate.ts';
 import { inOrder } from '#server/search/ordered.ts';
 import { asOfManifest, segmentPath } from './companiesCatalogue.ts';

@@ -1,11 +1,11 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { AppError } from '#shared/errors.ts';
-import { popcount } from '#server/search/bitmap.ts';
+import { popcount } from '#server/search/bits/bitmap.ts';
 import { evaluate, matchesOf, type Plan } from '#server/search/evaluate.ts';
 import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
-import { countPostings } from '#server/search/postings.ts';
-import type { SegmentView } from '#server/search/segmentView.ts';
+import { countPostings } from '#server/search/bits/postings.ts';
+import type { SegmentView } from '#server/search/segment/segmentView.ts';
 import { companyJson } from '../companyJson.ts';
 import { toCompany } from '../toCompany.ts';
 import type { Manifest } from './companiesCatalogue.ts';

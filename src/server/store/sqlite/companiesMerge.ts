@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Segment } from '#server/search/segment.ts';
-import { SegmentBuilder } from '#server/search/segmentBuilder.ts';
+import type { Segment } from '#server/search/segment/segment.ts';
+import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import type { Manifest, ManifestSegment } from './companiesCatalogue.ts';
 
 /** From this many small segments of one origin on they become one: each costs every search about a tenth of a millisecond. */

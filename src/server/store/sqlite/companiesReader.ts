@@ -12,9 +12,9 @@ import { ExportThreads } from '#server/export/exportThreads.ts';
 import type { RowList } from '#server/export/rowWriter.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
-import { ByteCache } from '#server/search/byteCache.ts';
-import { BitArena } from '#server/search/bitArena.ts';
-import { hasBit, type Bitmap } from '#server/search/bitmap.ts';
+import { ByteCache } from '#server/search/bits/byteCache.ts';
+import { BitArena } from '#server/search/bits/bitArena.ts';
+import { hasBit, type Bitmap } from '#server/search/bits/bitmap.ts';
 import {
   evaluate,
   hasPhrases,
@@ -25,8 +25,8 @@ import {
   type Plan,
 } from '#server/search/evaluate.ts';
 import { countFacets } from '#server/search/facetCounts.ts';
-import { Segment } from '#server/search/segment.ts';
-import { SegmentView } from '#server/search/segmentView.ts';
+import { Segment } from '#server/search/segment/segment.ts';
+import { SegmentView } from '#server/search/segment/segmentView.ts';
 import type {
   CompanyExport,
   CompanyPage,

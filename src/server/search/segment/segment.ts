@@ -1,19 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
-import { decodeRecord } from '../store/recordCodec.ts';
-import { BitArena } from './bitArena.ts';
-import type { ByteCache } from './byteCache.ts';
+import type { CompanyRecord } from '../../store/companyRecord.ts';
+import { decodeRecord } from '../../store/recordCodec.ts';
+import { BitArena } from '../bits/bitArena.ts';
+import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup } from './documentLookup.ts';
 import type { StoredField } from './facetFields.ts';
 import { frontLengthOf } from './front.ts';
-import { decodePostings, postingsBytes, type Postings } from './postings.ts';
-import { wordsFor, type Bitmap } from './bitmap.ts';
-import { unionOf } from './prefixUnion.ts';
-import { PhraseMemory } from './phraseMemory.ts';
+import { decodePostings, postingsBytes, type Postings } from '../bits/postings.ts';
+import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
+import { unionOf } from '../bits/prefixUnion.ts';
+import { PhraseMemory } from '../words/phraseMemory.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
-import { Scratch } from './scratch.ts';
+import { Scratch } from '../bits/scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
 import { formatOf, Mapping, openSegmentFile } from './segmentFile.ts';
 import {

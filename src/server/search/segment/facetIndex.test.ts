@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../store/companies.ts';
-import { openCompanyReader, openCompanyWriter } from '../store/sqlite/companies.ts';
-import { BitArena } from './bitArena.ts';
-import { fillBits, hasBit, setBit, wordsFor } from './bitmap.ts';
+import type { CompanyQuery } from '../../store/companies.ts';
+import { openCompanyReader, openCompanyWriter } from '../../store/sqlite/companies.ts';
+import { BitArena } from '../bits/bitArena.ts';
+import { fillBits, hasBit, setBit, wordsFor } from '../bits/bitmap.ts';
 import { FacetIndex } from './facetIndex.ts';
-import { decodePostings, encodePostings } from './postings.ts';
-import { Scratch } from './scratch.ts';
-import { recordOf } from './testing/records.ts';
+import { decodePostings, encodePostings } from '../bits/postings.ts';
+import { Scratch } from '../bits/scratch.ts';
+import { recordOf } from '../testing/records.ts';
 
 let folder = '';
 beforeEach(() => {

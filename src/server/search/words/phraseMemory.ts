@@ -1,4 +1,4 @@
-import { wordsFor, type Bitmap } from './bitmap.ts';
+import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 
 /** What has been found out about the phrases of a query in one segment, whose records never change. */
 export interface PhraseKnowledge {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { addBatch, monday, query, useCompanyFolder } from './testing/companyFolder.ts';
+import { addBatch, monday, query, useCompanyFolder } from '../testing/companyFolder.ts';
 import { postingKindId, prefixFanOut } from './segmentFormat.ts';
 
 const folder = useCompanyFolder();

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { popcount, setBit, wordsFor } from './bitmap.ts';
+import { popcount, setBit, wordsFor } from '../bits/bitmap.ts';
 import type { FacetDictionary } from './facetFields.ts';
-import { invertLists, type RowLists } from './listInversion.ts';
-import { packedBytes, type PackedTexts } from './packedTexts.ts';
-import { encodeBitmap, encodePostings } from './postings.ts';
+import { invertLists, type RowLists } from '../bits/listInversion.ts';
+import { packedBytes, type PackedTexts } from '../bits/packedTexts.ts';
+import { encodeBitmap, encodePostings } from '../bits/postings.ts';
 import { compareText } from './segmentColumns.ts';
 import { longestStoredPrefix, postingKindId, prefixFanOut } from './segmentFormat.ts';
-import { isUnspaced } from './tokenizer.ts';
+import { isUnspaced } from '../words/tokenizer.ts';
 
 /** The words of one kind of text, and which rows have them by the words' places. */
 export interface TermLists {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { aligned } from './postings.ts';
+import { aligned } from '../bits/postings.ts';
 import { chunkLength, columnId, isDoubleColumn, type ColumnName } from './segmentFormat.ts';
 
 /** Values of a column, or some of them. */

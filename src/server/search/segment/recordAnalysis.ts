@@ -1,13 +1,13 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
-import { encodeRecord } from '../store/recordCodec.ts';
+import type { CompanyRecord } from '../../store/companyRecord.ts';
+import { encodeRecord } from '../../store/recordCodec.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
-import { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import { TextPacker, type PackedTexts } from './packedTexts.ts';
+import { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
+import { TextPacker, type PackedTexts } from '../bits/packedTexts.ts';
 import { foundedKey, hashText } from './segmentFormat.ts';
-import { TermDictionary } from './termDictionary.ts';
-import { WordTaker } from './wordTaker.ts';
+import { TermDictionary } from '../words/termDictionary.ts';
+import { WordTaker } from '../words/wordTaker.ts';
 
 /** For each record the numbers of its words or facet values, each once: `values[ends[row - 1]..ends[row])`. */
 export interface NumberedLists {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setBit, wordsFor } from './bitmap.ts';
-import { bytesOf } from './postings.ts';
+import { setBit, wordsFor } from '../bits/bitmap.ts';
+import { bytesOf } from '../bits/postings.ts';
 import type { SegmentRows } from './segmentContents.ts';
 import { chunkLength, columnId, documentOfKey, lookupKey, type ColumnName } from './segmentFormat.ts';
 

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { storageError } from '#node/sqlite.ts';
-import type { ReadRecord } from '../store/companies.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
-import { decodeRecord } from '../store/recordCodec.ts';
-import type { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import type { NumberLists } from './numberLists.ts';
-import { NumberMap } from './numberMap.ts';
-import { packedBytes } from './packedTexts.ts';
+import type { ReadRecord } from '../../store/companies.ts';
+import type { CompanyRecord } from '../../store/companyRecord.ts';
+import { decodeRecord } from '../../store/recordCodec.ts';
+import type { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
+import type { NumberLists } from '../bits/numberLists.ts';
+import { NumberMap } from '../bits/numberMap.ts';
+import { packedBytes } from '../bits/packedTexts.ts';
 import {
   AnalysedTerms,
   hasSameWords,

@@ -1,4 +1,4 @@
-import { GrowableUint32 } from './growable.ts';
+import { GrowableUint32 } from '../bits/growable.ts';
 
 /**
  * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a

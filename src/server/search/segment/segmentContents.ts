@@ -1,7 +1,7 @@
 import { FacetDictionary } from './facetFields.ts';
-import { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import { NumberLists } from './numberLists.ts';
-import { TermDictionary } from './termDictionary.ts';
+import { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
+import { NumberLists } from '../bits/numberLists.ts';
+import { TermDictionary } from '../words/termDictionary.ts';
 
 /** What the builder of a segment knows of its companies, by row (the order in which they came). */
 export class SegmentRows {

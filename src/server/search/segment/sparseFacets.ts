@@ -1,6 +1,6 @@
 import { storedFields, type StoredField } from './facetFields.ts';
 import { FacetIndex } from './facetIndex.ts';
-import { isDense } from './postings.ts';
+import { isDense } from '../bits/postings.ts';
 import type { Segment } from './segment.ts';
 
 /** A facet value that few documents have. */

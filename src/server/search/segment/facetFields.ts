@@ -2,8 +2,8 @@ import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
-import { lastingHighlightsOf } from '../store/toCompany.ts';
+import type { CompanyRecord } from '../../store/companyRecord.ts';
+import { lastingHighlightsOf } from '../../store/toCompany.ts';
 
 /** Fields with one stored set of documents per value. Their names are the query parameters'. */
 export const storedFields = [

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeRecord, textsOfEncoded } from '../store/recordCodec.ts';
+import { encodeRecord, textsOfEncoded } from '../../store/recordCodec.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { PhraseMatcher } from './phraseMatcher.ts';
-import { recordOf } from './testing/records.ts';
+import { recordOf } from '../testing/records.ts';
 import { phraseForm } from './tokenizer.ts';
 
 /** Pieces of texts that fold, separate, escape and join in all ways there are. */

@@ -1,4 +1,4 @@
-import { HashChains } from './hashChains.ts';
+import { HashChains } from '../bits/hashChains.ts';
 
 /** Finds rows of a segment being built that may be one company, by the hashes of their own domains and folded names. */
 export class RowLookup {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openCompanyReader } from '../store/sqlite/companies.ts';
+import { openCompanyReader } from '../../store/sqlite/companies.ts';
 import { BitArena } from './bitArena.ts';
 import { setBit, wordsFor } from './bitmap.ts';
 import { addPostings, decodePostings, encodePostings } from './postings.ts';
 import { unionOf } from './prefixUnion.ts';
 import { Scratch } from './scratch.ts';
-import { useCompanyFolder, addBatch, query, monday } from './testing/companyFolder.ts';
+import { useCompanyFolder, addBatch, query, monday } from '../testing/companyFolder.ts';
 
 const size = 2000;
 

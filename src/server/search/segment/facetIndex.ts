@@ -1,5 +1,5 @@
-import { countPostings, type Postings } from './postings.ts';
-import { andNotInto, popcount, type Bitmap } from './bitmap.ts';
+import { countPostings, type Postings } from '../bits/postings.ts';
+import { andNotInto, popcount, type Bitmap } from '../bits/bitmap.ts';
 
 /** One value of a stored field that few documents have. */
 export interface SparseValue {
