@@ -37,7 +37,7 @@ export default defineConfig({
           exportThread: 'src/server/exportThread.ts',
           readerThread: 'src/server/readerThread.ts',
           postingsThread: 'src/server/postingsThread.ts',
-          cli: 'src/server/cli.ts',
+          cli: 'src/server/commandLine/cli.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -1,4 +1,4 @@
-/** `npm run server -- …`: the standalone API, imports and refreshes (src/server/cli.ts), built when stale. */
+/** `npm run server -- …`: the standalone API, imports and refreshes (src/server/commandLine/cli.ts), built when stale. */
 import process from 'node:process';
 import { runToEnd, script } from './lib/child.mjs';
 import { root } from './lib/paths.mjs';

@@ -14,7 +14,82 @@
  * @property {string[]} packages
  * @property {boolean} node
  * @property {string[]} [typesOnly] packages that may be imported for their types only
+ * @property {string} [house] of which it is a room
  */
+
+/**
+ * The rooms of a house from the ground up, each with the folder it is: a room may import those on the floors below it,
+ * never one beside it or above, so that no two rooms need each other. `''` is what lies in the house itself.
+ *
+ * @param {Omit<Layer, 'files'> & { folder: string }} house
+ * @param {readonly (readonly string[])[]} floors
+ * @returns {Layer[]} the deepest folders first, because the first match wins
+ */
+function roomsOf({ folder, name, own, ...rest }, floors) {
+  const nameOf = (/** @type {string} */ room) => (room === '' ? name : `${name}/${room}`);
+  return floors
+    .flatMap((rooms, floor) =>
+      rooms.map((room) => ({
+        ...rest,
+        name: nameOf(room),
+        house: name,
+        files: new RegExp(`^src/${folder}/${room === '' ? '(?:testing/)?[^/]+$' : `${room}/`}`),
+        own: [...own, nameOf(room), ...floors.slice(0, floor).flat().map(nameOf)],
+      })),
+    )
+    .toSorted((a, b) => b.name.split('/').length - a.name.split('/').length);
+}
+
+/** The API, from what a record is to the command line (docs/adr/0001). */
+const serverFloors = [
+  ['record', 'system', 'http', 'search/bits', 'ingest/values'],
+  ['search/words', 'ingest/columns', 'sample'],
+  ['search/analysis', 'ingest/file'],
+  ['store'],
+  ['search/segment', 'accounts', 'lists', 'ingest/company'],
+  ['search', 'refresh', 'provider', 'ingest'],
+  ['insight', 'export'],
+  ['store/sqlite', 'routes', 'openapi'],
+  ['copies'],
+  ['jobs'],
+  ['thread'],
+  [''],
+  ['commandLine'],
+];
+
+/** The app's services; `compose` puts them together. */
+const serviceFloors = [['api'], [''], ['files', 'moves', 'session'], ['exports', 'reports', 'refresh', 'diagnostics']];
+
+/** The interface, from the bridge to the routes. What several screens need lies below them; no screen imports another. */
+const rendererFloors = [
+  ['bridge', 'ui', 'keyboard'],
+  ['data', 'grid/cells'],
+  ['grid'],
+  ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect'],
+  ['features/company', 'features/export'],
+  ['features/reports'],
+  ['features/lists/model'],
+  ['features/lists/tools'],
+  ['features/lists/pane'],
+  ['features/lists'],
+  [
+    'features/collections',
+    'features/companyPage',
+    'features/dashboard',
+    'features/help',
+    'features/inbox',
+    'features/onboarding',
+    'features/profile',
+    'features/search',
+    'features/settings',
+    'features/workspace',
+  ],
+  ['app/frame'],
+  ['app'],
+  [''],
+];
+
+const serviceNames = serviceFloors.flat().map((room) => (room === '' ? 'main/services' : `main/services/${room}`));
 
 /** @type {Layer[]} */
 export const layers = [
@@ -26,34 +101,47 @@ export const layers = [
     node: false,
   },
   { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: [], node: true },
-  {
-    name: 'server',
-    files: /^src\/server\//,
-    own: ['shared', 'node', 'server'],
-    packages: [
-      'zod',
-      'hono',
-      '@hono/node-server',
-      'read-excel-file',
-      'papaparse',
-      'iconv-lite',
-      'i18n-iso-countries',
-      'countries-list',
-    ],
-    node: true,
-  },
+  ...roomsOf(
+    {
+      folder: 'server',
+      name: 'server',
+      own: ['shared', 'node'],
+      packages: [
+        'zod',
+        'hono',
+        '@hono/node-server',
+        'read-excel-file',
+        'papaparse',
+        'iconv-lite',
+        'i18n-iso-countries',
+        'countries-list',
+      ],
+      node: true,
+    },
+    serverFloors,
+  ),
   { name: 'main/ports', files: /^src\/main\/ports\.ts$/, own: ['shared'], packages: [], node: false },
+  ...roomsOf(
+    {
+      folder: 'main/services',
+      name: 'main/services',
+      own: ['shared', 'node', 'main/ports'],
+      packages: ['zod', 'uuid'],
+      node: true,
+    },
+    serviceFloors,
+  ),
   {
-    name: 'main/services',
-    files: /^src\/main\/(?:services|rpc)\//,
-    own: ['shared', 'node', 'main/ports', 'main/services'],
-    packages: ['zod', 'uuid'],
+    name: 'main/rpc',
+    files: /^src\/main\/rpc\//,
+    own: ['shared', 'node', 'main/ports', 'main/rpc', ...serviceNames],
+    packages: ['zod'],
     node: true,
   },
   {
     name: 'main/compose',
-    files: /^src\/main\/compose\.ts$/,
-    own: ['shared', 'node', 'main/ports', 'main/services', 'server/handle'],
+    files: /^src\/main\/(?:app|compose)\.ts$/,
+    own: ['shared', 'node', 'main/ports', 'main/compose', 'main/rpc', ...serviceNames, 'server/handle'],
     packages: [],
     node: true,
   },
@@ -86,27 +174,30 @@ export const layers = [
     packages: ['electron'],
     node: false,
   },
-  {
-    name: 'renderer',
-    files: /^src\/renderer\//,
-    own: ['shared', 'renderer'],
-    packages: [
-      'react',
-      'react-dom',
-      'react-router-dom',
-      '@tanstack/react-query',
-      '@mantine/*',
-      '@tabler/icons-react',
-      'ag-grid-community',
-      'ag-grid-react',
-      'echarts',
-      'get-nonce',
-      'papaparse',
-      'zod',
-      '@fontsource-variable/inter',
-    ],
-    node: false,
-  },
+  ...roomsOf(
+    {
+      folder: 'renderer',
+      name: 'renderer',
+      own: ['shared'],
+      packages: [
+        'react',
+        'react-dom',
+        'react-router-dom',
+        '@tanstack/react-query',
+        '@mantine/*',
+        '@tabler/icons-react',
+        'ag-grid-community',
+        'ag-grid-react',
+        'echarts',
+        'get-nonce',
+        'papaparse',
+        'zod',
+        '@fontsource-variable/inter',
+      ],
+      node: false,
+    },
+    rendererFloors,
+  ),
 ];
 
 /** The handle is the one file of the server that main may import. */
@@ -144,6 +235,8 @@ export function violation(importer, imported, typeOnly, isTest) {
   const target = layerOf(imported.file);
   if (target === undefined) return `${imported.file} stands in no layer`;
   if (layer.own.includes(target.name)) return null;
+  // A test may put the house together that its room is in.
+  if (isTest && layer.house !== undefined && layer.house === target.house) return null;
   if (typeOnly && layer.typesOnly?.includes(target.name)) return null;
   return `${layer.name} may not import ${target.name}`;
 }

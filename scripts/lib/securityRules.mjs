@@ -62,7 +62,7 @@ export const securityRules = [
     row: 'S7',
     says: 'the page opens windows in one place only',
     files: /^src\/renderer\//,
-    door: /^src\/renderer\/app\/browserBridge\.ts$/,
+    door: /^src\/renderer\/bridge\/browserBridge\.ts$/,
     finds: (node) => node.type === 'CallExpression' && textOf(node.callee) === 'window.open',
   },
   {

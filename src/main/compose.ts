@@ -1,7 +1,7 @@
 import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/workerHandle.ts';
 import type { ShellPorts } from './ports.ts';
-import { createApp, type App, type AppOptions } from './services/app.ts';
+import { createApp, type App, type AppOptions } from './app.ts';
 
 /**
  * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is

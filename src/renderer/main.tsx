@@ -8,7 +8,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { connectBridge, styleNonce } from './app/bridgeConnect.ts';
+import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
 
 const element = document.getElementById('root');

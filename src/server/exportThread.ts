@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { FromExport, ToExport } from './export/exportMessages.ts';
 import { RowWriter } from './export/rowWriter.ts';
-import { giveWay } from './thread/giveWay.ts';
+import { giveWay } from './system/giveWay.ts';
 
 /** Entry of a thread that writes exports: opens files and writes the rows it is asked for, until it is ended. */
 function main(): void {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { readFiles } from './ingest/readFiles.ts';
-import { buffersOf } from './search/segment/recordAnalysis.ts';
+import { buffersOf } from './search/analysis/recordAnalysis.ts';
 import { stepsUnderWay, type FromReader, type ReaderThreadData } from './thread/readerMessages.ts';
 
 /** Entry of a reader's thread: reads files for an import, a few steps ahead of who takes them. */

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import { finishRestore } from './restore.ts';
+import { finishRestore } from './copies/restore.ts';
 import type { FromWorker, ToWorker, WorkerData } from './thread/workerMessages.ts';
-import { WorkerServer } from './thread/workerServer.ts';
+import { WorkerServer } from './workerServer.ts';
 import { configWithoutProvider, openWorkspace } from './workspace.ts';
-import { workspaceFile } from './workspaceFiles.ts';
+import { workspaceFile } from './copies/workspaceFiles.ts';
 
 /** Where the sign-in page of a server would return to (API.md `Sign-in`); a local workspace never uses it. */
 const callbackUrl = 'winnow://auth';

@@ -7,7 +7,7 @@ import { BroadcastChannel, type Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { openLocalApi } from './workerHandle.ts';
-import { indexFolderOf, workspaceFile } from './workspaceFiles.ts';
+import { indexFolderOf, workspaceFile } from './copies/workspaceFiles.ts';
 
 let folder: string;
 let api: LocalApi | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportChoices, ImportSource, LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import type { ImportPreview } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { threadFile } from './thread/threadFile.ts';
+import { threadFile } from './system/threadFile.ts';
 import { WorkerClient } from './thread/workerClient.ts';
 import type { Command, WireRequest } from './thread/workerMessages.ts';
 

@@ -8,14 +8,14 @@ import { AppError } from '#shared/errors.ts';
 import { createApp, type Api } from './app.ts';
 import { ExportSessions } from './export/exportSessions.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
-import { listCopies, removeCopy } from './keptCopies.ts';
+import { listCopies, removeCopy } from './copies/keptCopies.ts';
 import { localDate } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
 import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
 import { openState } from './store/sqlite/stateFile.ts';
 import type { State } from './store/state.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
-import { indexFolderOf } from './workspaceFiles.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
 
 /** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
 const keyDays = 60;

@@ -5,7 +5,7 @@ import type { CopyTask, StoreTask, TaskControl, TaskTools, WriterResult } from '
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { makePostingsInThread } from './thread/postingsClient.ts';
 import { createThrottle } from './thread/throttle.ts';
-import { giveWay } from './thread/giveWay.ts';
+import { giveWay } from './system/giveWay.ts';
 import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
 
 const tools: TaskTools = {

@@ -62,7 +62,7 @@ async function measure(row: Measured['row'], workbench: Workbench): Promise<Meas
 function serverCommand(): ServerCommand {
   const given = process.env['WINNOW_BENCH_SERVER'];
   const cwd = new URL('../..', import.meta.url).pathname;
-  const sources = { serve: ['src/server/cli.ts'], command: ['src/server/cli.ts'], env: {} };
+  const sources = { serve: ['src/server/commandLine/cli.ts'], command: ['src/server/commandLine/cli.ts'], env: {} };
   const started = given === undefined ? sources : (JSON.parse(given) as typeof sources);
   return { program: process.execPath, cwd, ...started };
 }

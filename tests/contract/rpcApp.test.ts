@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose } from '#main/compose.ts';
 import type { ShellPorts } from '#main/ports.ts';
 import { connectInMemory } from '#main/rpc/testing/memoryTransport.ts';
-import type { App } from '#main/services/app.ts';
+import type { App } from '#main/app.ts';
 import { TestNotifier, TestOpener, TestPreferences, TestSecrets } from '#main/services/testing/memoryPorts.ts';
 import { RecordingLog } from '#main/services/testing/recordingLog.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import { callNames, calls, events, type CallName, type WinnowBridge } from '#shared/bridge/contract.ts';
 import { defaultPreferences } from '#shared/bridge/preferences.ts';
-import { createEventHub, type EventHub } from '#main/rpc/eventHub.ts';
+import { createEventHub, type EventHub } from '#main/services/eventHub.ts';
 import { createRouter, type Caller, type Handlers, type Router } from '#main/rpc/router.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '#main/ports.ts';

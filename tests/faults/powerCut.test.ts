@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, statSync, truncateSync } from 'node
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listNames } from '#shared/domain/listName.ts';
-import { createEventHub } from '#main/rpc/eventHub.ts';
+import { createEventHub } from '#main/services/eventHub.ts';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
 import { newFolder } from './harness/folder.ts';

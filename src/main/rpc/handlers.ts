@@ -10,7 +10,7 @@ import type { Updates } from '../services/updates.ts';
 import type { WorkspaceService } from '../services/workspace.ts';
 import type { WindowOpener } from '../ports.ts';
 import { createReplacing } from './replacing.ts';
-import type { EventHub } from './eventHub.ts';
+import type { EventHub } from '../services/eventHub.ts';
 import type { Handlers } from './router.ts';
 
 export interface HandlerDeps {

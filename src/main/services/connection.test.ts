@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEventHub } from '../rpc/eventHub.ts';
+import { createEventHub } from './eventHub.ts';
 import { Connection } from './connection.ts';
 import { FakeClock } from './testing/fakeClock.ts';
 import { RecordingLog } from './testing/recordingLog.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#shared/bridge/session.ts';
 import type { Clock } from '../ports.ts';
-import type { EventHub } from '../rpc/eventHub.ts';
+import type { EventHub } from './eventHub.ts';
 
 /** How often a lost connection is tried, in milliseconds. */
 const probeEveryMs = 5000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/bridge/preferences.ts';
-import { createEventHub } from '../rpc/eventHub.ts';
+import { createEventHub } from './eventHub.ts';
 import { PreferencesService, type PreferenceUpgrade } from './preferences.ts';
 import { TestPreferences } from './testing/memoryPorts.ts';
 import { RecordingLog } from './testing/recordingLog.ts';

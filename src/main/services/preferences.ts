@@ -5,7 +5,7 @@ import {
   type PreferencesPatch,
 } from '#shared/bridge/preferences.ts';
 import type { Log, PreferenceStore } from '../ports.ts';
-import type { EventHub } from '../rpc/eventHub.ts';
+import type { EventHub } from './eventHub.ts';
 
 type Plain = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateState } from '#shared/bridge/updates.ts';
 import type { UpdateNews, Updater } from '../ports.ts';
-import { createEventHub, type EventHub } from '../rpc/eventHub.ts';
+import { createEventHub, type EventHub } from './eventHub.ts';
 import { PreferencesService } from './preferences.ts';
 import { FakeClock } from './testing/fakeClock.ts';
 import { TestPreferences } from './testing/memoryPorts.ts';

@@ -1,7 +1,7 @@
 import type { UpdateState } from '#shared/bridge/updates.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { Clock, UpdateNews, Updater } from '../ports.ts';
-import type { EventHub } from '../rpc/eventHub.ts';
+import type { EventHub } from './eventHub.ts';
 import type { PreferencesService } from './preferences.ts';
 
 export interface UpdatesDeps {

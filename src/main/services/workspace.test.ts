@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import type { LocalApi } from '#node/localApi.ts';
-import { createEventHub, type BridgeEvent } from '../rpc/eventHub.ts';
+import { createEventHub, type BridgeEvent } from './eventHub.ts';
 import { LocalApiSlot } from './localApiSlot.ts';
 import { TestLocalApi } from './testing/localApi.ts';
 import { RecordingLog } from './testing/recordingLog.ts';

@@ -3,7 +3,7 @@ import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge
 import { AppError } from '#shared/errors.ts';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import type { FileOpener, Log, OpenedFile } from '../ports.ts';
-import type { EventHub } from '../rpc/eventHub.ts';
+import type { EventHub } from './eventHub.ts';
 
 export interface WorkspaceDeps {
   readonly folder: string;

@@ -19,7 +19,7 @@ import { CommandProvider } from '../keyboard/CommandProvider.tsx';
 import { notificationTime } from '../ui/toasts.tsx';
 import { useRoom } from '../ui/footRoom.ts';
 import classes from './App.module.css';
-import { shellInfo } from './bridge.ts';
+import { shellInfo } from '../bridge/bridge.ts';
 import { Look } from './Look.tsx';
 import { NoPreferences } from './NoPreferences.tsx';
 import { createAppRouter, loadScreensAhead } from './router.tsx';

@@ -3,7 +3,7 @@ import { useColorScheme } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
-import { styleNonce } from './bridgeConnect.ts';
+import { styleNonce } from '../bridge/bridgeConnect.ts';
 
 /** Mantine with Winnow's theme, as the system wants it, dark where that is not known, unless the user has chosen (SPEC 2). */
 export function Look({

@@ -1,8 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { LoadingFace } from '../ui/Faces.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame } from './frame/Frame.tsx';
 import { Guard, openWithoutSession } from './Guard.tsx';
-import { loadSearchScreen } from './KeptSearch.tsx';
+import { loadSearchScreen } from './frame/KeptSearch.tsx';
 import { RouteError } from './RouteError.tsx';
 
 /** Every screen that loads when it is first opened. */
@@ -20,8 +20,8 @@ const screens = {
   collection: async () => ({
     Component: (await import('../features/collections/CollectionScreen.tsx')).CollectionScreen,
   }),
-  company: async () => ({ Component: (await import('../features/company/CompanyScreen.tsx')).CompanyScreen }),
-  embed: async () => ({ Component: (await import('../features/company/EmbedScreen.tsx')).EmbedScreen }),
+  company: async () => ({ Component: (await import('../features/companyPage/CompanyScreen.tsx')).CompanyScreen }),
+  embed: async () => ({ Component: (await import('../features/companyPage/EmbedScreen.tsx')).EmbedScreen }),
   reports: async () => ({ Component: (await import('../features/reports/ReportsScreen.tsx')).ReportsScreen }),
   sectorReport: async () => ({
     Component: (await import('../features/reports/SectorReportScreen.tsx')).SectorReportScreen,

@@ -14,7 +14,7 @@ import { defaultPreferences, type Preferences, type PreferencesPatch } from '#sh
 import type { ReportJob } from '#shared/bridge/reports.ts';
 import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
-import { call, subscribe } from '../app/bridge.ts';
+import { call, subscribe } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 import { invalidateTags } from './queryClient.ts';
 

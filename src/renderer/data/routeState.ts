@@ -9,3 +9,9 @@ const chooseFilesSchema = z.object({ choose: z.literal('files') });
 export function asksForFiles(state: unknown): boolean {
   return chooseFilesSchema.safeParse(state).success;
 }
+
+/** Whether there is a screen of the app to go back to; the router counts them in the history's state. */
+export function canGoBack(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+}

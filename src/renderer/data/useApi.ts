@@ -9,7 +9,7 @@ import {
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
-import { api, type ApiInput } from '../app/bridge.ts';
+import { api, type ApiInput } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 import { invalidateTags } from './queryClient.ts';
 

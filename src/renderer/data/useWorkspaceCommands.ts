@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { CallInput } from '#shared/bridge/contract.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
-import { call } from '../app/bridge.ts';
+import { call } from '../bridge/bridge.ts';
 
 type WorkspaceCall =
   | 'workspace.createSample'

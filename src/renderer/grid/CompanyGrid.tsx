@@ -24,7 +24,7 @@ import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { columnDefinitions, columnOfSort, columns } from './columns.ts';
-import type { CompanyRow } from './companyRow.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
 import type { GridContext } from './cells/cell.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';

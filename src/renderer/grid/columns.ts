@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
-import * as texts from './cellTexts.ts';
-import type { CompanyRow } from './companyRow.ts';
+import * as texts from './cells/cellTexts.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
 import { ChipsCell } from './cells/ChipsCell.ts';
 import { ListCell } from './cells/ListCell.ts';
 import { NameCell } from './cells/NameCell.ts';

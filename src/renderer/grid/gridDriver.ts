@@ -1,7 +1,7 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import { redrawList } from './cells/ListCell.ts';
 import type { GridContext } from './cells/cell.ts';
-import type { CompanyRow } from './companyRow.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
 import { nameColumn } from './columns.ts';
 import { GridViewport, rowHeight, type GridPlace } from './gridViewport.ts';
 import { ownColumns, ownPinning, pinColumns } from './pinning.ts';

@@ -1,6 +1,6 @@
 import type { Column, ColumnState, GridApi } from 'ag-grid-community';
 import { listColumn, nameColumn } from './columns.ts';
-import type { CompanyRow } from './companyRow.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
 
 const selectionColumn = 'ag-Grid-SelectionColumn';
 const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColumn]);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type CSSProperties, type RefObject } from 'react';
-import { Store, useStore } from '../data/store.ts';
+import { Store, useStore } from './store.ts';
 
 /** Between what lies at the foot and what lies above or beside it, in pixels. */
 const gap = 8;

@@ -4,7 +4,7 @@ import { csvCell } from '../http/csv.ts';
 import { CellStore } from './cellStore.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
 import { KnownCells } from './knownCells.ts';
-import { recordValue } from '../store/recordValues.ts';
+import { recordValue } from '../record/recordValues.ts';
 import { hasComma, hasEscape, isWide, type RecordScanner } from './recordScanner.ts';
 import {
   isTrimmed,

@@ -2,8 +2,8 @@ import type { Company } from '#shared/domain/company.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { csvRow } from '../http/csv.ts';
-import { decodeRecord } from '../store/recordCodec.ts';
-import { fundingSteps, toCompany, type AsOf } from '../store/toCompany.ts';
+import { decodeRecord } from '../record/recordCodec.ts';
+import { fundingSteps, toCompany, type AsOf } from '../record/toCompany.ts';
 import {
   companyId,
   copied,
@@ -19,7 +19,7 @@ import {
   trimmed,
 } from './cellKinds.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
-import { recordValue } from '../store/recordValues.ts';
+import { recordValue } from '../record/recordValues.ts';
 import type { RecordScanner } from './recordScanner.ts';
 import { longWay, type CellWriter, type Row } from './texts.ts';
 

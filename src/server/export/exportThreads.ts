@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import { threadFile } from '../thread/threadFile.ts';
+import { threadFile } from '../system/threadFile.ts';
 import type { FromExport, ToExport } from './exportMessages.ts';
 import type { RowList, RowSource } from './rowWriter.ts';
 

@@ -3,7 +3,7 @@ import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
 import { recordLinesOf, type RecordLines } from '../search/segment/recordLines.ts';
-import type { AsOf } from '../store/toCompany.ts';
+import type { AsOf } from '../record/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
 import { RecordScanner } from './recordScanner.ts';

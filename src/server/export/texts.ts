@@ -3,7 +3,7 @@ import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { placeholders, withoutPlaceholder } from '#shared/domain/text.ts';
 import { csvCell, csvText } from '../http/csv.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
-import type { recordValue } from '../store/recordValues.ts';
+import type { recordValue } from '../record/recordValues.ts';
 import { hasComma, hasEscape, type RecordScanner } from './recordScanner.ts';
 
 /** The row that is being written. */

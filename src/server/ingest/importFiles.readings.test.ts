@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { importText } from './testing/importText.ts';
 

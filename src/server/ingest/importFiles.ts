@@ -3,9 +3,9 @@ import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { packedText } from '#server/search/bits/packedTexts.ts';
-import { AnalysedTerms, type AnalysedRecords } from '#server/search/segment/recordAnalysis.ts';
+import { AnalysedTerms, type AnalysedRecords } from '#server/search/analysis/recordAnalysis.ts';
 import type { CompanyBatch, CompanyWriter } from '#server/store/companies.ts';
-import { decodeRecord } from '#server/store/recordCodec.ts';
+import { decodeRecord } from '#server/record/recordCodec.ts';
 import { placeRecord } from './company/sameCompany.ts';
 import { readFiles, type FileStart, type ReadOptions, type ReadStep } from './readFiles.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { inspectFile } from './inspect.ts';
 import { importText, outcome } from './testing/importText.ts';
 import { MemoryWriter } from './testing/memoryWriter.ts';

@@ -10,7 +10,7 @@ import { reportFileName, sectorReportSchema } from '#shared/report/reportData.ts
 import { generateCompanies } from '../sample/generate.ts';
 import { addBatch, monday, useCompanyFolder } from '../search/testing/companyFolder.ts';
 import { recordOf, someCountries, someDates, someIndustries, someYears } from '../search/testing/records.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import { sectorReportOf } from './report.ts';
 import { sectorDataOf } from './sectorData.ts';
 import { themesOf } from './themes.ts';

@@ -4,7 +4,7 @@ import type { Found } from '../search/ordered.ts';
 import type { Postings } from '../search/bits/postings.ts';
 import type { SegmentView } from '../search/segment/segmentView.ts';
 import { isUnspaced, wordsOf } from '../search/words/tokenizer.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import { stopWords } from './stopWords.ts';
 
 /** Words of a company that are looked up: the weightiest ones. */

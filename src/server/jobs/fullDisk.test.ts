@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../workspaceFiles.ts';
+import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 

@@ -9,7 +9,7 @@ import type { CompanyQuery } from '../store/companies.ts';
 import { openCompanyWriter } from '../store/sqlite/companies.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../workspaceFiles.ts';
+import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../store/companies.ts';
 
 /** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */

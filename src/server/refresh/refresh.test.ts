@@ -7,7 +7,7 @@ import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../workspaceFiles.ts';
+import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 let folder: string;
 let file: string;

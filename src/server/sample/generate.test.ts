@@ -6,7 +6,7 @@ import { countryByCode } from '#shared/reference/countries.ts';
 import { industries } from '#shared/reference/industries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
 import { universities } from '#shared/reference/universities.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import { generateCompanies } from './generate.ts';
 
 const today = '2026-11-20';

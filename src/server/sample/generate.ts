@@ -1,7 +1,7 @@
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { universities, type University } from '#shared/reference/universities.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import { CompanyNamer } from './companyNames.ts';
 import { CompanyTextWriter, type CompanyTexts } from './companyTexts.ts';
 import { ContactMaker } from './contacts.ts';

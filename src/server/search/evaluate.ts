@@ -4,7 +4,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { andInto, clearBit, setBit, type Bitmap } from './bits/bitmap.ts';
-import { isStored, type StoredField } from './segment/facetFields.ts';
+import { isStored, type StoredField } from './analysis/facetFields.ts';
 import { addPostings, removePostings, type Postings } from './bits/postings.ts';
 import type { SegmentView } from './segment/segmentView.ts';
 import type { PhraseCheck } from './phraseCheck.ts';

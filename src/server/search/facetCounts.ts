@@ -15,7 +15,7 @@ import {
   type FilterField,
   type Plan,
 } from './evaluate.ts';
-import { isStored, storedFields, type StoredField } from './segment/facetFields.ts';
+import { isStored, storedFields, type StoredField } from './analysis/facetFields.ts';
 import { addPostings, countPostings, isDense } from './bits/postings.ts';
 import type { SegmentView } from './segment/segmentView.ts';
 

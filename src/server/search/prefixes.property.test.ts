@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { generateCompanies } from '../sample/generate.ts';
-import { toCompany } from '../store/toCompany.ts';
+import { toCompany } from '../record/toCompany.ts';
 import { longer } from '../testing/propertyRuns.ts';
 import { prefixFanOut } from './segment/segmentFormat.ts';
 import { addBatch, monday, query, useCompanyFolder } from './testing/companyFolder.ts';

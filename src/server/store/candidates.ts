@@ -1,7 +1,7 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyCandidate } from './companies.ts';
-import type { CompanyRecord } from './companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 
 /** A stored company as a possible match. */
 export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate {

@@ -3,8 +3,8 @@ import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { AnalysedRecords, AnalysedTerms } from '../search/segment/recordAnalysis.ts';
-import type { CompanyOrigin, CompanyRecord } from './companyRecord.ts';
+import type { AnalysedRecords, AnalysedTerms } from '../search/analysis/recordAnalysis.ts';
+import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 
 /**
  * The port of the company store. SQLite is its first adapter; PostgreSQL is to follow without a change above this file,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PostingsMaker } from '../search/segment/segmentSealing.ts';
 import type { FromPostings, PostingsTask } from './postingsMessages.ts';
-import { threadFile } from './threadFile.ts';
+import { threadFile } from '../system/threadFile.ts';
 
 /** Makes postings in a thread of its own, which ends with them. */
 export const makePostingsInThread: PostingsMaker = (lists, documentRows, pass, signal) =>

@@ -6,7 +6,7 @@ import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { importFiles, type ImportOptions } from '../ingest/importFiles.ts';
 import { readFiles } from '../ingest/readFiles.ts';
 import { MemoryWriter } from '../ingest/testing/memoryWriter.ts';
-import type { CompanyRecord } from '../store/companyRecord.ts';
+import type { CompanyRecord } from '../record/companyRecord.ts';
 import { readInThreads } from './readerClient.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import type { ImportSource } from '#node/localApi.ts';
 import { isZipFile } from '../ingest/file/byteSource.ts';
 import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
 import type { FromReader, ReaderThreadData } from './readerMessages.ts';
-import { threadFile } from './threadFile.ts';
+import { threadFile } from '../system/threadFile.ts';
 
 /** Room for what a reader has just made (see writerClient.ts). */
 const youngMegabytes = 48;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { TaskRunner } from '../jobs/jobRunner.ts';
-import { threadFile } from './threadFile.ts';
+import { threadFile } from '../system/threadFile.ts';
 import type { FromWriter, WriterThreadData } from './writerMessages.ts';
 
 /**

@@ -6,8 +6,8 @@ import { generateCompanies } from '#server/sample/generate.ts';
 import { sampleSeed } from '#server/jobs/jobRunner.ts';
 import { searchedTexts } from '#server/search/textMatch.ts';
 import { wordsOf } from '#server/search/words/tokenizer.ts';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
-import { lastingHighlightsOf, toCompany } from '#server/store/toCompany.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
 
 /** Columns of the file that peers load; lists are joined by `|`, words by a blank. */
 export const datasetColumns = [

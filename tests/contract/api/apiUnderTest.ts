@@ -10,7 +10,7 @@ import { openCompanyWriter } from '#server/store/sqlite/companies.ts';
 import { openState } from '#server/store/sqlite/stateFile.ts';
 import { openLocalApi } from '#server/workerHandle.ts';
 import { configWithoutProvider, openWorkspace } from '#server/workspace.ts';
-import { indexFolderOf, workspaceFile } from '#server/workspaceFiles.ts';
+import { indexFolderOf, workspaceFile } from '#server/copies/workspaceFiles.ts';
 
 /** Companies every suite runs on; some belong to weeks that are not released yet. */
 const sampleSize = 400;

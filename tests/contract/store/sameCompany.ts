@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { hashText } from '#server/search/segment/segmentFormat.ts';
+import { hashText } from '#server/search/analysis/keys.ts';
 import { addBatch } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
 import type { CompanyWriter } from '#server/store/companies.ts';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 
 const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
 const same = (writer: CompanyWriter, domain: string, name: string): number[] =>

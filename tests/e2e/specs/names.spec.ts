@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { openCompanyWriter } from '../../../src/server/store/sqlite/companies.ts';
-import type { CompanyRecord } from '../../../src/server/store/companyRecord.ts';
-import { indexFolderOf, workspaceFile } from '../../../src/server/workspaceFiles.ts';
+import type { CompanyRecord } from '../../../src/server/record/companyRecord.ts';
+import { indexFolderOf, workspaceFile } from '../../../src/server/copies/workspaceFiles.ts';
 import { ready, test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';

@@ -5,7 +5,7 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
-import { createEventHub } from '#main/rpc/eventHub.ts';
+import { createEventHub } from '#main/services/eventHub.ts';
 import type { Decision } from './audit.ts';
 import { CrashHook } from './crashPoints.ts';
 import { pickedFrom } from './faultServer.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { createEventHub } from '#main/rpc/eventHub.ts';
+import { createEventHub } from '#main/services/eventHub.ts';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
 import { FaultServer, pickedFrom, type Effect, type Fault } from './faultServer.ts';

@@ -1,5 +1,5 @@
 import { createBridgeClient, type BridgeClient } from '#shared/bridge/client.ts';
-import type { EventHub } from '../eventHub.ts';
+import type { EventHub } from '../../services/eventHub.ts';
 import type { Caller, Router } from '../router.ts';
 
 /** A client joined to a router in memory; everything passes through JSON, as it would over a wire. */

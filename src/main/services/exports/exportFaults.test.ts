@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
-import { createEventHub } from '../../rpc/eventHub.ts';
+import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeClock } from '../testing/fakeClock.ts';

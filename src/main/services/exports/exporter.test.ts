@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { createEventHub } from '../../rpc/eventHub.ts';
+import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { sendJson, TestServer } from '../testing/httpServer.ts';

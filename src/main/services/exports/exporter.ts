@@ -1,6 +1,6 @@
 import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
 import { AppError } from '#shared/errors.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { FileJobs, type FileJobsPorts } from '../files/fileJobs.ts';
 import { isRepeatable, remembered, type ExportHistory } from './exportHistory.ts';

@@ -9,7 +9,7 @@ import type {
 } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { placementIn, targetOf, type Change } from './command.ts';
 import { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { MoveQueueState, Placement } from '#shared/bridge/moves.ts';
 import type { Clock } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import { targetOf } from './command.ts';
 
 /** Least time between two `moves.changed`, in milliseconds; longer while a long list of failures goes along. */

@@ -1,7 +1,7 @@
 import { maxPageSize } from '#shared/api/endpoint.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import type { Clock, Log, Notifier } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import type { PreferencesService } from '../preferences.ts';
 import type { Session } from '../session/session.ts';
 import type { StateFile } from '../stateFile.ts';

@@ -8,7 +8,7 @@ import { defaultFilters } from '#shared/domain/filters.ts';
 import { AppError } from '#shared/errors.ts';
 import { sampleReport } from '#shared/report/testing/sampleReport.ts';
 import type { PdfPrinter } from '../../ports.ts';
-import { createEventHub } from '../../rpc/eventHub.ts';
+import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeClock } from '../testing/fakeClock.ts';

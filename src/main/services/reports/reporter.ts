@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { reportFileName, reportTitle } from '#shared/report/reportData.ts';
 import { subjectQuery } from '#shared/report/subject.ts';
 import type { PdfPrinter } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { FileJobs, type FileJobsPorts } from '../files/fileJobs.ts';
 import { printReport } from './printReport.ts';

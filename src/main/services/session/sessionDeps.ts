@@ -1,5 +1,5 @@
 import type { Clock, Log } from '../../ports.ts';
-import type { EventHub } from '../../rpc/eventHub.ts';
+import type { EventHub } from '../eventHub.ts';
 import type { ApiTransport } from '../api/apiClient.ts';
 import type { Connection } from '../connection.ts';
 import type { ExternalDoor } from '../externals.ts';

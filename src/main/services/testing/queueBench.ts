@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MoveRequest, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { Clock } from '../../ports.ts';
-import { createEventHub, type BridgeEvent } from '../../rpc/eventHub.ts';
+import { createEventHub, type BridgeEvent } from '../eventHub.ts';
 import { ApiClient } from '../api/apiClient.ts';
 import { MoveQueue } from '../moves/moveQueue.ts';
 import { FakeClock } from './fakeClock.ts';

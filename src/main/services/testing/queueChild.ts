@@ -1,4 +1,4 @@
-import { createEventHub } from '../../rpc/eventHub.ts';
+import { createEventHub } from '../eventHub.ts';
 import { ApiClient } from '../api/apiClient.ts';
 import { MoveQueue } from '../moves/moveQueue.ts';
 import { decision } from './queueBench.ts';

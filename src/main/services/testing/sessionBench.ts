@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { SessionState } from '#shared/bridge/session.ts';
-import { createEventHub, type BridgeEvent } from '../../rpc/eventHub.ts';
+import { createEventHub, type BridgeEvent } from '../eventHub.ts';
 import { Connection } from '../connection.ts';
 import { ExternalDoor } from '../externals.ts';
 import { PreferencesService } from '../preferences.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { call, shellInfo } from '../../app/bridge.ts';
+import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { useTitle } from '../../ui/title.ts';

@@ -4,7 +4,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { AccountCard } from '#shared/bridge/session.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './SessionNotices.module.css';

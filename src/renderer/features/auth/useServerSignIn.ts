@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/errors.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 

@@ -9,7 +9,7 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { useListModel } from '../lists/ListModels.tsx';
 import { ListResult } from '../lists/ListResult.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
-import { collectionSource } from '../lists/sources.ts';
+import { collectionSource } from '../lists/model/sources.ts';
 import { useKnownEntries } from '../lists/useKnownEntries.ts';
 import { CollectionMenu } from './CollectionMenu.tsx';
 import { RemoveFromCollection } from './RemoveFromCollection.tsx';

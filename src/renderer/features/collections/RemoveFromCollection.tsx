@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
-import { useStore } from '../../data/store.ts';
+import { useStore } from '../../ui/store.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
-import type { ListModel } from '../lists/listModel.ts';
+import type { ListModel } from '../lists/model/listModel.ts';
 import classes from './Collections.module.css';
 
 /** Takes the company in focus out of its collection, with undo. */

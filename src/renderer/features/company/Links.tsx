@@ -2,7 +2,7 @@ import { IconBrandFacebook, IconBrandLinkedin, IconBrandX, IconMail, IconWorld }
 import type { ReactNode } from 'react';
 import type { LinkType } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import classes from './CompanyDetails.module.css';
 import { linkText, openableLinks } from './links.ts';
 

@@ -2,7 +2,7 @@ import type { Company } from '#shared/domain/company.ts';
 import type { SectorData } from '#shared/domain/sector.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyInsight } from '#shared/api/schemas.ts';
-import type { ApiInput } from '../../app/bridge.ts';
+import type { ApiInput } from '../../bridge/bridge.ts';
 
 /** How many similar companies the reading pane names. */
 export const similarInPane = 5;

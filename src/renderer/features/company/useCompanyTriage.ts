@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Company } from '#shared/domain/company.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { api } from '../../app/bridge.ts';
+import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { isMovedWhole, listOfCompany, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ExportJob } from '#shared/bridge/exports.ts';
 import { assertNever } from '#shared/errors.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';

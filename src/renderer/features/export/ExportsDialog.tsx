@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ExportJob } from '#shared/bridge/exports.ts';
 import { assertNever } from '#shared/errors.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExportJob, ExportSource } from '#shared/bridge/exports.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { usePreferences } from '../../data/bridgeValues.ts';
 import { useFollowFile } from '../files/useFollowFile.tsx';
 import { ExportNote } from './ExportNote.tsx';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, type ReactNode } from 'react';
 import type { CallOutput } from '#shared/bridge/contract.ts';
 import type { FileJob } from '#shared/bridge/fileJobs.ts';
-import { call, subscribe } from '../../app/bridge.ts';
+import { call, subscribe } from '../../bridge/bridge.ts';
 import { notificationTime, showFailure } from '../../ui/toasts.tsx';
 
 /** The call that lists the files of a kind, and the event that tells of one. */

@@ -6,7 +6,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { counted } from '../../ui/numbers.ts';
-import { shortTextOf } from '../../grid/cellTexts.ts';
+import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import classes from './FilterPreview.module.css';
 import { lastWeeksText } from './lastWeeks.ts';
 

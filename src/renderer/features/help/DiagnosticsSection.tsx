@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { diagnosticsText, type SelfCheck } from '#shared/bridge/diagnostics.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { showDone, showFailure } from '../../ui/toasts.tsx';

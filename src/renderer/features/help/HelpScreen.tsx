@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { shellInfo } from '../../app/bridge.ts';
+import { shellInfo } from '../../bridge/bridge.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useStore } from '../../data/store.ts';
+import { useStore } from '../../ui/store.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';

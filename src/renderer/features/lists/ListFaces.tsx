@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useStore } from '../../data/store.ts';
+import { useStore } from '../../ui/store.ts';
 import { Delayed } from '../../ui/Delayed.tsx';
 import classes from './ListFaces.module.css';
-import type { ListModel } from './listModel.ts';
+import type { ListModel } from './model/listModel.ts';
 
 /** Rows of the skeleton. */
 const skeletonRows = 14;

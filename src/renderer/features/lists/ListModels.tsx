@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { subscribe } from '../../app/bridge.ts';
+import { subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import type { Triage } from '../moves/triage.ts';
-import { ListModel } from './listModel.ts';
+import { ListModel } from './model/listModel.ts';
 
 /** Lists that are kept with their rows, focus and scroll after their screen has gone. */
 const keptLists = 12;

@@ -4,27 +4,27 @@ import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
-import { usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
-import { useStore } from '../../data/store.ts';
+import { useStore } from '../../ui/store.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { keepCompany } from '../company/keepCompany.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { FocusMode } from './FocusMode.tsx';
+import { BulkBar } from './tools/BulkBar.tsx';
+import { ColumnsMenu } from './tools/ColumnsMenu.tsx';
+import { FocusMode } from './pane/FocusMode.tsx';
 import { ListFaces, ListProgress } from './ListFaces.tsx';
 import classes from './ListScreen.module.css';
 import { ListStatus } from './ListStatus.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
-import { ListTools } from './ListTools.tsx';
-import type { ListModel } from './listModel.ts';
-import { ReadingPane } from './ReadingPane.tsx';
-import { useCollect } from './useCollect.tsx';
-import { useColumns } from './useColumns.ts';
-import { useListCommands } from './useListCommands.ts';
-import { useListTools } from './useListTools.ts';
+import { ListToolbar } from './tools/ListToolbar.tsx';
+import { ListTools } from './tools/ListTools.tsx';
+import type { ListModel } from './model/listModel.ts';
+import { ReadingPane } from './pane/ReadingPane.tsx';
+import { usePane } from './tools/usePane.ts';
+import { useCollect } from './tools/useCollect.tsx';
+import { useColumns } from './tools/useColumns.ts';
+import { useListCommands } from './tools/useListCommands.ts';
+import { useListTools } from './tools/useListTools.ts';
 
 /** What makes one list screen different from another. */
 export interface ListScreenProps {
@@ -130,28 +130,4 @@ export function ListScreen(props: ListScreenProps): ReactNode {
 /** Tools of a list, which one that is not there has no use for. */
 function UnlessMissing({ model, children }: { readonly model: ListModel; readonly children: ReactNode }): ReactNode {
   return useStore(model.stream.state).isMissing ? null : children;
-}
-
-/** The reading pane as the user has set it: hidden, right or bottom, and its size. */
-export interface PaneSetting {
-  readonly side: 'hidden' | 'right' | 'bottom';
-  readonly size: number;
-  readonly toggle: () => void;
-  readonly turn: () => void;
-}
-
-function usePane(): PaneSetting {
-  const { readingPane: side, readingPaneSize: size } = usePreferences();
-  const turnPreferences = useTurnPreferences();
-  const [lastSide, setLastSide] = useState<'right' | 'bottom'>('right');
-  return {
-    side,
-    size,
-    toggle: () =>
-      turnPreferences(({ readingPane: now }) => {
-        if (now !== 'hidden') setLastSide(now);
-        return { readingPane: now === 'hidden' ? lastSide : 'hidden' };
-      }),
-    turn: () => turnPreferences(({ readingPane: now }) => ({ readingPane: now === 'right' ? 'bottom' : 'right' })),
-  };
 }

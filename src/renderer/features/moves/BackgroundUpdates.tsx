@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FailedMove, MoveQueueState } from '#shared/bridge/moves.ts';
 import { listSlugs } from '#shared/domain/listName.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useMoveQueue } from '../../data/bridgeValues.ts';
 import { useCornerRoom, useRoom } from '../../ui/footRoom.ts';
 import classes from './BackgroundUpdates.module.css';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
-import { call, subscribe } from '../../app/bridge.ts';
-import { Store } from '../../data/store.ts';
+import { call, subscribe } from '../../bridge/bridge.ts';
+import { Store } from '../../ui/store.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';

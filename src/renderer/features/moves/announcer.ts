@@ -1,4 +1,4 @@
-import type { Store } from '../../data/store.ts';
+import type { Store } from '../../ui/store.ts';
 
 /** Texts that come within this time, in milliseconds, are told together. */
 const announceTime = 120;

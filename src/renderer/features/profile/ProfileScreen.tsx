@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { exportAddon } from '#shared/domain/account.ts';
 import { assertNever } from '#shared/errors.ts';
-import { isProfileTab, profileTabs, type ProfileTab } from '../../app/profileTabs.ts';
+import { isProfileTab, profileTabs, type ProfileTab } from './profileTabs.ts';
 import { useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { formatBytes } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { reportSteps, type ReportJob } from '#shared/bridge/reports.ts';
 import { assertNever } from '#shared/errors.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useSavedReports } from '../../data/bridgeValues.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';

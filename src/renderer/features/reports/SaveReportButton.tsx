@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ReportJob } from '#shared/bridge/reports.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useFollowFile } from '../files/useFollowFile.tsx';
 import { ReportNote } from './ReportNote.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../app/bridge.ts';
+import { call } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';

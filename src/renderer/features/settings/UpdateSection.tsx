@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { UpdateState } from '#shared/bridge/updates.ts';
 import { assertNever } from '#shared/errors.ts';
-import { call, shellInfo, subscribe } from '../../app/bridge.ts';
+import { call, shellInfo, subscribe } from '../../bridge/bridge.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { formatMoment } from '../../ui/numbers.ts';

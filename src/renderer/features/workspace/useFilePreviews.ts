@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportPreview } from '#shared/bridge/workspace.ts';
-import { call, shellInfo } from '../../app/bridge.ts';
-import { handOverFile } from '../../app/bridgeConnect.ts';
+import { call, shellInfo } from '../../bridge/bridge.ts';
+import { handOverFile } from '../../bridge/bridgeConnect.ts';
 
 /** Files on their way to an import. */
 export interface FilePreviews {

@@ -1,5 +1,5 @@
-import { highlightLabels } from '../cellTexts.ts';
-import type { CompanyRow } from '../companyRow.ts';
+import { highlightLabels } from './cellTexts.ts';
+import type { CompanyRow } from './companyRow.ts';
 import { Cell, span } from './cell.ts';
 
 /** Chips that are shown before the rest is told as a number. */

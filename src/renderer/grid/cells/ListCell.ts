@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../companyRow.ts';
+import type { CompanyRow } from './companyRow.ts';
 import { Cell, span, type GridContext } from './cell.ts';
 
 /** The class of the list cell's element. */

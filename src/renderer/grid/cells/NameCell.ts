@@ -1,5 +1,5 @@
 import { initialsOf, isLocalImage } from '../../ui/logo.ts';
-import type { CompanyRow } from '../companyRow.ts';
+import type { CompanyRow } from './companyRow.ts';
 import { Cell, span } from './cell.ts';
 
 /** Logo and name. A logo that the page's content policy does not let in gives way to initials. */

@@ -1,5 +1,5 @@
-import { scoreText } from '../cellTexts.ts';
-import type { CompanyRow } from '../companyRow.ts';
+import { scoreText } from './cellTexts.ts';
+import type { CompanyRow } from './companyRow.ts';
 import { Cell, span } from './cell.ts';
 
 /** The score as a bar and a figure; a dash where the company has none. */

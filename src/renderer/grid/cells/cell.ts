@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { CompanyRow } from '../companyRow.ts';
+import type { CompanyRow } from './companyRow.ts';
 
 /** What every cell may ask beside its row: the list the row shows, and whether its decision is not saved. */
 export interface GridContext {

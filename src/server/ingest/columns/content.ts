@@ -1,4 +1,4 @@
-import { CellReadings } from '../company/cellReadings.ts';
+import { CellReadings } from '../values/cellReadings.ts';
 import { isShared } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { CityNames } from '../values/cities.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
 import { mergeCompanies } from './merge.ts';
 import { areSimilarNames, placeRecord } from './sameCompany.ts';

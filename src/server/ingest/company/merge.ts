@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { industriesInOrder } from '../values/industries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { Lookups } from '../columns/content.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { isDollar } from '../columns/amountColumns.ts';

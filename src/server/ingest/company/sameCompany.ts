@@ -1,6 +1,6 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { CompanyRecord } from '#server/store/companyRecord.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
 import { mergeCompanies } from './merge.ts';
 

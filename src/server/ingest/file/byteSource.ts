@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '#shared/errors.ts';
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 import { foreignFormat, isGzip, isZip } from './magic.ts';
 
 /** A file's bytes, unpacked where it is compressed; readable as often as needed. */

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { HeaderNames } from '../columns/fields.ts';
 import { asciiRuns } from './asciiRuns.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
-import { damagedUtf8, HighByteEvidence, windows1252 } from './singleByte.ts';
+import { damagedUtf8, HighByteEvidence, windows1252 } from '../values/singleByte.ts';
 
 /** Encodings an import reads, as the report names them. */
 export type Encoding =

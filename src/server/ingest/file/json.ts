@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 import { badFile } from './byteSource.ts';
 import { cellsOf, parseObject } from './jsonRecord.ts';
 import { companyPlaces, type CompanyPlaces } from './jsonPlaces.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 
 /** The text of one record of a JSON file, with its first line; `problem` says why it is none, or is `''`. */
 export interface JsonText {

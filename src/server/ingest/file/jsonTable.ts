@@ -1,5 +1,5 @@
 import { HeaderNames } from '../columns/fields.ts';
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { cellOf, parseValue } from './jsonRecord.ts';
 import type { RawRecord } from './recordReader.ts';

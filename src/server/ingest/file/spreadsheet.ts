@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { HeaderNames } from '../columns/fields.ts';
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import type { RawRecord } from './recordReader.ts';

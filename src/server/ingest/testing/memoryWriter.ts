@@ -3,8 +3,8 @@ import { fold } from '#shared/domain/text.ts';
 import { packedText } from '#server/search/bits/packedTexts.ts';
 import { candidateOf, sameAs } from '#server/store/candidates.ts';
 import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
-import type { CompanyOrigin, CompanyRecord } from '#server/store/companyRecord.ts';
-import { decodeRecord } from '#server/store/recordCodec.ts';
+import type { CompanyOrigin, CompanyRecord } from '#server/record/companyRecord.ts';
+import { decodeRecord } from '#server/record/recordCodec.ts';
 
 interface Stored {
   readonly origin: CompanyOrigin;

@@ -1,5 +1,5 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { windows1252ByteOf } from '../file/singleByte.ts';
+import { windows1252ByteOf } from './singleByte.ts';
 
 /** Joins the entries of a list that was a list in the file (JSON), so that commas in entries stay theirs. */
 export const listSeparator = '\u001f';

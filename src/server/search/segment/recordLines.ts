@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
-import { byteTextOf } from '../../store/byteText.ts';
+import { byteTextOf } from '../../record/byteText.ts';
 
 /** The tables that hold records, and by what they hold them. */
 const keys = { company: 'id', front: 'document' } as const;

@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
-import type { CompanyRecord } from '../../store/companyRecord.ts';
-import { decodeRecord } from '../../store/recordCodec.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { decodeRecord } from '../../record/recordCodec.ts';
 import { BitArena } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup } from './documentLookup.ts';
-import type { StoredField } from './facetFields.ts';
+import type { StoredField } from '../analysis/facetFields.ts';
 import { frontLengthOf } from './front.ts';
 import { decodePostings, postingsBytes, type Postings } from '../bits/postings.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';

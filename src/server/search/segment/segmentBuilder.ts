@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { storageError } from '#node/sqlite.ts';
 import type { ReadRecord } from '../../store/companies.ts';
-import type { CompanyRecord } from '../../store/companyRecord.ts';
-import { decodeRecord } from '../../store/recordCodec.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { decodeRecord } from '../../record/recordCodec.ts';
 import type { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
 import type { NumberLists } from '../bits/numberLists.ts';
 import { NumberMap } from '../bits/numberMap.ts';
@@ -14,7 +14,7 @@ import {
   RecordAnalyser,
   type AnalysedRecords,
   type NumberedLists,
-} from './recordAnalysis.ts';
+} from '../analysis/recordAnalysis.ts';
 import { RowLookup } from './rowLookup.ts';
 import { SegmentContents } from './segmentContents.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';

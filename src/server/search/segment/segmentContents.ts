@@ -1,4 +1,4 @@
-import { FacetDictionary } from './facetFields.ts';
+import { FacetDictionary } from '../analysis/facetFields.ts';
 import { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
 import { NumberLists } from '../bits/numberLists.ts';
 import { TermDictionary } from '../words/termDictionary.ts';

@@ -1,4 +1,4 @@
-import { storedFields, type StoredField } from './facetFields.ts';
+import { storedFields, type StoredField } from '../analysis/facetFields.ts';
 
 /**
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
@@ -88,13 +88,6 @@ export const prefixFanOut = 64;
 /** Longest prefix that gets one. */
 export const longestStoredPrefix = 4;
 
-const noFoundedYear = 0xffffffff;
-
-/** A founding year as a number that sorts newest first and blanks last. */
-export function foundedKey(founded: number | null): number {
-  return founded === null ? noFoundedYear : 0x80000000 - founded;
-}
-
 const documentSpan = 1 << 20;
 
 /** The lookup key of a document: the hash of its domain or name in front, the document behind. */
@@ -110,11 +103,4 @@ export function hashOfKey(key: number): number {
 /** The document of a lookup or order key. */
 export function documentOfKey(key: number): number {
   return key % documentSpan;
-}
-
-/** A 32-bit hash of a text (FNV-1a with a final mix). */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

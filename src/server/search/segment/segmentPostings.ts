@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { popcount, setBit, wordsFor } from '../bits/bitmap.ts';
-import type { FacetDictionary } from './facetFields.ts';
+import type { FacetDictionary } from '../analysis/facetFields.ts';
 import { invertLists, type RowLists } from '../bits/listInversion.ts';
 import { packedBytes, type PackedTexts } from '../bits/packedTexts.ts';
 import { encodeBitmap, encodePostings } from '../bits/postings.ts';

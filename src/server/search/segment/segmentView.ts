@@ -1,9 +1,9 @@
 import { fundedTagOf } from '#shared/domain/funding.ts';
 import { fundedTags, type FundedTag } from '#shared/domain/choices.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
-import type { AsOf } from '../../store/toCompany.ts';
+import type { AsOf } from '../../record/toCompany.ts';
 import { clearBit, fillBits, hasBit, popcount, setBit, type Bitmap } from '../bits/bitmap.ts';
-import { dateNumber } from './facetFields.ts';
+import { dateNumber } from '../analysis/facetFields.ts';
 import { bitmapPostings, removePostings, type Postings } from '../bits/postings.ts';
 import type { Segment } from './segment.ts';
 import { chunkLength, type ColumnName } from './segmentFormat.ts';

@@ -1,4 +1,4 @@
-import { storedFields, type StoredField } from './facetFields.ts';
+import { storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { FacetIndex } from './facetIndex.ts';
 import { isDense } from '../bits/postings.ts';
 import type { Segment } from './segment.ts';

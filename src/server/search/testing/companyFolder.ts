@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyBatchResult, CompanyQuery, CompanyWriter } from '../../store/companies.ts';
-import type { CompanyOrigin, CompanyRecord } from '../../store/companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '../../store/sqlite/companies.ts';
 import { recordOf } from './records.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { businessModels, highlights, stages } from '#shared/domain/choices.ts';
-import type { CompanyRecord } from '../../store/companyRecord.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
 
 /** A record with nothing in it but what `parts` say. */
 export function recordOf(parts: Partial<CompanyRecord>): CompanyRecord {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeRecord, textsOfEncoded } from '../../store/recordCodec.ts';
+import { encodeRecord, textsOfEncoded } from '../../record/recordCodec.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { PhraseMatcher } from './phraseMatcher.ts';
 import { recordOf } from '../testing/records.ts';

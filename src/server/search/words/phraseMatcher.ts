@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { textsOfEncoded } from '../../store/recordCodec.ts';
+import { textsOfEncoded } from '../../record/recordCodec.ts';
 import { plainPhraseOf } from './plainPhrase.ts';
 import { characterKind, maxWordLength, phraseForm, searchForm } from './tokenizer.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addBatch, monday, names, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
 import { recordOf } from '#server/search/testing/records.ts';
-import type { CompanyRecord } from '../companyRecord.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyWriter } from './companies.ts';
 
 // What every adapter owes the port is in tests/contract/store; here are the files that this one keeps.

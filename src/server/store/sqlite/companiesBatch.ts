@@ -1,8 +1,8 @@
-import type { AnalysedRecords, AnalysedTerms } from '#server/search/segment/recordAnalysis.ts';
+import type { AnalysedRecords, AnalysedTerms } from '#server/search/analysis/recordAnalysis.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import type { PostingsMaker } from '#server/search/segment/segmentSealing.ts';
 import type { CompanyBatch, CompanyBatchResult, ReadRecord } from '../companies.ts';
-import type { CompanyOrigin, CompanyRecord } from '../companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '../../record/companyRecord.ts';
 
 /** What a batch needs of the writer it belongs to. */
 export interface BatchHost {

@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts';
 import { migrate, type Migration } from '#node/migrate.ts';
 import { openDatabase, storageError } from '#node/sqlite.ts';
 import type { CompanyStatus } from '../companies.ts';
-import type { CompanyOrigin } from '../companyRecord.ts';
-import type { AsOf } from '../toCompany.ts';
+import type { CompanyOrigin } from '../../record/companyRecord.ts';
+import type { AsOf } from '../../record/toCompany.ts';
 
 /**
  * The catalogue says which segment files make up the companies: everything visible hangs on its one small file, so a

@@ -6,8 +6,8 @@ import { evaluate, matchesOf, type Plan } from '#server/search/evaluate.ts';
 import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
 import { countPostings } from '#server/search/bits/postings.ts';
 import type { SegmentView } from '#server/search/segment/segmentView.ts';
-import { companyJson } from '../companyJson.ts';
-import { toCompany } from '../toCompany.ts';
+import { companyJson } from '../../record/companyJson.ts';
+import { toCompany } from '../../record/toCompany.ts';
 import type { Manifest } from './companiesCatalogue.ts';
 
 /** A manifest with its segments opened: what one call sees from beginning to end. */

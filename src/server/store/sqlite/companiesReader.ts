@@ -36,7 +36,7 @@ import type {
   ExportChoice,
   SectorCounts,
 } from '../companies.ts';
-import { bytesOfText } from '../byteText.ts';
+import { bytesOfText } from '../../record/byteText.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
 import {
   companiesIn,

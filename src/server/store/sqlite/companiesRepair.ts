@@ -8,8 +8,8 @@ import { openDatabase, transaction } from '#node/sqlite.ts';
 import { ByteCache } from '#server/search/bits/byteCache.ts';
 import { Segment } from '#server/search/segment/segment.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
-import type { CompanyOrigin } from '../companyRecord.ts';
-import { decodeRecord } from '../recordCodec.ts';
+import type { CompanyOrigin } from '../../record/companyRecord.ts';
+import { decodeRecord } from '../../record/recordCodec.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
 import { openCatalogue, segmentOfFile, segmentPath } from './companiesCatalogue.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { addBatch, monday, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
-import type { CompanyRecord } from '../companyRecord.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
 
 const folder = useCompanyFolder();
 

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import { AppError } from '#shared/errors.ts';
+import type { LocalApi } from '#node/localApi.ts';
+import type { ShellPorts } from './ports.ts';
+import { createEventHub, type EventHub } from './services/eventHub.ts';
+import { createHandlers } from './rpc/handlers.ts';
+import { createRouter, type Router } from './rpc/router.ts';
+import { within } from './services/api/deadline.ts';
+import { createRemoteTransport } from './services/api/remoteTransport.ts';
+import { Connection } from './services/connection.ts';
+import { diagnose } from './services/diagnostics/diagnostics.ts';
+import { ExportHistory } from './services/exports/exportHistory.ts';
+import { Exporter } from './services/exports/exporter.ts';
+import { ExternalDoor } from './services/externals.ts';
+import { removeLeftovers } from './services/files/fileJobs.ts';
+import { LocalApiSlot } from './services/localApiSlot.ts';
+import { MoveQueue } from './services/moves/moveQueue.ts';
+import { PreferencesService } from './services/preferences.ts';
+import { RefreshWatch } from './services/refresh/refreshWatch.ts';
+import { Reporter } from './services/reports/reporter.ts';
+import { Session } from './services/session/session.ts';
+import { TokenKeeper } from './services/session/tokenKeeper.ts';
+import { StateFile } from './services/stateFile.ts';
+import { Updates } from './services/updates.ts';
+import { WorkspaceService } from './services/workspace.ts';
+
+export interface AppOptions {
+  /** Opens the local workspace's API in its folder. */
+  readonly openLocalApi: (folder: string) => Promise<LocalApi>;
+  /**
+   * Where a provider sends the browser back to after a sign-in (API.md `Sign-in`): the browser shell's own `/auth`.
+   * Left out: the address that the server's configuration names, `winnow://auth`.
+   */
+  readonly callbackUrl?: () => string;
+}
+
+/** The app, as its shell sees it. */
+export interface App {
+  readonly router: Router;
+  readonly events: EventHub;
+  /** Opens workspace, session and queue. Rejects with an `AppError` where the workspace cannot be opened. */
+  start(): Promise<void>;
+  /** The computer falls asleep (F21): nothing new is begun until it is awake. */
+  suspend(): void;
+  /** The computer is awake: goes on, and looks for what fell due meanwhile. May be called at any time. */
+  resume(): void;
+  /** Ends everything within two seconds; unsent moves stay for the next start (F29). */
+  stop(): Promise<void>;
+  /** Takes the provider's callback; false when it answers no sign-in of ours. */
+  completeSignIn(link: DeepLink): Promise<boolean>;
+}
+
+/** The longest the end may take, in milliseconds (F29). */
+const stopLimitMs = 1800;
+
+/**
+ * Joins the services. They start in the order in which they need each other: preferences, local API, queue,
+ * session, workspace, refresh watch.
+ */
+export function createApp(ports: ShellPorts, options: AppOptions): App {
+  const { folder, clock, log, opener, notifier, saver, secrets, windows } = ports;
+  const events = createEventHub(log);
+  const preferences = new PreferencesService(ports.preferences, events, log);
+  const state = new StateFile(join(folder, 'main-state.json'), log);
+  const connection = new Connection(clock, events, () => session.client().request('getDigest'));
+  const door = new ExternalDoor(ports.external);
+  const keeper = new TokenKeeper(secrets, clock, log, state);
+  const local = new LocalApiSlot();
+  const remote = createRemoteTransport(process.env);
+  const callbackUrl = options.callbackUrl ?? null;
+  const common = { clock, log, events, state };
+
+  const session: Session = new Session({
+    ...common,
+    folder,
+    keeper,
+    door,
+    preferences,
+    connection,
+    local,
+    remote,
+    callbackUrl,
+  });
+  const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
+  const workspace = new WorkspaceService({
+    folder,
+    api: local,
+    opener,
+    events,
+    log,
+    isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
+    onRestored: () => moves.forgetUndo(),
+  });
+  const history = new ExportHistory(join(folder, 'exports.json'), log);
+  const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
+  const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
+  const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
+  const updates = new Updates({ updater: ports.updater, preferences, clock, events });
+  const handlers = {
+    diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
+    updates,
+    session,
+    connection,
+    moves,
+    exporter,
+    reporter,
+    preferences,
+    workspace,
+    door,
+    windows,
+    events,
+  };
+
+  session.onChange(({ status, account }) => {
+    if (status !== 'signedIn') {
+      moves.detach();
+      return;
+    }
+    moves.attach(account, session.client());
+    exporter.attach(account);
+    reporter.attach(account);
+  });
+
+  return {
+    router: createRouter(createHandlers(handlers), log),
+    events,
+    start: async () => {
+      local.fill(await options.openLocalApi(folder));
+      moves.start();
+      await removeLeftovers(state, log);
+      await session.start();
+      await workspace.start();
+      watch.start();
+      updates.start();
+    },
+    suspend: () => moves.pause(),
+    resume: () => {
+      moves.resume();
+      watch.wake();
+    },
+    stop: async () => {
+      updates.stop();
+      watch.stop();
+      session.stop();
+      connection.stop();
+      moves.stop();
+      workspace.stop();
+      const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => local.close());
+      await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
+        log.warn('app.stop', { code: AppError.from(error).code }),
+      );
+    },
+    completeSignIn: (link) => session.completeSignIn(link),
+  };
+}

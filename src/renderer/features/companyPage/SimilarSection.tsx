@@ -1,0 +1,152 @@
+import { IconAffiliate } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Company } from '#shared/domain/company.ts';
+import { api } from '../../bridge/bridge.ts';
+import { useStore } from '../../ui/store.ts';
+import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { counted } from '../../ui/numbers.ts';
+import { ListFaces, ListProgress } from '../lists/ListFaces.tsx';
+import type { ListModel } from '../lists/model/listModel.ts';
+import { useListModel } from '../lists/ListModels.tsx';
+import { fixedSource } from '../lists/model/sources.ts';
+import { useColumns } from '../lists/tools/useColumns.ts';
+import { useKnownEntries } from '../lists/useKnownEntries.ts';
+import { similarInput, similarOf } from '../company/insight.ts';
+import { keepCompany } from '../company/keepCompany.ts';
+import sector from '../company/Sector.module.css';
+import classes from '../company/Similar.module.css';
+import { SimilarKeys } from './SimilarKeys.tsx';
+import { useCompanyPath } from './useCompanyPath.ts';
+import { useSeen } from './useSeen.ts';
+
+/** The address of the section on a company's page; a list's `s` leads to it. */
+const hash = '#similar';
+const failed = 'The similar companies could not be loaded.';
+
+/**
+ * The companies most like this one, in the same table as everywhere. It loads when it comes into view or is asked for.
+ * While the table has the focus its row is what keys act on, else the page's company (UX rule 2).
+ */
+export function SimilarSection({ company }: { readonly company: Company }): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  const model = useListModel(`similar ${company.id}`);
+  const { loaded, isComplete } = useStore(model.stream.state);
+  const isAsked = useLocation().hash === hash;
+  const isSeen = useSeen(section) || isAsked || loaded > 0;
+  const [hasFocus, setFocus] = useState(false);
+  const columns = useColumns('similar');
+  useOpening(model, columns.save);
+
+  const source = useMemo(
+    () => fixedSource(async () => similarOf(await api('getCompanyInsight', similarInput(company.id)))),
+    [company.id],
+  );
+  useEffect(() => {
+    if (isSeen) model.open('similar', source, { belongs: () => true, skipsDecided: false });
+  }, [model, source, isSeen]);
+
+  const jump = (): void => {
+    section.current?.scrollIntoView({ block: 'start' });
+    model.takeFocus();
+  };
+  useCommands({ 'company.similar': jump });
+  const jumpNow = useRef(jump);
+  useEffect(() => {
+    jumpNow.current = jump;
+  });
+  useEffect(() => {
+    model.leaveFreeFocus();
+    if (isAsked) jumpNow.current();
+  }, [model, isAsked]);
+
+  const onFocus = (): void => {
+    model.leaveFreeFocus();
+    setFocus(true);
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false);
+  };
+
+  return (
+    <section ref={section} id="similar" className={sector.section} aria-labelledby="similar-title">
+      <header className={sector.sectionHead}>
+        <h2 id="similar-title" className={sector.sectionTitle}>
+          Similar companies
+        </h2>
+        <Keys id="company.similar" />
+        {loaded > 0 && isComplete && (
+          <span className={classes.count}>{counted(loaded, 'company', 'companies')}, the most alike first</span>
+        )}
+      </header>
+      <div className={classes.table} data-region="table" onFocus={onFocus} onBlur={onBlur}>
+        {isSeen && <SimilarGrid model={model} company={company} columns={columns} />}
+      </div>
+      {hasFocus && <SimilarKeys model={model} title={`Similar to ${company.name}`} />}
+    </section>
+  );
+}
+
+function SimilarGrid({
+  model,
+  company,
+  columns,
+}: {
+  readonly model: ListModel;
+  readonly company: Company;
+  readonly columns: ReturnType<typeof useColumns>;
+}): ReactNode {
+  useKnownEntries(model);
+  return (
+    <>
+      <ListProgress model={model} failed={failed} />
+      <div className={classes.grid}>
+        <CompanyGrid
+          key={model.id}
+          screen={model}
+          label={`Companies similar to ${company.name}`}
+          sortBy={null}
+          columnState={columns.state}
+        />
+        <ListFaces
+          model={model}
+          failed={failed}
+          empty={
+            <EmptyFace
+              icon={IconAffiliate}
+              title="No company is like this one"
+              text="Companies are compared by the words that describe them and by their industries."
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Opens a row's company. Coming back leads to the table again, where one was (UX rule 4). */
+function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const pathOf = useCompanyPath();
+  // Which list the page's company was opened from.
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    model.answer({
+      opened: ({ company }) => {
+        keepCompany(client, company);
+        const open = async (): Promise<void> => {
+          await navigate({ hash }, { replace: true, state });
+          await navigate(pathOf(company.id));
+        };
+        void open();
+      },
+      columnsChanged,
+      sortAsked: () => undefined,
+    });
+  }, [model, client, navigate, pathOf, columnsChanged, state]);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { Triage } from '../../moves/triage.ts';
+import { decide, initialisedSource } from './listActions.ts';
+import { ListModel } from './listModel.ts';
+import type { ListSource } from './sources.ts';
+
+const source: ListSource = {
+  load: () => Promise.resolve({ rows: [], total: 0, newCount: null }),
+  loadIds: () => Promise.resolve([]),
+  countLeft: () => Promise.resolve(0),
+  exported: { kind: 'smartList', id: 1 },
+};
+
+function newModel(): { model: ListModel; decided: number[] } {
+  const decided: number[] = [];
+  const triage = new Triage({
+    enqueue: ({ targets }) => {
+      decided.push(...targets.map(({ companyId }) => companyId));
+      return new Promise(() => undefined);
+    },
+    undo: () => new Promise(() => undefined),
+    now: () => performance.now(),
+    show: () => undefined,
+    announce: () => undefined,
+    complain: () => undefined,
+  });
+  return { model: new ListModel('inbox', triage), decided };
+}
+
+describe('a list that is not open yet', () => {
+  it('has no data to give: "Inbox data not initialized yet." (SPEC 4, SPEC 8)', () => {
+    const { model } = newModel();
+    expect(() => initialisedSource(model)).toThrow('Inbox data not initialized yet.');
+    expect(() => initialisedSource(model)).toThrow(expect.objectContaining({ code: 'not_initialized' }));
+    model.open('inbox', source, { belongs: () => true, skipsDecided: true });
+    expect(initialisedSource(model)).toBe(source);
+  });
+
+  it('takes no decision, because there is no row that it could be about', async () => {
+    const { model, decided } = newModel();
+    expect(await decide(model, 'Watchlist')).toBe('');
+    expect(decided).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { MoveTarget } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
+import { coveredMoves } from '../../moves/coveredMoves.ts';
+import { pendingAt, shownList } from '../../moves/overlay.ts';
+import { rowsAhead, type ListModel } from './listModel.ts';
+import type { ListSource, RowId } from './sources.ts';
+
+/** Most companies one decision can cover (the bridge's limit). */
+const maxTargets = 100_000;
+
+/** What a list is of. Throws `not_initialized` before it was opened (SPEC 4 `Startup`, SPEC 8). */
+export function initialisedSource({ source }: Pick<ListModel, 'source'>): ListSource {
+  if (source === null) throw new AppError('not_initialized', 'Inbox data not initialized yet.');
+  return source;
+}
+
+/** Moves the current row by `delta` rows. */
+export function moveBy(model: ListModel, delta: number): void {
+  const count = model.driver?.count() ?? 0;
+  if (count === 0) return;
+  const { index } = model.cursor.focus.get();
+  const next = index < 0 ? 0 : Math.min(count - 1, Math.max(0, index + delta));
+  model.cursor.goTo(next);
+}
+
+/** Moves by a screenful. */
+export function moveByPage(model: ListModel, direction: 1 | -1): void {
+  moveBy(model, direction * (model.driver?.rowsPerPage() ?? 1));
+}
+
+/** Goes to the first or the last row that is loaded. */
+export function moveToEnd(model: ListModel, end: 'first' | 'last'): void {
+  model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
+}
+
+/** Lets the selection's range reach to the row beside the current one, which becomes the current one. */
+export function extendSelection(model: ListModel, direction: 1 | -1): void {
+  const { index } = model.cursor.focus.get();
+  const to = Math.min((model.driver?.count() ?? 1) - 1, Math.max(0, index + direction));
+  model.selection.extend(index, to);
+  model.cursor.goTo(to);
+}
+
+/** Selects or unselects the current row. */
+export function toggleSelection(model: ListModel): void {
+  const { row } = model.cursor.focus.get();
+  if (row !== null) model.selection.toggle(row);
+}
+
+/** The rows a command is about: those selected and loaded, else the current one. */
+export function rowsInHand(model: ListModel): CompanyRow[] {
+  if (!model.selection.isEmpty()) return model.selection.loaded();
+  const { row } = model.cursor.focus.get();
+  return row === null ? [] : [row];
+}
+
+/**
+ * Decides the current row or the selection. The target is fixed here, at the key press (UX rule 2). Returns a text where
+ * it could not be done, for the screen to show.
+ */
+export async function decide(model: ListModel, to: ListName): Promise<string> {
+  if (!model.selection.isEmpty()) return model.triage.asked.add(decideSelection(model, to));
+  const { row, index } = model.cursor.focus.get();
+  if (row === null) return '';
+  const { left } = model.tally.counts.get();
+  const from = model.listOf(row);
+  const change = Number(to === 'None') - Number(from === 'None');
+  model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
+  advance(model, index);
+  return '';
+}
+
+async function decideSelection(model: ListModel, to: ListName): Promise<string> {
+  const source = initialisedSource(model);
+  const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
+  const ids = await model.selection.ids(source);
+  if (ids.length > maxTargets)
+    return `At most ${maxTargets} companies can be moved at once; ${ids.length} are selected.`;
+  const targets = ids.flatMap((id) => {
+    const row = loaded.get(id.id);
+    return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
+  });
+  if (targets.length > maxTargets) return `The ${ids.length} companies selected are too many to be moved at once.`;
+  model.selection.clear();
+  model.count(ids);
+  model.triage.decide(to, targets);
+  // Rows may have left while the ids were asked for.
+  advance(model, model.cursor.focus.get().index - 1);
+  return '';
+}
+
+/** Goes on from a row that was decided: to the next undecided one, else the first, else the first that is still to be loaded. */
+function advance(model: ListModel, from: number): void {
+  const next = model.cursor.nextFrom(from + 1);
+  if (next !== null) {
+    model.cursor.goTo(next);
+    return;
+  }
+  const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
+  if (earlier !== null) model.cursor.goTo(earlier);
+  else if (!model.stream.state.get().isComplete) {
+    model.cursor.waitForNext();
+    model.stream.want(model.stream.all().length + rowsAhead);
+  }
+}
+
+function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
+  const { company } = row;
+  const entry = model.knownEntry({ entryId: row.entryId, companyId: company.id }) ?? row;
+  return targetsFrom(model, entry, {
+    entryId: row.entryId ?? entry.entryId,
+    companyId: company.id,
+    name: company.name.slice(0, 500),
+    from: model.listOf(row),
+  });
+}
+
+/** Its name is not known here; the queue shows it by number should the server refuse it. */
+function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
+  const { companyId } = row;
+  const entry = model.knownEntry(row) ?? row;
+  const from = shownList({ entryId: row.entryId, company: { id: companyId }, list: entry.list }, model.triage.overlay);
+  return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
+}
+
+/** The row stands for the company's other entries too. Where each of them is now is told by the moves on their way. */
+function targetsFrom(
+  { triage }: ListModel,
+  { siblings, doubles, list }: Pick<RowId, 'siblings' | 'doubles' | 'list'>,
+  target: Omit<MoveTarget, 'siblings'>,
+): MoveTarget[] {
+  const shown = (said: ListName) => (entryId: number) => ({
+    entryId,
+    list: pendingAt(triage.overlay, entryId, target.companyId)?.list ?? said,
+  });
+  return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Triage } from '../../moves/triage.ts';
+import { ListModel } from './listModel.ts';
+import type { ListSource, RowId } from './sources.ts';
+import { entryRow } from './testing/rows.ts';
+
+const total = 100;
+const ids: readonly RowId[] = Array.from({ length: total }, (_, index) => ({
+  id: `e${index + 1}`,
+  entryId: index + 1,
+  companyId: index + 1,
+  siblings: [],
+  doubles: [],
+  list: 'None',
+}));
+
+/** An inbox of 100 undecided rows whose server learns of no decision. */
+const source: ListSource = {
+  load: (page, size) =>
+    Promise.resolve({
+      rows: ids.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+      total,
+      newCount: null,
+    }),
+  loadIds: () => Promise.resolve(ids),
+  countLeft: () => Promise.resolve(total),
+  exported: { kind: 'smartList', id: 1 },
+};
+
+async function openInbox(): Promise<{ model: ListModel; triage: Triage }> {
+  const triage = new Triage({
+    // The queue never answers: what is shown must not wait for it.
+    enqueue: () => new Promise(() => undefined),
+    undo: () => new Promise(() => undefined),
+    now: () => performance.now(),
+    show: () => undefined,
+    announce: () => undefined,
+    complain: () => undefined,
+  });
+  const model = new ListModel('inbox', triage);
+  model.open('inbox', source, { belongs: (list) => list === 'None', skipsDecided: true });
+  await vi.waitFor(() => {
+    expect(model.stream.state.get().loaded).toBe(25);
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+  return { model, triage };
+}
+
+const targets = ids.map(({ entryId, companyId }) => ({
+  entryId,
+  companyId,
+  name: '',
+  from: 'None' as const,
+  siblings: [],
+  doubles: [],
+}));
+
+describe('a list of which not every row is loaded', () => {
+  it('counts a decision about all of it at once, and taking it back', async () => {
+    const { model, triage } = await openInbox();
+    model.count(ids);
+    triage.decide('Archive', targets);
+    expect(model.tally.counts.get().left).toBe(0);
+    triage.undo();
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+
+  it('counts rows that were decided unloaded once, also when they are loaded later', async () => {
+    const { model, triage } = await openInbox();
+    model.count(ids);
+    triage.decide('Archive', targets.slice(0, 60));
+    expect(model.tally.counts.get().left).toBe(40);
+    model.stream.want(total);
+    await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(total));
+    expect(model.tally.counts.get().left).toBe(40);
+  });
+});
+
+describe('a list that another window decides about too', () => {
+  it('lets go what is decided there, and has it back when that is taken back', async () => {
+    const { model, triage } = await openInbox();
+    const [row] = model.stream.all();
+    if (row === undefined) throw new Error('There is no row.');
+    const placed = (list: 'Watchlist' | 'None') => ({ entryId: row.entryId, companyId: row.company.id, list });
+    triage.settle({ settled: [placed('Watchlist')], failed: [] });
+    expect(model.listOf(row)).toBe('Watchlist');
+    expect(model.isVisible(row)).toBe(false);
+    expect(model.tally.counts.get().left).toBe(total - 1);
+    triage.settle({ settled: [placed('None')], failed: [] });
+    expect(model.isVisible(row)).toBe(true);
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+});

@@ -1,0 +1,299 @@
+import type { ColumnState } from 'ag-grid-community';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { GridScreen } from '../../../grid/CompanyGrid.tsx';
+import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
+import type { GridDriver } from '../../../grid/gridDriver.ts';
+import { shownList } from '../../moves/overlay.ts';
+import type { Triage, TriageEvent } from '../../moves/triage.ts';
+import { leaveFocus } from './keyboardFocus.ts';
+import type { KnownEntry } from './knownEntry.ts';
+import { Lingering } from './lingering.ts';
+import { ListCursor } from './listCursor.ts';
+import { ListSelection } from './listSelection.ts';
+import type { ListRules } from './listRules.ts';
+import { ListTally } from './listTally.ts';
+import { wholeOf } from './positionText.ts';
+import { RowIndex } from './rowIndex.ts';
+import { RowStream, type StreamListener } from './rowStream.ts';
+import type { ListSource, RowId } from './sources.ts';
+
+/** Shortest time between two looks at where the grid stands, in milliseconds. */
+const scrollRest = 60;
+/** Rows that are loaded ahead of the last one that can be seen. */
+export const rowsAhead = 200;
+
+/**
+ * One list as it is on the screen: rows, current row, selection, and which rows have left. It outlives the screen, so
+ * that coming back finds everything where it was (UX rule 4). It is what the grid talks to.
+ */
+export class ListModel implements GridScreen, StreamListener {
+  readonly stream: RowStream = new RowStream(this);
+  readonly selection = new ListSelection({ rows: () => this.stream.all(), total: () => wholeOf(this) });
+  readonly cursor = new ListCursor({
+    isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
+    takesFreeFocus: () => this.takesFreeFocus,
+    isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
+  });
+  readonly tally = new ListTally();
+  /** Tells one list from another where a screen goes from one to the next. */
+  readonly id: string;
+  readonly triage: Triage;
+  opened: (row: CompanyRow) => void = () => undefined;
+  columnsChanged: (state: ColumnState[]) => void = () => undefined;
+  sortAsked: (sortBy: SortOption) => void = () => undefined;
+  source: ListSource | null = null;
+  rules: ListRules = { belongs: () => true, skipsDecided: true };
+  driver: GridDriver | null = null;
+  private takesFreeFocus = true;
+  private key = '';
+  /** When the rows were last asked for from the first on. */
+  private readAt = 0;
+  private isOutdated = false;
+  private known: ReadonlyMap<number, KnownEntry> = new Map();
+  private passes: ((row: CompanyRow) => boolean) | null = null;
+  private scrollTimer: ReturnType<typeof setTimeout> | null = null;
+  readonly lingering = new Lingering(() => this.reshow());
+  private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
+  /** Rows that a selection named without their being loaded: their decisions count too. */
+  private readonly unloaded = new RowIndex<RowId>(({ companyId }) => companyId);
+  private readonly endTriage: () => void;
+
+  constructor(id: string, triage: Triage) {
+    this.id = id;
+    this.triage = triage;
+    this.endTriage = triage.subscribe((event) => this.triaged(event));
+    this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
+    for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
+  }
+
+  /** The screen's answers to what happens in the grid. */
+  answer(screen: Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'>): void {
+    Object.assign(this, screen);
+  }
+
+  /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
+  leaveFreeFocus(): void {
+    this.takesFreeFocus = false;
+  }
+
+  /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
+  takeFocus(): void {
+    leaveFocus();
+    this.takesFreeFocus = true;
+    if ((this.driver?.count() ?? 0) > 0) this.cursor.goTo(Math.max(0, this.cursor.focus.get().index));
+  }
+
+  dispose(): void {
+    this.endTriage();
+    this.lingering.clear();
+  }
+
+  /** Shows a list from its first page. The same `key` again changes nothing but reads it anew where it is outdated. */
+  open(key: string, source: ListSource, rules: ListRules): void {
+    if (key === this.key && this.stream.state.get().status !== 'failed') {
+      if (this.isOutdated) this.refresh();
+      return;
+    }
+    this.key = key;
+    this.source = source;
+    this.rules = rules;
+    this.selection.clear();
+    this.stream.open(source);
+    this.askLeft();
+  }
+
+  /** Reads everything again without moving anything. */
+  readonly refresh = (): void => {
+    this.isOutdated = false;
+    void this.stream.refresh();
+    this.askLeft();
+  };
+
+  /** The data has changed: reads the list again, now or when it is next on the screen. */
+  outdate(): void {
+    this.isOutdated = true;
+    if (this.driver !== null) this.refresh();
+  }
+
+  /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
+  setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
+    if (passes === null && this.passes === null) return;
+    this.passes = passes;
+    if (passes !== null) this.stream.want(Infinity);
+    this.reshow();
+  }
+
+  /** What has been decided already, for rows without an entry of their own. */
+  setKnown(known: ReadonlyMap<number, KnownEntry>): void {
+    this.known = known;
+    this.driver?.redrawAllLists();
+  }
+
+  /** The earlier decision about a row's company, where the row has no entry itself. */
+  knownEntry(row: { readonly entryId: number | null; readonly companyId: number }): KnownEntry | undefined {
+    return row.entryId === null ? this.known.get(row.companyId) : undefined;
+  }
+
+  listOf(row: CompanyRow): ListName {
+    const list = this.knownEntry({ entryId: row.entryId, companyId: row.company.id })?.list ?? row.list;
+    return shownList(list === row.list ? row : { ...row, list }, this.triage.overlay);
+  }
+
+  /** Rows of this list that are about to be decided: those that are not loaded are counted from now on. */
+  count(ids: readonly RowId[]): void {
+    const loaded = new Set(this.stream.all().map(({ id }) => id));
+    this.unloaded.add(ids.filter(({ id }) => !loaded.has(id)));
+  }
+
+  isUnsaved(row: CompanyRow): boolean {
+    return this.triage.isUnsaved(row.entryId, row.company.id);
+  }
+
+  isVisible(row: CompanyRow): boolean {
+    if (this.passes !== null && !this.passes(row)) return false;
+    return this.rules.belongs(this.listOf(row)) || this.lingering.has(row);
+  }
+
+  isCurrent(row: CompanyRow): boolean {
+    return this.driver?.isCurrent(row.id) === true;
+  }
+
+  attach(driver: GridDriver): void {
+    this.driver = driver;
+    this.lingering.clear();
+    driver.setRows(this.stream.all());
+    this.selection.attach(driver);
+    this.recount();
+    this.cursor.attach(driver, () => this.scrolled());
+  }
+
+  detach(): void {
+    this.driver = null;
+    this.cursor.detach();
+    this.selection.attach(null);
+  }
+
+  clicked(row: CompanyRow, event: MouseEvent): void {
+    const index = this.driver?.indexOf(row.id) ?? null;
+    if (index === null) return;
+    if (event.shiftKey) this.selection.extend(this.cursor.focus.get().index, index);
+    else if (event.ctrlKey || event.metaKey) this.selection.toggle(row);
+    this.cursor.goTo(index, { scroll: false });
+  }
+
+  scrolled(): void {
+    this.scrollTimer ??= setTimeout(() => this.follow(), scrollRest);
+  }
+
+  /** Takes in where the grid stands, and loads ahead of it. */
+  private follow(): void {
+    this.scrollTimer = null;
+    const { driver } = this;
+    if (driver === null || !this.cursor.notePlace()) return;
+    driver.renewCurrent();
+    if (this.tally.counts.get().left === 0) return;
+    const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
+    if (missing > 0) this.stream.want(this.stream.all().length + missing);
+  }
+
+  selectionChanged(): void {
+    this.selection.changed();
+  }
+
+  replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void {
+    this.readAt = askedAt;
+    this.lingering.clear();
+    this.rows.clear();
+    if (isNew) this.unloaded.clear();
+    this.tally.reset();
+    this.tally.note(this.unloaded.all(), (row) => this.listOfId(row));
+    this.index(rows);
+    if (isNew) this.cursor.reset();
+    this.driver?.setRows(rows);
+    if (isNew) this.cursor.restorePlace();
+    this.recount();
+    this.cursor.settle();
+  }
+
+  appended(rows: readonly CompanyRow[]): void {
+    this.index(rows);
+    this.tally.setShown(this.tally.shown + this.countVisible(rows));
+    this.selection.coming(rows);
+    this.driver?.appendRows(rows, () => {
+      this.selection.appended(rows);
+      if (this.cursor.isWaitingForNext || this.cursor.focus.get().row === null) this.cursor.settle();
+    });
+  }
+
+  standing(rows: readonly CompanyRow[]): number {
+    return rows.reduce((count, row) => count + (this.rules.belongs(this.listOf(row)) ? 1 : 0), 0);
+  }
+
+  /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
+  rowsInUse(): number {
+    return this.passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
+  }
+
+  private triaged({ kind, placements }: TriageEvent): void {
+    this.tally.note(this.unloaded.find(placements), (row) => this.listOfId(row));
+    const rows = this.rows.find(placements);
+    if (rows.size === 0) return;
+    this.tally.note(rows, (row) => this.listOf(row));
+    this.driver?.redrawLists(rows);
+    if (kind === 'undone') this.bringBack(rows);
+    else this.letGo(rows, kind !== 'decided');
+    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (UX rule 4).
+    const back = kind === 'decided' ? [] : [...rows].filter((row) => this.rules.belongs(this.listOf(row)));
+    this.lingering.remove(back);
+    if (back.some((row) => this.driver?.indexOf(row.id) === null && this.isVisible(row))) this.reshow();
+  }
+
+  /** Rows that were decided stay for a moment, then leave together; decided elsewhere, the one that one is on stays. */
+  private letGo(rows: ReadonlySet<CompanyRow>, isElsewhere: boolean): void {
+    const { row: current } = this.cursor.focus.get();
+    const isLeaving = (row: CompanyRow): boolean =>
+      !this.rules.belongs(this.listOf(row)) &&
+      !this.lingering.has(row) &&
+      (this.driver?.indexOf(row.id) ?? null) !== null;
+    const leaving = [...rows].filter((row) => isLeaving(row));
+    if (isElsewhere && current !== null && leaving.includes(current)) this.lingering.hold(current);
+    this.lingering.add(leaving.filter((row) => !this.lingering.has(row)));
+  }
+
+  private bringBack(rows: ReadonlySet<CompanyRow>): void {
+    this.lingering.remove(rows);
+    this.cursor.stay();
+    this.reshow();
+    const [first] = rows;
+    const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
+    if (index !== null) this.cursor.goTo(index);
+  }
+
+  private listOfId({ entryId, companyId, list }: RowId): ListName {
+    return shownList({ entryId, company: { id: companyId }, list, askedAt: this.readAt }, this.triage.overlay);
+  }
+
+  private reshow(): void {
+    this.driver?.applyVisibility();
+    this.recount();
+    this.cursor.settle();
+  }
+
+  private index(rows: readonly CompanyRow[]): void {
+    this.rows.add(rows);
+    this.tally.note(rows, (row) => this.listOf(row));
+  }
+
+  private recount(): void {
+    this.tally.setShown(this.countVisible(this.stream.all()));
+  }
+
+  private countVisible(rows: readonly CompanyRow[]): number {
+    return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
+  }
+
+  private askLeft(): void {
+    if (this.source !== null) this.tally.ask(this.source);
+  }
+}

@@ -1,0 +1,161 @@
+import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
+import type { GridDriver } from '../../../grid/gridDriver.ts';
+import { rowIdOf, type ListSource, type RowId } from './sources.ts';
+import { Store } from '../../../ui/store.ts';
+
+/** What is selected. `all` means every row that matches, also those that are not loaded, but for `except`. */
+export interface Selection {
+  readonly count: number;
+  readonly all: boolean;
+}
+
+const none: Selection = { count: 0, all: false };
+
+/** What a selection needs of the grid. */
+export type SelectionGrid = Pick<
+  GridDriver,
+  'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
+>;
+
+/** What there is to select: the rows that are loaded, and how many match in all. */
+interface SelectableRows {
+  rows(): readonly CompanyRow[];
+  total(): number;
+}
+
+/** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
+export class ListSelection {
+  readonly state = new Store<Selection>(none);
+  private driver: SelectionGrid | null = null;
+  private isAll = false;
+  private readonly whole: SelectableRows;
+  /** The row that a range is counted from, by its id: its place changes as rows come and go. */
+  private anchor: string | null = null;
+  /** Rows that are selected only because the range reaches over them. */
+  private range: ReadonlySet<string> = new Set();
+  /** Rows on their way to the grid, which may show them before `appended` is called. */
+  private readonly onTheirWay = new Set<string>();
+
+  constructor(whole: SelectableRows) {
+    this.whole = whole;
+  }
+
+  attach(driver: SelectionGrid | null): void {
+    this.driver = driver;
+    this.onTheirWay.clear();
+    this.changed();
+  }
+
+  /** Rows were loaded, or another number matches. */
+  wholeChanged(): void {
+    if (this.isAll) this.changed();
+  }
+
+  /** Rows go to the grid: nobody can have taken them out of "all" before `appended`. */
+  coming(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.onTheirWay.add(id);
+  }
+
+  /** Rows that have just been loaded belong to "all" too. */
+  appended(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.onTheirWay.delete(id);
+    if (this.isAll)
+      this.driver?.select(
+        rows.map(({ id }) => id),
+        true,
+      );
+  }
+
+  toggle(row: CompanyRow): void {
+    const isSelected = this.driver?.isSelected(row.id) === true;
+    this.driver?.select([row.id], !isSelected);
+    this.anchor = isSelected ? null : row.id;
+    this.range = new Set();
+    // The grid tells of it later, and the next key may be about the selection.
+    this.changed();
+  }
+
+  /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
+  extend(from: number, to: number): void {
+    const { driver } = this;
+    if (driver === null) return;
+    let start = this.anchor === null ? null : driver.indexOf(this.anchor);
+    if (start === null) {
+      start = from;
+      this.anchor = driver.rowAt(from)?.id ?? null;
+      this.range = new Set();
+    }
+    const ids = idsBetween(driver, Math.min(start, to), Math.max(start, to));
+    const added = ids.filter((id) => !driver.isSelected(id));
+    const reached = new Set(ids);
+    const left = [...this.range].filter((id) => !reached.has(id));
+    this.range = new Set([...this.range, ...added].filter((id) => reached.has(id)));
+    driver.select(left, false);
+    driver.select(added, true);
+    this.changed();
+  }
+
+  /** All that match, also those that are not loaded. */
+  selectAll(): void {
+    this.isAll = true;
+    this.driver?.selectShown();
+    this.changed();
+  }
+
+  clear(): void {
+    this.isAll = false;
+    this.anchor = null;
+    this.range = new Set();
+    if (this.state.get().count > 0) this.driver?.clearSelection();
+    this.changed();
+  }
+
+  isEmpty(): boolean {
+    return this.state.get().count === 0;
+  }
+
+  /** Selected rows that are loaded. */
+  loaded(): CompanyRow[] {
+    return this.driver?.selectedRows() ?? [];
+  }
+
+  /** Everything selected, by id; asks the source where not all of it is loaded. */
+  async ids(source: ListSource): Promise<readonly RowId[]> {
+    if (!this.isAll) return this.loaded().map((row) => rowIdOf(row));
+    const left = new Set(this.left());
+    const loaded = new Map(this.whole.rows().map((row) => [row.id, row]));
+    const ids = await source.loadIds();
+    return ids.filter(({ id }) => !left.has(id)).map((row) => rowIdOr(loaded.get(row.id), row));
+  }
+
+  readonly changed = (): void => {
+    const loaded = this.driver?.selectedRows().length ?? 0;
+    if (loaded === 0) this.isAll = false;
+    const count = this.isAll ? Math.max(loaded, this.whole.total() - this.left().length) : loaded;
+    const before = this.state.get();
+    if (before.count !== count || before.all !== this.isAll) this.state.set({ count, all: this.isAll });
+  };
+
+  /** Loaded rows that were taken out of "all". */
+  private left(): string[] {
+    const { driver } = this;
+    if (driver === null) return [];
+    return this.whole
+      .rows()
+      .filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id) && !this.onTheirWay.has(id))
+      .map(({ id }) => id);
+  }
+}
+
+function idsBetween(driver: SelectionGrid, first: number, last: number): string[] {
+  const ids: string[] = [];
+  for (let index = first; index <= last; index++) {
+    const row = driver.rowAt(index);
+    if (row !== undefined) ids.push(row.id);
+  }
+  return ids;
+}
+
+function rowIdOr(row: CompanyRow | undefined, other: RowId): RowId {
+  return row === undefined ? other : rowIdOf(row);
+}

@@ -1,0 +1,67 @@
+import type { Facets } from '#shared/api/schemas.ts';
+import { fundedTagGroups, highlightGroups } from '#shared/domain/choices.ts';
+import { matchesFilters, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
+import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { valuesOf, withChoice, withoutFields, type ListField } from '../../filters/filterEdits.ts';
+import { filterSections } from '../../filters/filterFields.ts';
+import { valuesOfCompany } from './reasons.ts';
+
+type ValuesOf = (row: MatchableRow) => readonly string[];
+
+/**
+ * The values of rows that were counted before, by field. They are counted again with every decision, and reading them
+ * takes most of the time; a row that has changed is another object.
+ */
+const readBefore = new WeakMap<MatchableRow, Map<ListField, readonly string[]>>();
+
+/** Fields that have a part of their own in the panel. */
+const otherFacets: readonly (readonly [ListField, string])[] = [
+  ['industries', 'industries'],
+  ['digestWeek', 'digest_week'],
+];
+
+/**
+ * What `facets` of a search are, for rows that are all here: of each value how many rows have it among those that pass
+ * the other fields.
+ */
+export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, context: MatchContext): Facets {
+  const passing = (wanted: FilterSet): MatchableRow[] => rows.filter((row) => matchesFilters(row, wanted, context));
+  const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
+  const facets: Facets['facets'] = {};
+  const named = filterSections().flatMap(({ fields }) => fields.map(({ field, facet }) => [field, facet] as const));
+  for (const [field, facet] of new Map([...named, ...otherFacets])) {
+    const read = valuesIn(field, context);
+    if (read === undefined || facet === '') continue;
+    const isAsked = [valuesOf(filters, 'include', field), valuesOf(filters, 'exclude', field)].flat().length > 0;
+    facets[facet] = counted(isAsked ? passing(withoutFields(filters, [field])) : all, field, read);
+  }
+  return { count: all.length, facets };
+}
+
+/** How the values of a field are read from a row; those that stand for several are tried. */
+function valuesIn(field: ListField, context: MatchContext): ValuesOf | undefined {
+  const groups =
+    field === 'companyHighlightGroup' ? highlightGroups : field === 'fundedTagGroup' ? fundedTagGroups : null;
+  if (groups === null) return valuesOfCompany[field];
+  const tried = groups.map(({ value }) => ({ value, wanted: withChoice(emptyFilters(), field, value, 'in') }));
+  return (row) => tried.filter(({ wanted }) => matchesFilters(row, wanted, context)).map(({ value }) => value);
+}
+
+function counted(rows: readonly MatchableRow[], field: ListField, read: ValuesOf): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const value of valuesOnce(row, field, read)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}
+
+/** The values of a row in a field, each once. */
+function valuesOnce(row: MatchableRow, field: ListField, read: ValuesOf): readonly string[] {
+  const fields = readBefore.get(row) ?? new Map<ListField, readonly string[]>();
+  if (fields.size === 0) readBefore.set(row, fields);
+  const known = fields.get(field);
+  if (known !== undefined) return known;
+  const values = [...new Set(read(row))];
+  fields.set(field, values);
+  return values;
+}

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
+import { RowStream, type RowPage, type RowSource, type StreamListener } from './rowStream.ts';
+import { entryRow } from './testing/rows.ts';
+
+/** A list on a server that shrinks while it is read, as an inbox does while decisions drain. */
+class Inbox implements RowSource {
+  ids: number[];
+  readonly calls: [number, number][] = [];
+  fails: AppError | null = null;
+
+  constructor(count: number) {
+    this.ids = Array.from({ length: count }, (_, index) => index + 1);
+  }
+
+  async load(page: number, size: number): Promise<RowPage> {
+    this.calls.push([page, size]);
+    await Promise.resolve();
+    if (this.fails !== null) throw this.fails;
+    const rows = this.ids.slice(page * size, (page + 1) * size).map((id) => entryRow(id));
+    return { rows, total: this.ids.length, newCount: null };
+  }
+}
+
+function listen(standing: (rows: readonly CompanyRow[]) => number = (rows) => rows.length, inUse = Infinity) {
+  const shown: CompanyRow[] = [];
+  const listener: StreamListener = {
+    replaced: (rows) => shown.splice(0, shown.length, ...rows),
+    appended: (rows) => void shown.push(...rows),
+    standing,
+    rowsInUse: () => inUse,
+  };
+  return { stream: new RowStream(listener), shown };
+}
+
+const isReady = (stream: RowStream) => () => expect(stream.state.get().status).not.toBe('loading');
+
+describe('row stream', () => {
+  it('reads pages of 25, as far as it is asked to', async () => {
+    const inbox = new Inbox(1000);
+    const { stream, shown } = listen();
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    expect(shown).toHaveLength(25);
+    stream.want(90);
+    await vi.waitFor(() => expect(shown).toHaveLength(100));
+    expect(inbox.calls).toEqual([
+      [0, 25],
+      [1, 25],
+      [2, 25],
+      [3, 25],
+    ]);
+    expect(stream.state.get()).toMatchObject({ loaded: 100, total: 1000, isComplete: false });
+  });
+
+  it('knows the end of a list, also of an empty one', async () => {
+    const { stream } = listen();
+    stream.open(new Inbox(0));
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    expect(stream.state.get()).toMatchObject({ status: 'ready', isComplete: true, total: 0 });
+  });
+
+  it('skips no row and shows none twice while rows leave the list on the server', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 160 }), async (choices, count) => {
+        const inbox = new Inbox(count);
+        const gone = new Set<number>();
+        const { stream, shown } = listen((rows) => rows.filter(({ company }) => !gone.has(company.id)).length);
+        stream.open(inbox);
+        await vi.waitFor(isReady(stream), { interval: 1 });
+        while (!stream.state.get().isComplete) {
+          // Some of what is loaded is decided, and the server drops it before the next page is read.
+          for (const { company } of shown) if ((choices.next().value ?? 0) % 3 === 0) gone.add(company.id);
+          inbox.ids = inbox.ids.filter((id) => !gone.has(id));
+          const before = shown.length;
+          stream.want(before + 25);
+          await vi.waitFor(() => expect(shown.length > before || stream.state.get().isComplete).toBe(true), {
+            interval: 1,
+          });
+        }
+        expect(shown.map(({ company }) => company.id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps what is shown when a new search fails, and tries again', async () => {
+    const { stream, shown } = listen();
+    stream.open(new Inbox(30));
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    const broken = new Inbox(3);
+    broken.fails = new AppError('unavailable', 'No answer.');
+    stream.open(broken);
+    expect(stream.state.get()).toMatchObject({ status: 'loading', isStale: true });
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    expect(stream.state.get()).toMatchObject({ status: 'failed', reason: 'No answer.', loaded: 25 });
+    expect(shown).toHaveLength(25);
+    broken.fails = null;
+    stream.tryAgain();
+    await vi.waitFor(() => expect(shown).toHaveLength(3));
+  });
+
+  it('throws away the answer of a search that another has replaced', async () => {
+    const { stream, shown } = listen();
+    const late = Promise.withResolvers<RowPage>();
+    stream.open({ load: () => late.promise });
+    stream.open(new Inbox(2));
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    late.resolve({ rows: [entryRow(99)], total: 1, newCount: null });
+    await Promise.resolve();
+    expect(shown.map(({ id }) => id)).toEqual(['e1', 'e2']);
+  });
+
+  it('reads again what is in use, and the rest when it is wanted', async () => {
+    const inbox = new Inbox(3000);
+    const { stream, shown } = listen(undefined, 240);
+    stream.open(inbox);
+    stream.want(2000);
+    await vi.waitFor(() => expect(shown).toHaveLength(2000));
+    inbox.ids = inbox.ids.map((id) => id + 10_000);
+    inbox.calls.length = 0;
+    await stream.refresh();
+    expect(inbox.calls).toEqual([[0, 500]]);
+    expect(shown.map(({ id }) => id)).toEqual(inbox.ids.slice(0, 500).map((id) => `e${id}`));
+    expect(stream.state.get()).toMatchObject({ loaded: 500, total: 3000, isComplete: false });
+    stream.want(510);
+    await vi.waitFor(() => expect(shown).toHaveLength(525));
+    expect(shown.at(-1)?.id).toBe('e10525');
+  });
+
+  it('reads all loaded rows again in large pages', async () => {
+    const inbox = new Inbox(700);
+    const { stream, shown } = listen();
+    stream.open(inbox);
+    stream.want(600);
+    await vi.waitFor(() => expect(shown).toHaveLength(600));
+    inbox.ids = [1000, ...inbox.ids];
+    inbox.calls.length = 0;
+    await stream.refresh();
+    expect(inbox.calls).toEqual([
+      [0, 500],
+      [1, 500],
+    ]);
+    expect(shown[0]?.id).toBe('e1000');
+    expect(stream.state.get()).toMatchObject({ loaded: 701, isComplete: true });
+  });
+});

@@ -1,0 +1,165 @@
+import type { EndpointInput } from '#shared/api/messages.ts';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import type { ExportSource } from '#shared/bridge/exports.ts';
+import { filtersToQuery } from '#shared/domain/filterQuery.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
+import { maxPageSize } from '#shared/api/endpoint.ts';
+import { api } from '../../../bridge/bridge.ts';
+import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../../../grid/cells/companyRow.ts';
+import type { RowPage, RowSource } from './rowStream.ts';
+
+/** A row that may be selected without being loaded. `id` is the row's id, as in `CompanyRow`. */
+export interface RowId {
+  readonly id: string;
+  readonly entryId: number | null;
+  readonly companyId: number;
+  readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
+  readonly list: ListName;
+}
+
+/** A list that the list screen can show: its rows, and all of them by id for "select all". */
+export interface ListSource extends RowSource {
+  /** All rows, also those that are not loaded. */
+  loadIds(): Promise<readonly RowId[]>;
+  /** Undecided rows in the whole list, or null where that is not what the list is about. */
+  countLeft(): Promise<number | null>;
+  /** The same list as an export. */
+  readonly exported: ExportSource;
+  /** What else than companies the list is made of, as a tag of `data.changed`. */
+  readonly readsAlso?: 'collections';
+}
+
+/** A search. */
+export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource {
+  const filterQuery = filtersToQuery(filters);
+  // Best match is the default and is omitted (SPEC 7).
+  const query = sortBy === 'best_match' ? filterQuery : { ...filterQuery, sort_by: sortBy };
+  return {
+    async load(page, size) {
+      const paged = { ...query, page, page_size: size };
+      const { items, count, newCount } = await api('searchCompanies', { query: paged }, { replaces: 'search' });
+      return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount };
+    },
+    async loadIds() {
+      const { ids } = await api('searchCompanyIds', { query });
+      return ids.map((id) => {
+        const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
+        return { id: `c${id}`, companyId: id, ...unknown };
+      });
+    },
+    countLeft: () => Promise.resolve(null),
+    exported: { kind: 'search', filters, sortBy },
+  };
+}
+
+type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
+
+function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): Omit<ListSource, 'countLeft'> {
+  return {
+    async load(page, size) {
+      const { results, count } = await api('listEntries', { query: { ...query, page, page_size: size } });
+      return { rows: results.map((entry) => rowOfEntry(entry)), total: count, newCount: null };
+    },
+    async loadIds() {
+      const { entries } = await api('listEntryIds', { query });
+      return entries.map(({ id, company_id: companyId, siblings, doubles }) => ({
+        id: `e${id}`,
+        entryId: id,
+        companyId,
+        siblings,
+        doubles,
+        list,
+      }));
+    },
+    exported,
+  };
+}
+
+/** What asks a smart list for its undecided entries. */
+export function undecidedQuery(id: number) {
+  return {
+    user_smart_list_id: id,
+    tag_watchlist: 'false',
+    tag_opportunities: 'false',
+    tag_archive: 'false',
+  } as const;
+}
+
+/** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (SPEC 4). */
+export function smartListSource(id: number, onlyUndecided: boolean): ListSource {
+  const undecided = undecidedQuery(id);
+  const query = onlyUndecided ? undecided : { user_smart_list_id: id };
+  const source = entriesSource(query, 'None', { kind: 'smartList', id });
+  return {
+    ...source,
+    // Ids alone do not say in which list a decided entry is, and undo has to know.
+    loadIds: onlyUndecided ? source.loadIds : () => readAll(source.load),
+    async countLeft() {
+      const { count } = await api('listEntries', { query: { ...undecided, page: 0, page_size: 1 } });
+      return count;
+    },
+  };
+}
+
+/** A special list across all smart lists; a company stands in it once. */
+export function specialListSource(list: DecidedList): ListSource {
+  const tag = listSlugs[list];
+  const query = { [`tag_${tag}`]: 'true' } as EntriesQuery;
+  return { ...entriesSource(query, list, { kind: 'tag', tag }), countLeft: () => Promise.resolve(null) };
+}
+
+/** The companies of a collection. */
+export function collectionSource(id: number): ListSource {
+  const page = async (number: number, size: number): Promise<RowPage> => {
+    const paged = { params: { id }, query: { page: number, page_size: size } };
+    const { results, count } = await api('listCollectionCompanies', paged);
+    const rows = results.map((company) => rowOfCollectionCompany(company));
+    return { rows, total: count, newCount: null };
+  };
+  return {
+    load: page,
+    loadIds: () => readAll(page),
+    countLeft: () => Promise.resolve(null),
+    exported: { kind: 'collection', id },
+    readsAlso: 'collections',
+  };
+}
+
+/**
+ * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are cut
+ * from the same answer.
+ */
+export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSource {
+  let companies: readonly Company[] = [];
+  const load = async (page: number, size: number): Promise<RowPage> => {
+    if (page === 0) companies = await loadAll();
+    const rows = companies.slice(page * size, (page + 1) * size).map((company) => rowOfCompany(company));
+    return { rows, total: companies.length, newCount: null };
+  };
+  return {
+    load,
+    loadIds: () => Promise.resolve(companies.map((company) => rowIdOf(rowOfCompany(company)))),
+    countLeft: () => Promise.resolve(null),
+    get exported() {
+      return { kind: 'ids' as const, ids: companies.map(({ id }) => id) };
+    },
+  };
+}
+
+/** All rows of a source by their ids, read in the largest pages. */
+async function readAll(load: RowSource['load']): Promise<RowId[]> {
+  const all: RowId[] = [];
+  for (let number = 0; ; number++) {
+    const { rows } = await load(number, maxPageSize);
+    all.push(...rows.map((row) => rowIdOf(row)));
+    if (rows.length < maxPageSize) return all;
+  }
+}
+
+/** A loaded row by its ids. */
+export function rowIdOf({ id, entryId, company, siblings, doubles, list }: CompanyRow): RowId {
+  return { id, entryId, companyId: company.id, siblings, doubles, list };
+}

@@ -1,0 +1,96 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import type { ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import { useCommands } from '../../../keyboard/CommandProvider.tsx';
+import { useAnnounce, useUndo } from '../../moves/TriageProvider.tsx';
+import * as actions from '../model/listActions.ts';
+import type { ListModel } from '../model/listModel.ts';
+import { isFocusFree } from '../model/keyboardFocus.ts';
+
+/** Tells what could not be done. */
+function complain(title: string, error: unknown): void {
+  const message = typeof error === 'string' ? error : AppError.from(error).message;
+  notifications.show({ title, message, color: 'red', role: 'alert' });
+}
+
+/** Decides what is in hand, and says what went wrong. */
+export function decideInList(model: ListModel, to: ListName): void {
+  actions.decide(model, to).then(
+    (problem) => {
+      if (problem !== '') complain('Not moved', problem);
+      return undefined;
+    },
+    (error: unknown) => complain('Not moved', error),
+  );
+}
+
+/**
+ * The keys of a list (UX `Triage`): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the next
+ * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ */
+export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
+  const announce = useAnnounce();
+  const undo = useUndo();
+  const isTabFree = useRef(false);
+  useEffect(() => () => model.cursor.forgetKeys(), [model]);
+  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
+  const move = (step: () => void, meansNext = false): void => {
+    isTabFree.current = false;
+    model.cursor.whenThere(step, { meansNext });
+  };
+  const anywhere = (step: () => void) => (): void => move(step);
+  // About the current row, which after a decision is the next one; with a selection, about that.
+  const atRow = (step: () => void) => (): void => move(step, model.selection.isEmpty());
+  const decide = (to: ListName) => atRow(() => decideInList(model, to));
+  const tab =
+    (step: 1 | -1) =>
+    (event: KeyboardEvent | null): boolean => {
+      if (goToInbox === null) return false;
+      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
+      if (event !== null && (isTabFree.current || !inGrid)) return false;
+      return goToInbox(step);
+    };
+  useCommands({
+    'list.next': atRow(() => actions.moveBy(model, 1)),
+    'list.previous': anywhere(() => actions.moveBy(model, -1)),
+    'list.pageDown': atRow(() => actions.moveByPage(model, 1)),
+    'list.pageUp': anywhere(() => actions.moveByPage(model, -1)),
+    'list.first': anywhere(() => actions.moveToEnd(model, 'first')),
+    'list.last': anywhere(() => actions.moveToEnd(model, 'last')),
+    'list.open': atRow(() => {
+      const { row } = model.cursor.focus.get();
+      if (row !== null) model.opened(row);
+    }),
+    'list.select': atRow(() => actions.toggleSelection(model)),
+    'list.extendDown': atRow(() => actions.extendSelection(model, 1)),
+    'list.extendUp': atRow(() => actions.extendSelection(model, -1)),
+    'list.selectAll': keepingTab(() => {
+      model.selection.selectAll();
+      announce(`All ${model.selection.state.get().count} that match are selected.`);
+    }),
+    'list.nextInbox': tab(1),
+    'list.previousInbox': tab(-1),
+    'triage.watchlist': decide('Watchlist'),
+    'triage.opportunities': decide('Opportunities'),
+    'triage.archive': decide('Archive'),
+    'triage.none': decide('None'),
+    'triage.undo': anywhere(undo),
+  });
+  useCommands(
+    {
+      'go.back': (event) => {
+        if (event?.key !== 'Escape') return false;
+        if (!model.selection.isEmpty()) {
+          model.selection.clear();
+          return true;
+        }
+        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
+        isTabFree.current = true;
+        announce('Tab now leaves the table. Press Escape again to go back.');
+        return true;
+      },
+    },
+    { layer: 'pane' },
+  );
+}

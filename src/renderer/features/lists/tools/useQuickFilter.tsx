@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { mondayOf } from '#shared/domain/digestWeek.ts';
+import { matchesFilters } from '#shared/domain/filterMatch.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { flagsOfList } from '#shared/domain/listName.ts';
+import { useApiQuery } from '../../../data/useApi.ts';
+import { useCommands } from '../../../keyboard/CommandProvider.tsx';
+import { FilterChips } from '../../filters/FilterChips.tsx';
+import type { ListModel } from '../model/listModel.ts';
+import { QuickPanel } from './QuickPanel.tsx';
+
+/** A filter over the rows of a list that is already there (SPEC 5 `Client-side filtering`). */
+export interface QuickFilter {
+  readonly filters: FilterSet;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly clear: () => void;
+  readonly panel: ReactNode;
+  readonly chips: ReactNode;
+}
+
+/** Narrows an inbox, a special list or a collection by the same panel that a search has, without asking the server. */
+export function useQuickFilter(model: ListModel): QuickFilter {
+  const [filters, setFilters] = useState(emptyFilters);
+  const [isOpen, setOpen] = useState(false);
+  const digest = useApiQuery('getDigest').data;
+  const isActive = activeFieldCount(filters) > 0;
+  const context = useMemo(
+    () => ({ newestDigestDate: digest === undefined ? mondayOf('2000-W01') : digest.date }),
+    [digest],
+  );
+  useEffect(() => {
+    if (!isActive) {
+      model.setQuickFilter(null);
+      return;
+    }
+    model.setQuickFilter((row) => {
+      const flags = flagsOfList(model.listOf(row));
+      return matchesFilters({ ...row.company, ...flags }, filters, context);
+    });
+  }, [model, filters, isActive, context]);
+  useEffect(() => () => model.setQuickFilter(null), [model]);
+
+  const toggle = (): void => setOpen(!isOpen);
+  const clear = (): void => setFilters(emptyFilters());
+  useCommands({ 'list.filters': toggle });
+  return {
+    filters,
+    isActive,
+    isOpen,
+    toggle,
+    clear,
+    panel: isOpen && (
+      <QuickPanel model={model} filters={filters} context={context} onChange={setFilters} onClose={toggle} />
+    ),
+    chips: (
+      <FilterChips
+        filters={filters}
+        sentence={filterSentence(filters)}
+        keepsPlace={isOpen}
+        onChange={setFilters}
+        onClear={clear}
+      />
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { company } from '../../features/lists/model/testing/rows.ts';
+import { fundedText, placeText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
+
+function text(short: string, long: string): string {
+  return shortTextOf(company(1, { description: { short, long, llm: '' } }));
+}
+
+describe('cell texts', () => {
+  it('show the short text, else the first sentence of a longer one, and no placeholder', () => {
+    expect(text('Payments for shops', 'Long.')).toBe('Payments for shops');
+    expect(text('bad data', 'It moves money between banks. It also reports.')).toBe('It moves money between banks.');
+    expect(text('', '')).toBe('');
+  });
+
+  it('leave out what is not known', () => {
+    expect(scoreText(null)).toBe('');
+    expect(scoreText(0.874)).toBe('0.87');
+    expect(sizeText(company(1))).toBe('');
+    expect(sizeText(company(1, { sizeCategory: 'more' }))).toBe('500+');
+    expect(placeText(company(1, { location: { country: { name: 'France', code: 'FR' }, city: '' } }))).toBe('France');
+    expect(fundedText(company(1, { funded: 'funded 12' }))).toBe('12 months ago');
+  });
+});

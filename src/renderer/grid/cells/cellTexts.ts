@@ -1,0 +1,65 @@
+import { formatDay } from '../../ui/numbers.ts';
+import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
+import { highlightsOf, type Company } from '#shared/domain/company.ts';
+import { withoutPlaceholder } from '#shared/domain/text.ts';
+
+/** What the grid's cells say, as plain texts: the same words for the screen, the screen reader and the clipboard. */
+
+/** The short text: the short description, else the first sentence of the preferred one. */
+export function shortTextOf({ description }: Company): string {
+  const short = withoutPlaceholder(description.short);
+  if (short !== '') return short;
+  const other = withoutPlaceholder(description.llm) || withoutPlaceholder(description.long);
+  return /^.{20,240}?[.!?](?=\s|$)/su.exec(other)?.[0] ?? other;
+}
+
+/** `0.87`, or `''` for a company without a score. */
+export function scoreText(score: number | null): string {
+  return score === null ? '' : score.toFixed(2);
+}
+
+export function stagesText(company: Company): string {
+  return company.stages.map((stage) => labelOf(stages, stage)).join(', ');
+}
+
+export function industriesText(company: Company): string {
+  return company.industry.join(', ');
+}
+
+/** `Berlin, Germany`; either part may be missing. */
+export function placeText({ location }: Company): string {
+  return [location.city, location.country.name].filter((part) => part !== '').join(', ');
+}
+
+export function sizeText(company: Company): string {
+  return company.sizeCategory === 'unknown' || company.sizeCategory === ''
+    ? ''
+    : labelOf(shortSizes, company.sizeCategory);
+}
+
+const shortSizes: readonly Choice[] = employeeSizes.map(({ value, label }) =>
+  value === 'more' ? { value, label: '500+' } : { value, label },
+);
+
+const fundedTexts: readonly Choice[] = [
+  { value: 'funded', label: 'Under 3 months' },
+  { value: 'funded 3', label: '3 months ago' },
+  { value: 'funded 6', label: '6 months ago' },
+  { value: 'funded 9', label: '9 months ago' },
+  { value: 'funded 12', label: '12 months ago' },
+  { value: 'funded 15', label: '15+ months ago' },
+];
+
+/** How long ago the company was funded, short enough for a column; `''` where nothing is known. */
+export function fundedText(company: Company): string {
+  return company.funded === '' ? '' : labelOf(fundedTexts, company.funded);
+}
+
+export function highlightLabels(company: Company): string[] {
+  return highlightsOf(company.tags).map((tag) => labelOf(highlights, tag));
+}
+
+/** `16 Nov 2026`, or `''`. */
+export function discoveredText({ discovered_date: date }: Company): string {
+  return formatDay(date);
+}

@@ -1,0 +1,58 @@
+import { AppError, assertNever } from '#shared/errors.ts';
+import { keepCompiledCode } from '#node/compiledCode.ts';
+import { commandOf, usage, type Command } from './command.ts';
+import { createOutput, type Output } from './output.ts';
+
+keepCompiledCode(import.meta.url);
+
+/** Entry of the command line. Exit code 0: done; 1: it failed; 2: it was asked for wrongly. */
+async function main(): Promise<number> {
+  // npm runs scripts in the project's folder and says here where it was called.
+  const folder = process.env['INIT_CWD'] ?? process.cwd();
+  try {
+    const command = commandOf(process.argv.slice(2), folder);
+    await run(command, createOutput(process, command.kind !== 'help' && command.json));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`winnow: ${lineOf(error)}\n`);
+    return error instanceof AppError && error.code === 'invalid_input' ? 2 : 1;
+  }
+}
+
+/** Each command is loaded when it is asked for: a server that only serves has no use for the importer. */
+async function run(command: Command, output: Output): Promise<void> {
+  switch (command.kind) {
+    case 'help':
+      output.note(usage);
+      return;
+    case 'import':
+      return (await import('./importFiles.ts')).importCommand(command, output);
+    case 'printMap':
+      return (await import('./importFiles.ts')).printMapCommand(command, output);
+    case 'undoImport':
+      return (await import('./importFiles.ts')).undoImportCommand(command, output);
+    case 'refresh':
+      return (await import('./refresh.ts')).refreshCommand(command, output);
+    case 'backup':
+      return (await import('./backup.ts')).backupCommand(command, output);
+    case 'user':
+      return (await import('./users.ts')).userCommand(command, output, process.stdin);
+    case 'serve':
+      return (await import('./serve.ts')).serveCommand(command, output, stopSignal());
+    default:
+      assertNever(command);
+  }
+}
+
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+function lineOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\s+/g, ' ');
+}
+
+process.exitCode = await main();

@@ -1,0 +1,58 @@
+import { businessModels, highlights, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
+import { fold } from '#shared/domain/text.ts';
+import { universities } from '#shared/reference/universities.ts';
+import { parseEmployees } from './employees.ts';
+import { remembered } from './remembered.ts';
+import { stageOf } from './stage.ts';
+import { entriesOf } from './text.ts';
+
+/** Readings of cells with a choice of known values, which files repeat. Made once per import. */
+export class CellReadings {
+  readonly businessModels = remembered(businessModelsIn);
+  readonly highlights = remembered(highlightsIn);
+  readonly universities = remembered(universitiesIn);
+  readonly employees = remembered(parseEmployees);
+  /** The stages of a cell that may be a list (`Pre-Seed; Seed`); undefined where it names none. */
+  readonly stages = remembered((text): Stage[] | undefined => {
+    const stages = [...new Set(entriesOf(text).map(stageOf))].filter((stage) => stage !== undefined);
+    return stages.length > 0 ? stages : undefined;
+  });
+}
+
+const modelNames: ReadonlyMap<string, BusinessModel> = new Map([
+  ...businessModels.map((model) => [modelKey(model), model] as const),
+  ['marketplace', 'eCommerce & Marketplace'],
+  ['ecommerce', 'eCommerce & Marketplace'],
+  ['subscriptions', 'Subscription'],
+  ['ads', 'Advertising'],
+  ['softwareasaservice', 'SaaS'],
+]);
+
+function businessModelsIn(text: string): BusinessModel[] {
+  if (text === '') return [];
+  const found = [text, ...entriesOf(text.replaceAll(/[{}"]/g, '').replaceAll('/', ','))].map((part) =>
+    modelNames.get(modelKey(part)),
+  );
+  return [...new Set(found.filter((model) => model !== undefined))];
+}
+
+function modelKey(name: string): string {
+  return fold(name).replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Highlights that follow from other facts, and are never stored. */
+const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
+
+function highlightsIn(text: string): Highlight[] {
+  if (text === '') return [];
+  const named = new Set(entriesOf(text).map((part) => fold(part)));
+  return highlights
+    .filter(({ value, label }) => !derived.has(value) && (named.has(fold(value)) || named.has(fold(label))))
+    .map(({ value }) => value);
+}
+
+function universitiesIn(text: string): string[] {
+  if (text === '') return [];
+  const named = new Set(entriesOf(text).map((part) => fold(part)));
+  return universities.filter(({ code, name }) => named.has(code) || named.has(fold(name))).map(({ code }) => code);
+}

@@ -1,0 +1,99 @@
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { groupsOfIndustry } from '#shared/reference/industries.ts';
+import { regionOfCountry } from '#shared/reference/regions.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { lastingHighlightsOf } from '../../record/toCompany.ts';
+
+/** Fields with one stored set of documents per value. Their names are the query parameters'. */
+export const storedFields = [
+  'stages',
+  'regions',
+  'country_codes',
+  'industries',
+  'industry_groups',
+  'company_sizes',
+  'company_highlights',
+  'top_unis',
+  'incorporated_years',
+  'business_model',
+  'is_translated',
+  'digest_week',
+] as const;
+export type StoredField = (typeof storedFields)[number];
+
+/** Whether a field is one of the stored ones. */
+export function isStored(field: string): field is StoredField {
+  return (storedFields as readonly string[]).includes(field);
+}
+
+/** A value of a stored field. */
+export interface FacetValue {
+  readonly field: StoredField;
+  readonly value: string;
+}
+
+/** Numbers the values of the stored fields, in the order in which they come. */
+export class FacetDictionary {
+  readonly values: FacetValue[] = [];
+  readonly #ids = new Map<StoredField, Map<string, number>>(storedFields.map((field) => [field, new Map()]));
+  readonly #industries = new Map<string, readonly number[]>();
+  readonly #weeks = new Map<string, number>();
+
+  /** Calls `visit` with the number of each value of a record; a number may come twice. */
+  visit(record: CompanyRecord, visit: (id: number) => void): void {
+    for (const stage of record.stages) visit(this.#idOf('stages', stage));
+    for (const highlight of lastingHighlightsOf(record)) visit(this.#idOf('company_highlights', highlight));
+    for (const university of record.universities) visit(this.#idOf('top_unis', university));
+    for (const model of record.businessModels) visit(this.#idOf('business_model', model));
+    for (const industry of record.industries) for (const id of this.#industryIds(industry)) visit(id);
+    const region = regionOfCountry(record.countryCode);
+    if (region !== '') visit(this.#idOf('regions', region));
+    if (record.countryCode !== '') visit(this.#idOf('country_codes', record.countryCode));
+    visit(this.#idOf('company_sizes', sizeCategoryOf(record.employeeCount)));
+    visit(this.#idOf('incorporated_years', record.founded === null ? 'unknown' : String(record.founded)));
+    visit(this.#idOf('is_translated', String(record.isTranslated)));
+    visit(this.#weekId(record.discoveredDate));
+  }
+
+  /** The number of a value, new or known. */
+  idOf({ field, value }: FacetValue): number {
+    return this.#idOf(field, value);
+  }
+
+  #idOf(field: StoredField, text: string): number {
+    // A lone surrogate has no UTF-8 form to be stored in.
+    const value = text.toWellFormed();
+    const ids = this.#ids.get(field)!;
+    let id = ids.get(value);
+    if (id === undefined) {
+      id = this.values.push({ field, value }) - 1;
+      ids.set(value, id);
+    }
+    return id;
+  }
+
+  #industryIds(industry: string): readonly number[] {
+    let ids = this.#industries.get(industry);
+    if (ids === undefined) {
+      const groups = groupsOfIndustry(industry).map((group) => this.#idOf('industry_groups', group));
+      ids = [this.#idOf('industries', industry), ...groups];
+      this.#industries.set(industry, ids);
+    }
+    return ids;
+  }
+
+  #weekId(date: string): number {
+    let id = this.#weeks.get(date);
+    if (id === undefined) {
+      id = this.#idOf('digest_week', digestWeekOf(date));
+      this.#weeks.set(date, id);
+    }
+    return id;
+  }
+}
+
+/** A date (`YYYY-MM-DD`) as a number that keeps the order of dates: 20261120. 0 for `''`. */
+export function dateNumber(date: string): number {
+  return date === '' ? 0 : Number(date.slice(0, 4) + date.slice(5, 7) + date.slice(8, 10));
+}

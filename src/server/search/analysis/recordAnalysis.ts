@@ -1,0 +1,199 @@
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { fold } from '#shared/domain/text.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { encodeRecord } from '../../record/recordCodec.ts';
+import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
+import { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
+import { TextPacker, type PackedTexts } from '../bits/packedTexts.ts';
+import { foundedKey, hashText } from './keys.ts';
+import { TermDictionary } from '../words/termDictionary.ts';
+import { WordTaker } from '../words/wordTaker.ts';
+
+/** For each record the numbers of its words or facet values, each once: `values[ends[row - 1]..ends[row])`. */
+export interface NumberedLists {
+  readonly values: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/**
+ * Records as a segment takes them, in arrays that cross between threads at no cost: what is stored, what they are sorted
+ * and found by. Words and facet values are numbered by the analyser that made them; `fresh…` are those that come here for
+ * the first time, in the order of their numbers.
+ */
+export interface AnalysedRecords {
+  readonly count: number;
+  /** As `encodeRecord` writes them. */
+  readonly records: PackedTexts;
+  /** Names as they sort: folded and trimmed. */
+  readonly sortNames: readonly string[];
+  readonly scores: Float64Array;
+  readonly discovered: Uint32Array;
+  readonly funded: Uint32Array;
+  readonly founded: Uint32Array;
+  /** Hashes of its own domain (`ownDomain`) and of its folded name; 0 for none. */
+  readonly domains: Uint32Array;
+  readonly names: Uint32Array;
+  readonly text: NumberedLists;
+  readonly name: NumberedLists;
+  readonly facets: NumberedLists;
+  readonly freshText: readonly string[];
+  readonly freshName: readonly string[];
+  readonly freshFacets: readonly FacetValue[];
+}
+
+/** What the numbers of one analyser mean. */
+export class AnalysedTerms {
+  readonly text: string[] = [];
+  readonly name: string[] = [];
+  readonly facets: FacetValue[] = [];
+
+  /** Takes what came fresh; to be called with everything the analyser gives, in order. */
+  learn({ freshText, freshName, freshFacets }: AnalysedRecords): void {
+    for (const term of freshText) this.text.push(term);
+    for (const term of freshName) this.name.push(term);
+    for (const value of freshFacets) this.facets.push(value);
+  }
+}
+
+/** Works out everything that makes records findable, some at a time: `add` them, then `take` them all. */
+export class RecordAnalyser {
+  readonly #text = new TermDictionary();
+  readonly #name = new TermDictionary();
+  readonly #facets = new FacetDictionary();
+  readonly #words = new WordTaker();
+  readonly #open = new Columns();
+  #known = { text: 0, name: 0, facets: 0 };
+
+  /** Records added and not taken yet. */
+  get size(): number {
+    return this.#open.records.size;
+  }
+
+  /** Adds a record; without its words where these are known. */
+  add(record: CompanyRecord, withWords = true): void {
+    const open = this.#open;
+    const foldedName = fold(record.name);
+    const domain = ownDomainOf(record);
+    open.records.push(encodeRecord(record));
+    open.sortNames.push(foldedName.trim());
+    open.scores.push(record.score ?? -1);
+    open.discovered.push(dateNumber(record.discoveredDate));
+    open.funded.push(dateNumber(record.fundedOn));
+    open.founded.push(foundedKey(record.founded));
+    open.domains.push(domain === '' ? 0 : hashText(domain));
+    open.names.push(foldedName === '' ? 0 : hashText(foldedName));
+    if (withWords) {
+      for (const text of searchedTextsOf(record)) this.#words.each(text, this.#text, open.text.take);
+      this.#words.each(record.name, this.#name, open.name.take);
+    }
+    open.text.end();
+    open.name.end();
+    this.#facets.visit(record, open.facets.take);
+    open.facets.end();
+  }
+
+  /** What was added since the last call. */
+  take(): AnalysedRecords {
+    const open = this.#open;
+    const { sortNames } = open;
+    const known = this.#known;
+    this.#known = { text: this.#text.size, name: this.#name.size, facets: this.#facets.values.length };
+    const taken = {
+      count: sortNames.length,
+      records: open.records.take(),
+      sortNames,
+      scores: open.scores.copy(),
+      discovered: open.discovered.copy(),
+      funded: open.funded.copy(),
+      founded: open.founded.copy(),
+      domains: open.domains.copy(),
+      names: open.names.copy(),
+      text: open.text.copy(),
+      name: open.name.copy(),
+      facets: open.facets.copy(),
+      freshText: termsFrom(this.#text, known.text),
+      freshName: termsFrom(this.#name, known.name),
+      freshFacets: this.#facets.values.slice(known.facets),
+    };
+    open.clear();
+    return taken;
+  }
+}
+
+function searchedTextsOf({ name, city, description: { llm, long, short } }: CompanyRecord): readonly string[] {
+  return [name, city, llm, long, short];
+}
+
+/** Whether two records have the same words, because they have the same texts. */
+export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
+  const texts = searchedTextsOf(b);
+  return searchedTextsOf(a).every((text, index) => text === texts[index]);
+}
+
+/** The buffers of `records`, for handing them to another thread. */
+export function buffersOf(records: AnalysedRecords): ArrayBuffer[] {
+  const { scores, discovered, funded, founded, domains, names, text, name, facets } = records;
+  const lists = [text, name, facets].flatMap(({ values, ends }) => [values, ends]);
+  const { bytes, ends } = records.records;
+  const columns = [scores, discovered, funded, founded, domains, names, bytes, ends, ...lists];
+  return columns.map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function termsFrom(dictionary: TermDictionary, from: number): string[] {
+  return Array.from({ length: dictionary.size - from }, (_, index) => dictionary.textOf(from + index));
+}
+
+/** Lists being gathered; `take` drops a number that the open list has. */
+class ListGatherer {
+  readonly #values = new GrowableUint32();
+  readonly #ends = new GrowableUint32(64);
+  /** For each number, which list took it last. */
+  #takenBy = new Uint32Array(1 << 12);
+  #list = 1;
+
+  readonly take = (value: number): void => {
+    if (value >= this.#takenBy.length) {
+      const larger = new Uint32Array(Math.max(value + 1, this.#takenBy.length * 2));
+      larger.set(this.#takenBy);
+      this.#takenBy = larger;
+    }
+    if (this.#takenBy[value] === this.#list) return;
+    this.#takenBy[value] = this.#list;
+    this.#values.push(value);
+  };
+
+  end(): void {
+    this.#list += 1;
+    this.#ends.push(this.#values.length);
+  }
+
+  copy(): NumberedLists {
+    return { values: this.#values.copy(), ends: this.#ends.copy() };
+  }
+
+  clear(): void {
+    this.#values.length = 0;
+    this.#ends.length = 0;
+  }
+}
+
+class Columns {
+  readonly records = new TextPacker();
+  sortNames: string[] = [];
+  readonly scores = new GrowableFloat64(64);
+  readonly discovered = new GrowableUint32(64);
+  readonly funded = new GrowableUint32(64);
+  readonly founded = new GrowableUint32(64);
+  readonly domains = new GrowableUint32(64);
+  readonly names = new GrowableUint32(64);
+  readonly text = new ListGatherer();
+  readonly name = new ListGatherer();
+  readonly facets = new ListGatherer();
+
+  clear(): void {
+    this.sortNames = [];
+    const columns = [this.scores, this.discovered, this.funded, this.founded, this.domains, this.names];
+    for (const column of columns) column.length = 0;
+    for (const lists of [this.text, this.name, this.facets]) lists.clear();
+  }
+}
