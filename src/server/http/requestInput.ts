@@ -53,16 +53,19 @@ export async function jsonBodyOf(request: Request): Promise<unknown> {
 }
 
 async function bytesOf(request: Request): Promise<Uint8Array> {
-  const tooLarge = new AppError('payload_too_large', 'The body is larger than 1 MB.');
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw tooLarge;
+    if (size > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('payload_too_large', 'The body is larger than 1 MB.');
 }
 
 /**
