@@ -54,6 +54,8 @@ export async function listenOnLoopback(port: number, limits: HttpLimits = httpLi
     void listening.then((listener) => listener.request(request, response));
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node no longer listens to such a socket, and an error that nobody hears would end the process.
+    socket.on('error', () => socket.destroy());
     const refusal = refusalOf(headOf(request), own(), 'upgrade');
     if (refusal !== null || request.url !== '/events') {
       refuseRaw(socket, refusal === null ? 404 : refusal.status);
@@ -98,6 +100,9 @@ function statusOfParserError(code: string | undefined): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
+/** How long a refused client may take to close its side, in milliseconds; until then it has one of the sockets. */
+const lingerMs = 1000;
+
 /** An answer where Node has no response object: a refused upgrade, or bytes that are no request. */
 function refuseRaw(socket: Duplex, status: number): void {
   if (!socket.writable) {
@@ -107,4 +112,6 @@ function refuseRaw(socket: Duplex, status: number): void {
   const headers = Object.entries({ ...securityHeaders, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('\r\n')}\r\n\r\n`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

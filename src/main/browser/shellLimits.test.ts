@@ -102,6 +102,73 @@ test('S22 the 65th connection is dropped', async () => {
   await server.close();
 });
 
+const upgradeOf = (port: number, origin: string): string =>
+  `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
+/** Sends it and breaks the connection off; resolves when that has arrived. */
+async function breakOff(port: number, text: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+  await new Promise((resolve) => socket.write(text, resolve));
+  socket.resetAndDestroy();
+  await closed;
+}
+
+test('S22 a connection that breaks off at its upgrade hurts nobody, refused or waiting for the start', async () => {
+  const server = await listenOnLoopback(0);
+  const crashes: unknown[] = [];
+  const crashed = (error: unknown): void => void crashes.push(error);
+  process.on('uncaughtException', crashed);
+  try {
+    for (const origin of ['http://evil.test', `http://127.0.0.1:${server.port}`]) {
+      for (let count = 0; count < 10; count += 1) await breakOff(server.port, upgradeOf(server.port, origin));
+    }
+    // Requests are answered in the order in which connections break: this one comes behind them all.
+    server.serve({
+      request: async (_request, response) => void response.end('there'),
+      upgrade: (_request, socket) => socket.destroy(),
+    });
+    expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('there');
+    expect(crashes).toEqual([]);
+  } finally {
+    process.off('uncaughtException', crashed);
+    await server.close();
+  }
+});
+
+test('S22 refused upgrades whose clients stay do not take the sockets for good', async () => {
+  const server = await listenOnLoopback(0);
+  server.serve({
+    request: async (_request, response) => void response.end('there'),
+    upgrade: (_request, socket) => socket.destroy(),
+  });
+  const refused = Array.from({ length: 64 }, () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(upgradeOf(server.port, 'http://evil.test'));
+    return new Promise<string>((resolve, reject) => {
+      socket.once('data', (chunk) => resolve(chunk.toString('latin1')));
+      socket.once('error', reject);
+    }).then((answer) => ({ socket, answer }));
+  });
+  const answers = await Promise.all(refused);
+  expect(new Set(answers.map(({ answer }) => statusOf(answer)))).toEqual(new Set([403]));
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${server.port}/`).then(
+          (reply) => reply.status,
+          () => 0,
+        ),
+      { timeout: 5000 },
+    )
+    .toBe(200);
+  for (const { socket } of answers) socket.destroy();
+  await server.close();
+});
+
 test('S18 after 20 wrong tries in a minute guesses are locked out, but open pages go on', async () => {
   const other = await startTestShell();
   const { key } = await other.signIn();
