@@ -112,6 +112,20 @@ describe('what the build makes', () => {
     expect(built.filter((file) => !without(file))).toEqual(['out/main/readerThread.js']);
   });
 
+  test('finds in the package what a report reads of the typeface', () => {
+    const typeface = 'node_modules/@fontsource-variable/inter';
+    const read = [
+      ...globSync(`${typeface}/files/*-wght-normal.woff2`, { cwd: root }).map((file) => file.replaceAll('\\', '/')),
+      `${typeface}/unicode.json`,
+      `${typeface}/package.json`,
+    ];
+    expect(read.length).toBeGreaterThan(5);
+    const isPacked = packs(config);
+    expect(read.filter((file) => !isPacked(file))).toEqual([]);
+    expect(isPacked(`${typeface}/files/inter-latin-wght-italic.woff2`)).toBe(false);
+    expect(isPacked(`${typeface}/files/inter-latin-opsz-normal.woff2`)).toBe(false);
+  });
+
   test('has every file that a thread is started from, and no thread is started from anything else', () => {
     const started = globSync('src/{main,server,node}/**/*.ts', { cwd: root })
       .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
