@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -156,6 +157,27 @@ describe('workflows', () => {
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
 
+  test.skipIf(process.platform === 'win32')('a secret that is not there is none for the packager', async () => {
+    const [, step = ''] = /- name: Package\n(.*?)\n {6}- /s.exec(textOf(files, 'package.yml')) ?? [];
+    const [, script = ''] = /run: \|\n(.*?)\n {8}env:/s.exec(step) ?? [];
+    const secrets = [...step.matchAll(/^ {10}(?<name>\w+): \$\{\{ secrets\./gm)].map((m) => m.groups?.['name'] ?? '');
+    expect(secrets).toContain('CSC_LINK');
+    const shown = script.replace(/npx electron-builder.*/, 'env');
+    const given = Object.fromEntries(secrets.map((name) => [name, name === 'APPLE_API_KEY' ? 'there' : '']));
+    const env = { PATH: process.env['PATH'], ...given };
+    const seen = execFileSync('bash', ['--norc', '-eo', 'pipefail', '-c', shown], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).split('\n');
+    expect(seen.filter((line) => secrets.includes(line.split('=', 1)[0] ?? ''))).toEqual(['APPLE_API_KEY=there']);
+    // Why: the certificate of an empty value would be the project's folder.
+    const { importCertificate } = builder('app-builder-lib/out/codeSign/codesign') as {
+      readonly importCertificate: (link: string, temporary: object, folder: string) => Promise<string>;
+    };
+    await expect(importCertificate('', {}, root)).rejects.toThrow('not a file');
+  });
+
   test('every npm script they run exists', () => {
     const run = files.flatMap(({ text }) =>
       [...text.matchAll(/npm run (?<name>[\w:]+)/g)].map((m) => m.groups?.['name']),
@@ -164,6 +186,10 @@ describe('workflows', () => {
     for (const name of run) expect(Object.keys(manifest.scripts)).toContain(name);
   });
 });
+
+function textOf(files: readonly { readonly name: string; readonly text: string }[], name: string): string {
+  return files.find((file) => file.name === name)?.text ?? '';
+}
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(path.resolve(root, file), 'utf8'));
