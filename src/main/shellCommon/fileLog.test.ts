@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -68,4 +68,20 @@ test('the newest errors are found again, also those of the start before', () => 
     'number 29',
   ]);
   expect(errors[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z queue\.write: Error: number 25\n/);
+});
+
+test.skipIf(!existsSync('/dev/full'))('F5 on a full disk it tells nothing and throws nothing', () => {
+  const log = openFileLog('/dev/full');
+  for (let count = 0; count < 20; count += 1) {
+    log.info('started');
+    log.error('queue.write', new Error('The disk is full.'));
+  }
+});
+
+test('F5 a log that cannot begin anew goes on in its old file', () => {
+  const log = openFileLog(file, 200);
+  // Nothing can take the place of a folder that is not empty.
+  mkdirSync(path.join(`${file}.old`, 'there'), { recursive: true });
+  for (let count = 0; count < 10; count += 1) log.info('started', { count });
+  expect(lines().map((line) => line['count'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -8,6 +8,9 @@ import { describeError, withoutSecrets } from './redact.ts';
 /** At this size, in bytes, the log becomes `<file>.old` and a new one begins. */
 const maxBytes = 5_000_000;
 
+/** How much may wait in memory while the file cannot be written, in bytes. */
+const maxWaiting = 1_000_000;
+
 /**
  * The fields that a line may have (S47). What has another name is left out, so that no text of the user's gets into the
  * log by somebody's new field; a name is added here when its values can be no such text.
@@ -41,22 +44,31 @@ type Fields = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * A log of JSON lines in a file that only its owner can read. Lines are written before the call returns, so that the
- * last one before a crash is there. Two files of `limit` bytes at most are kept.
+ * last one before a crash is there. Two files of `limit` bytes at most are kept. Writing never throws: on a full disk
+ * lines wait in memory, and get lost when there are too many of them.
  */
 export function openFileLog(file: string, limit: number = maxBytes): Log {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   makePrivate(file);
-  const destination = pino.destination({ dest: file, sync: true });
+  const destination = pino.destination({ dest: file, sync: true, maxLength: maxWaiting });
+  // Without a listener the error would be thrown at whoever has something to tell, and end the app (F5).
+  destination.on('error', () => undefined);
   const logger = pino({ base: { pid: process.pid } }, destination);
   let written = statSync(file).size;
 
-  function write(level: 'info' | 'warn' | 'error', line: Fields): void {
-    if (written > limit) {
+  function begin(): void {
+    try {
       renameSync(file, `${file}.old`);
       makePrivate(file);
       destination.reopen();
-      written = 0;
+    } catch {
+      // It goes on in the file that is open, and tries again when that has grown as much once more.
     }
+    written = 0;
+  }
+
+  function write(level: 'info' | 'warn' | 'error', line: Fields): void {
+    if (written > limit) begin();
     logger[level](line);
     // What a line weighs beside its own fields: time, level, process, braces.
     written += JSON.stringify(line).length + 60;
