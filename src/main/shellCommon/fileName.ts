@@ -1,21 +1,33 @@
-/** Longest name that every file system takes, less room for a temporary ending. */
-const maxLength = 180;
+/** File systems take 255 bytes or characters; there is room for what a browser or the user adds. */
+const maxBytes = 180;
 
-/** Names that Windows keeps for devices, whatever their ending. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Names that Windows keeps for devices, whatever follows their first dot. */
+const reserved = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
 
 /**
- * A name under which a file can be saved on every system: no folder, no control or bidi characters, not hidden, with the
- * ending of its kind.
+ * A name under which a file can be saved on every system: no folder, no control or bidi characters and no halves of any, not
+ * hidden, with the ending of its kind.
  */
 export function safeFileName(suggested: string, kind: 'csv' | 'pdf'): string {
   const ending = `.${kind}`;
   const name = suggested
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}\u200b\ufeff\p{Zl}\p{Zp}"*/:<>?\\|]/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\ufeff\p{Zl}\p{Zp}"*/:<>?\\|]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[. ]+|[. ]+$/g, '');
   const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
-  const short = Array.from(stem).slice(0, maxLength).join('').trim();
+  const short = beginningOf(stem).trim();
   return `${short === '' || reserved.test(short) ? 'Winnow' : short}${ending}`;
+}
+
+/** As many whole characters, as a reader counts them, as there is room for. */
+function beginningOf(text: string): string {
+  let end = 0;
+  let bytes = 0;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > maxBytes) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
 }

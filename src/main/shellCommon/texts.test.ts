@@ -24,19 +24,33 @@ test('S40 a suggested file name is a name on every system and nothing else', () 
     '',
     '   ',
     'a\u202Evsc.exe',
+    'Con. Fintech',
+    'Aux . old',
+    'COM¹',
   ]) {
     const name = safeFileName(bad, 'csv');
     expect(name).toMatch(/^[^./\\:*?"<>|][^/\\:*?"<>|]*\.csv$/);
-    expect(name).not.toMatch(/^(?:con|nul)\.csv$/i);
+    expect(name).not.toMatch(/^(?:con|nul|aux|com¹) *\./i);
     expect(name).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   }
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const name = safeFileName(text, 'pdf');
       expect(name.endsWith('.pdf') && name.length > 4 && !/[/\\]/.test(name) && !name.startsWith('.')).toBe(true);
-      expect(Array.from(name).length).toBeLessThanOrEqual(184);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(184);
     }),
   );
+});
+
+test('S40 a long name is short enough in every writing, and ends with a whole character', () => {
+  for (const sign of ['a', 'ä', 'ع', '東', '🚀', '👩🏽‍🚀']) {
+    const name = safeFileName(sign.repeat(300), 'csv');
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(184);
+    expect(name.slice(0, -4).replaceAll(sign, '')).toBe('');
+    expect(name.length).toBeGreaterThan(4);
+  }
+  // Half a character, as a name that was cut off may end with.
+  expect(safeFileName('Rockets \ud83d', 'csv')).toBe('Rockets.csv');
 });
 
 test('S37 what looks like a credential does not reach the log', () => {

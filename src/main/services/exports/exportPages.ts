@@ -42,12 +42,11 @@ export function planExport({ source, columns }: ExportRequest): ExportPlan {
 /** Rows of a full page. */
 export const rowsPerPage = exportPageSize;
 
-/** A file name that every system accepts, without a folder in it. */
+/** The name to begin with, without a folder in it; the shell that saves makes it one that its system takes. */
 export function csvFileName(name: string): string {
   const plain = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 120);
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${plain === '' ? 'Companies' : plain}.csv`;
 }
