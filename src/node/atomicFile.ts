@@ -25,24 +25,40 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
   }
 }
 
-/** Makes a rename or a new name in a folder survive a power cut. Does nothing on Windows, which cannot. */
+/**
+ * Makes a rename or a new name in a folder survive a power cut. Does nothing where that cannot be had: on Windows, on
+ * network disks that do not know it, in folders that may be written but not read. By then the file is in its place.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!cannotSync(error)) throw error;
   }
+}
+
+function cannotSync(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EACCES', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'].includes(code);
 }
 
 /** `syncFolder` for code that must not wait elsewhere. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
   try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (!cannotSync(error)) throw error;
   }
 }

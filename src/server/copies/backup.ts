@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
+import { syncFolderNow } from '#node/atomicFile.ts';
 import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
 import { segmentPath } from '../store/sqlite/companiesCatalogue.ts';
 import { openCompanyReader } from '../store/sqlite/companies.ts';
@@ -52,7 +53,7 @@ export async function backUpWorkspace(
     tidy(temporary);
     renameSync(indexFolderOf(temporary), indexFolderOf(target));
     renameSync(temporary, target);
-    syncFolder(dirname(target));
+    syncFolderNow(dirname(target));
     return result;
   } catch (error) {
     throw storageError(error);
@@ -106,7 +107,7 @@ async function copyIndex(from: string, to: string): Promise<void> {
         chmodSync(segmentPath(to, id), 0o600);
         syncFile(segmentPath(to, id));
       }
-      syncFolder(to);
+      syncFolderNow(to);
       return;
     } catch (error) {
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -166,14 +167,6 @@ function checkPages(db: DatabaseSync, path: string): void {
 
 function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-function syncFolder(path: string): void {
-  // Windows has no way to do this, and needs none.
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
