@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,6 +20,7 @@ import { eventually } from '../testing/eventually.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import { FileJobs, removeLeftovers, type FileOrder, type FileWork } from './fileJobs.ts';
+import { fileProblem } from './temporaryFile.ts';
 
 interface Job extends FileJob {
   readonly lines: number;
@@ -96,7 +98,7 @@ async function made(write: Write = writesText): Promise<Job> {
 }
 
 /** Temporary files beside the target. */
-const strays = (): string[] => readdirSync(folder).filter((name) => name.startsWith('out.csv.'));
+const strays = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.winnow-part'));
 
 it('I12 tells how it goes, and leaves a whole file for its owner only and nothing beside it', async () => {
   expect(await made()).toMatchObject({ state: 'done', file: 'out.csv', lines: 2, folder, downloadUrl: '' });
@@ -189,9 +191,48 @@ it('S40 replaces a symbolic link instead of following it', async () => {
 
 it('F6 a folder that is gone is told, and is not made', async () => {
   target = { name: 'out.csv', path: join(folder, 'gone', 'out.csv'), finish: async () => '' };
-  expect((await made()).state).toBe('failed');
+  expect(await made()).toMatchObject({ state: 'failed', reason: 'The folder of out.csv is not there any more.' });
   expect(existsSync(join(folder, 'gone'))).toBe(false);
   await eventually(() => expect(state.value.exportTemporaries).toEqual([]));
+});
+
+it('F6 a folder that goes while it is written is told', async () => {
+  const own = join(folder, 'own');
+  mkdirSync(own);
+  target = { name: 'out.csv', path: join(own, 'out.csv'), finish: async () => '' };
+  const goes: Write = async ({ file }) => {
+    await file.write(new TextEncoder().encode('new'));
+    rmSync(own, { recursive: true });
+    return {};
+  };
+  expect(await made(goes)).toMatchObject({ state: 'failed', reason: 'The folder of out.csv is not there any more.' });
+});
+
+it('writes under the longest name that the file system takes, and says where one is too long', async () => {
+  const longest = `${'n'.repeat(251)}.csv`;
+  target = { name: longest, path: join(folder, longest), finish: async () => '' };
+  expect(await made()).toMatchObject({ state: 'done' });
+  expect(readFileSync(join(folder, longest), 'utf8')).toBe('new');
+  target = { name: `n${longest}`, path: join(folder, `n${longest}`), finish: async () => '' };
+  expect(await made()).toMatchObject({
+    state: 'failed',
+    reason: `The name n${longest} is too long. Choose a shorter one.`,
+  });
+  expect(strays()).toEqual([]);
+});
+
+const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
+it('tells a file that another program holds from a folder that cannot be written', () => {
+  const held = 'out.csv is open in another program. Close it there, or choose another name.';
+  for (const code of ['EBUSY', 'EPERM', 'EACCES']) {
+    expect(fileProblem(coded(code), 'out.csv', 'replace', 'win32')).toMatchObject({ code: 'bad_file', message: held });
+  }
+  expect(fileProblem(coded('EPERM'), 'out.csv', 'write', 'win32').code).toBe('storage_readonly');
+  expect(fileProblem(coded('EACCES'), 'out.csv', 'replace', 'linux').code).toBe('storage_readonly');
+  expect(fileProblem(coded('EBUSY'), 'out.csv', 'replace', 'linux').message).toBe(held);
+  expect(fileProblem(coded('ENOSPC'), 'out.csv', 'replace', 'win32').code).toBe('storage_full');
+  expect(fileProblem(coded('EIO'), 'out.csv', 'write').message).toBe('out.csv could not be written.');
 });
 
 it('I12 the next start removes what a crash has left, and only what is ours', async () => {

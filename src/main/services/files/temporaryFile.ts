@@ -1,5 +1,5 @@
 import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { syncFolder } from '#node/atomicFile.ts';
 import { storageError } from '#node/sqlite.ts';
@@ -20,19 +20,29 @@ export class TemporaryFile {
     this.#file = file;
   }
 
-  /** Where the temporary file of a target is: the same folder, so that the rename is one step. */
+  /**
+   * Where the temporary file of a target is: the same folder, so that the rename is one step. Its name is its own, because
+   * a longer one than the target's may be too long for the file system.
+   */
   static pathFor(target: string, id: string): string {
-    return `${target}.${id}${temporaryEnding}`;
+    return join(dirname(target), `winnow-${id}${temporaryEnding}`);
   }
 
-  /** Throws `bad_file` where the target is a folder, a device or the like: only files and links are replaced. */
+  /**
+   * Throws `bad_file` where the target is a folder, a device or the like (only files and links are replaced), or where its
+   * folder is gone.
+   */
   static async create(target: string, id: string): Promise<TemporaryFile> {
     const there = await lstat(target).catch(() => null);
     if (there !== null && !there.isFile() && !there.isSymbolicLink()) {
       throw new AppError('bad_file', `${basename(target)} is not a file and is left as it is. Choose another name.`);
     }
     const path = TemporaryFile.pathFor(target, id);
-    return new TemporaryFile(path, target, await open(path, 'wx', 0o600));
+    try {
+      return new TemporaryFile(path, target, await open(path, 'wx', 0o600));
+    } catch (error) {
+      throw fileProblem(error, basename(target), 'write');
+    }
   }
 
   /** Throws `storage_full` and the like, or `bad_file`: never what could be taken for a fault of the connection. */
@@ -45,9 +55,7 @@ export class TemporaryFile {
         this.#length += bytesWritten;
       }
     } catch (error) {
-      const known = storageError(error);
-      if (known instanceof AppError) throw known;
-      throw new AppError('bad_file', `${basename(this.#target)} could not be written.`, { cause: error });
+      throw fileProblem(error, basename(this.#target), 'write');
     }
   }
 
@@ -57,11 +65,20 @@ export class TemporaryFile {
     this.#length = 0;
   }
 
-  /** Puts the whole file in the target's place, on the disk itself. */
+  /** Puts the whole file in the target's place, on the disk itself. Throws like `write`. */
   async commit(): Promise<void> {
-    await this.#file.sync();
-    await this.#file.close();
-    await rename(this.path, this.#target);
+    const name = basename(this.#target);
+    try {
+      await this.#file.sync();
+      await this.#file.close();
+    } catch (error) {
+      throw fileProblem(error, name, 'write');
+    }
+    try {
+      await rename(this.path, this.#target);
+    } catch (error) {
+      throw fileProblem(error, name, 'replace');
+    }
     await syncFolder(dirname(this.#target));
   }
 
@@ -70,4 +87,27 @@ export class TemporaryFile {
     await this.#file.close().catch(() => undefined);
     await rm(this.path, { force: true });
   }
+}
+
+/**
+ * What an error of the file system means for the file of that name: `storage_full` and the like, else `bad_file` in a
+ * sentence. `replace`: the new file is whole beside it and could not take its place.
+ */
+export function fileProblem(
+  error: unknown,
+  name: string,
+  step: 'write' | 'replace',
+  platform: NodeJS.Platform = process.platform,
+): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const bad = (message: string): AppError => new AppError('bad_file', message, { cause: error });
+  if (code === 'ENOENT' || code === 'ENOTDIR') return bad(`The folder of ${name} is not there any more.`);
+  if (code === 'ENAMETOOLONG') return bad(`The name ${name} is too long. Choose a shorter one.`);
+  // The folder took the new file, so it is the old one that somebody holds; Windows says so in these words.
+  const isHeld = code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
+  if (step === 'replace' && isHeld) {
+    return bad(`${name} is open in another program. Close it there, or choose another name.`);
+  }
+  const known = storageError(error);
+  return known instanceof AppError ? known : bad(`${name} could not be written.`);
 }
