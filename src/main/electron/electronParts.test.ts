@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeepLink } from '#shared/bridge/deepLink.ts';
 import { createDeepLinks } from './deepLinks.ts';
 import { deepLinkOf, ownArguments } from './launchArguments.ts';
-import { electronDouble } from './testing/electronDouble.ts';
+import { electronDouble, type Recorded } from './testing/electronDouble.ts';
 import { startTestElectron } from './testing/testElectron.ts';
 import { runElectron } from './run.ts';
 import { trayMenu } from './tray.ts';
@@ -140,6 +140,25 @@ describe('the tray', () => {
   });
 });
 
+/** A start that comes no further than to the workspace. */
+async function startOn(workspace: string, isOnlyInstance: boolean): Promise<Recorded> {
+  const { electron, recorded } = electronDouble();
+  recorded.isOnlyInstance = isOnlyInstance;
+  await runElectron({
+    electron,
+    flags: { browser: false, port: null, open: true, workspace, sample: 0, json: false },
+    argv: [],
+    root: '/nonexistent',
+    openSettings: () => ({ store: {} }),
+    loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
+    noUpdates: 'This is a test.',
+    crashes: new EventEmitter(),
+    print: () => undefined,
+    tell: () => undefined,
+  });
+  return recorded;
+}
+
 describe('start and end', () => {
   test('F29 quitting ends within two seconds, once, and frees the workspace', async () => {
     const shell = await startTestElectron();
@@ -150,21 +169,35 @@ describe('start and end', () => {
     expect(shell.recorded.trays.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
+  test('F20 who starts Winnow while it ends gets a new one', async () => {
+    const shell = await startTestElectron();
+    expect(shell.recorded.isOnlyInstance).toBe(true);
+    await shell.close();
+    expect(shell.recorded.isOnlyInstance).toBe(false);
+  });
+
+  test('started from its source, links lead to it and not to Electron’s own program', async () => {
+    const shell = await startTestElectron();
+    expect(shell.recorded.protocolClients).toEqual([['winnow', process.execPath, [shell.root]]]);
+    await shell.close();
+  });
+
   test('F20 a second start ends at once and opens nothing', async () => {
-    const { electron, recorded } = electronDouble();
-    recorded.isOnlyInstance = false;
-    await runElectron({
-      electron,
-      flags: { browser: false, port: null, open: true, workspace: '/nonexistent/winnow', sample: 0, json: false },
-      argv: [],
-      root: '/nonexistent',
-      openSettings: () => ({ store: {} }),
-      loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
-      noUpdates: 'This is a test.',
-      crashes: new EventEmitter(),
-      print: () => undefined,
-      tell: () => undefined,
+    const workspace = mkdtempSync(path.join(tmpdir(), 'winnow-second-'));
+    expect((await startOn(workspace, false)).windows).toEqual([]);
+    rmSync(workspace, { recursive: true });
+  });
+
+  test('a workspace that cannot be used is told, and not taken for a second start', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-bad-'));
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    // As Electron does, which cannot make its lock there.
+    const started = startOn(path.join(file, 'workspace'), false);
+    await expect(started).rejects.toMatchObject({
+      name: 'StartProblem',
+      message: expect.stringContaining('is a file'),
     });
-    expect(recorded.windows).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });

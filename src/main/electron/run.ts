@@ -1,5 +1,6 @@
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { WebContents } from 'electron';
 import { beginLocalApi, compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
@@ -10,13 +11,13 @@ import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { listenForHandover } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
-import { openWorkspace } from '#main/shellCommon/openWorkspace.ts';
+import { openWorkspace, StartProblem } from '#main/shellCommon/openWorkspace.ts';
 import { platformName } from '#main/shellCommon/platform.ts';
 import { openPreferences, type SettingsFileOptions, type SettingsStore } from '#main/shellCommon/preferenceFile.ts';
 import { loadKeytar, openSecretStore } from '#main/shellCommon/secretStore.ts';
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
-import { freshTemporaryFolder } from '#main/shellCommon/workspaceFolder.ts';
+import { freshTemporaryFolder, prepareWorkspaceFolder } from '#main/shellCommon/workspaceFolder.ts';
 import { appOrigin, appScheme, serveAppScheme } from './appScheme.ts';
 import { openBridgeIpc } from './bridgeIpc.ts';
 import { createDeepLinks, type DeepLinks } from './deepLinks.ts';
@@ -61,8 +62,13 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
   app.enableSandbox();
+  // Before Electron looks for another instance: where it cannot make its lock, it says that there is one.
+  const prepared = prepareWorkspaceFolder(flags.workspace);
+  if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
   // Of the workspace, so that two workspaces can be open at once and nothing of one is in the other.
-  app.setPath('userData', path.join(flags.workspace, 'electron'));
+  const userData = path.join(flags.workspace, 'electron');
+  mkdirSync(userData, { recursive: true, mode: 0o700 });
+  app.setPath('userData', userData);
   // Electron hands the arguments over to the instance that has the lock; the workspace's own lock is for the browser
   // shell beside it.
   const isOnly = app.requestSingleInstanceLock();
@@ -152,7 +158,9 @@ async function openShell(
   });
   links.take(deepLinkOf(launch.argv));
   electron.app.setAppUserModelId('app.winnow.desktop');
-  electron.app.setAsDefaultProtocolClient('winnow');
+  // Electron's own program alone would not know which app a link is for (Windows).
+  if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('winnow');
+  else electron.app.setAsDefaultProtocolClient('winnow', process.execPath, [path.resolve(root)]);
   await electron.app.whenReady();
 
   const temporary = freshTemporaryFolder(folder);
@@ -242,6 +250,8 @@ function listens(
 function endCleanly({ app }: Pick<ElectronApi, 'app'>, ending: Ending): void {
   app.on('before-quit', (event) => {
     event.preventDefault();
+    // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
+    app.releaseSingleInstanceLock();
     void ending.run().then(() => app.exit(0));
   });
   app.on('window-all-closed', () => {

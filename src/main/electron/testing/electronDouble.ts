@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, CustomScheme, MenuItemConstructorOptions } from 'electron';
 import { appOrigin } from '../appScheme.ts';
 import type { ElectronApi } from '../electronApi.ts';
@@ -127,6 +128,7 @@ export interface Recorded {
   readonly exits: number[];
   readonly errorBoxes: string[];
   readonly badges: number[];
+  readonly protocolClients: unknown[][];
   readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean }[];
   readonly app: EventEmitter;
   readonly power: EventEmitter;
@@ -154,6 +156,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     exits: [],
     errorBoxes: [],
     badges: [],
+    protocolClients: [],
     trays: [],
     app,
     power: new EventEmitter(),
@@ -176,7 +179,10 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     app: Object.assign(app, {
       isPackaged: false,
       enableSandbox: () => undefined,
-      setPath: (name: string, value: string) => recorded.paths.set(name, value),
+      setPath: (name: string, value: string) => {
+        if (!existsSync(value)) throw new Error(`Failed to set path ${name}`);
+        recorded.paths.set(name, value);
+      },
       getPath: (name: string) => recorded.paths.get(name) ?? `/home/ann/${name}`,
       getVersion: () => '0.0.0',
       setAppUserModelId: () => undefined,
@@ -185,7 +191,10 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
         return true;
       },
       requestSingleInstanceLock: () => recorded.isOnlyInstance,
-      setAsDefaultProtocolClient: () => true,
+      releaseSingleInstanceLock: () => {
+        recorded.isOnlyInstance = false;
+      },
+      setAsDefaultProtocolClient: (...client: unknown[]) => recorded.protocolClients.push(client),
       whenReady: async () => undefined,
       quit: () => app.emit('before-quit', { preventDefault: () => undefined }),
       exit: (code: number) => {
