@@ -11,7 +11,7 @@ const schema = z.object({
   signedOut: z.boolean().default(false),
   /** Where the token was kept last; another place means signing in again (S31). */
   secretBackend: z.enum(['keychain', 'memory', '']).default(''),
-  /** A secret that could not be removed; it is tried again at the next start. */
+  /** Secrets that the keychain may still hold and that are out of date; the next start tries to remove them. */
   forgetSecrets: z.array(z.string()).default([]),
   /** The scheduled moment (ISO 8601) up to which refreshes were made. */
   refreshedFor: z.string().default(''),

@@ -45,7 +45,9 @@ export class TokenKeeper {
     if (written === true) this.#memory.delete(key);
     else this.#memory.set(key, token);
     const tokenKeptIn = written === true ? this.#secrets.backend : 'memory';
-    const forgetSecrets = this.#state.value.forgetSecrets.filter((other) => other !== key);
+    const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
+    // What a keychain that did not answer holds there is older, perhaps another user's: no start may go on with it (S31).
+    const forgetSecrets = tokenKeptIn === 'keychain' ? others : [...others, key];
     await this.#state.update({ secretBackend: tokenKeptIn, forgetSecrets });
     if (tokenKeptIn === 'keychain') return { tokenKeptIn, keychainProblem: '' };
     const lost = written === false ? 'The keychain did not keep the sign-in.' : problem;
@@ -60,7 +62,9 @@ export class TokenKeeper {
       return true;
     });
     const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    const forgetSecrets = removed === true ? others : [...others, key];
+    // Nothing is known of the keychain where the shell found none that answers.
+    const isGone = removed === true && this.#secrets.backend === 'keychain';
+    const forgetSecrets = isGone ? others : [...others, key];
     if (forgetSecrets.length !== this.#state.value.forgetSecrets.length) await this.#state.update({ forgetSecrets });
   }
 

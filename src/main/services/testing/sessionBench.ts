@@ -25,7 +25,8 @@ const nothing: Answer = (_, response) => void response.end();
 export class SessionBench {
   readonly clock = new FakeClock();
   readonly log = new RecordingLog();
-  readonly secrets: TestSecrets;
+  /** What the next start finds. */
+  secrets: TestSecrets;
   readonly opener = new TestOpener();
   readonly store = new TestPreferences();
   readonly events = createEventHub(this.log);
