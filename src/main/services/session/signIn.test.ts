@@ -215,6 +215,18 @@ describe('a sign-in under way', () => {
     expect(await bench.session.completeSignIn({ kind: 'signIn', token: 'server-token', state })).toBe(false);
   });
 
+  it('can be given up also while its callback is looked at', async () => {
+    await bench.session.start();
+    const before = bench.session.state;
+    const { signedIn, state } = await bench.beginSignIn();
+    bench.tokens.set('server-token', ann);
+    const taken = bench.session.completeSignIn({ kind: 'signIn', token: 'server-token', state });
+    expect(bench.session.cancelSignIn().signingIn).toBe('');
+    await expect(signedIn).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await taken).toBe(false);
+    expect(bench.session.state).toEqual(before);
+  });
+
   it('stays the one that is waited for when an older one ends', async () => {
     const first = await bench.beginSignIn();
     await bench.beginSignIn();

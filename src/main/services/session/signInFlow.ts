@@ -41,6 +41,8 @@ export interface OpenSignIn {
 export class SignInFlow {
   readonly #deps: SignInFlowDeps;
   #open: OpenSignIn | null = null;
+  /** One whose page has come back and is being looked at. */
+  #arriving: OpenSignIn | null = null;
 
   constructor(deps: SignInFlowDeps) {
     this.#deps = deps;
@@ -77,11 +79,22 @@ export class SignInFlow {
     const open = this.#open;
     if (open === null || !open.pending.claim(link.state)) return null;
     this.#open = null;
+    this.#arriving = open;
     return open;
   }
 
-  /** Whom a callback stands for. Throws where the provider or the server does not stand by it. */
-  async arrivalOf({ place, config, pkce, redirect }: OpenSignIn, link: SignInLink): Promise<Arrival> {
+  /** Whom a callback stands for. Throws where the provider or the server does not stand by it, or the user has given up. */
+  async arrivalOf(open: OpenSignIn, link: SignInLink): Promise<Arrival> {
+    try {
+      const arrival = await this.#lookAt(open, link);
+      if (this.#arriving !== open) throw new AppError('cancelled', 'The sign-in was given up.');
+      return arrival;
+    } finally {
+      if (this.#arriving === open) this.#arriving = null;
+    }
+  }
+
+  async #lookAt({ place, config, pkce, redirect }: OpenSignIn, link: SignInLink): Promise<Arrival> {
     const { clientOf, clock, remote } = this.#deps;
     const token =
       'token' in link
@@ -100,10 +113,11 @@ export class SignInFlow {
     return this.#open === null;
   }
 
-  /** Gives up the sign-in whose page is open, if there is one. */
+  /** Gives up the sign-in whose page is open or has just come back, if there is one. */
   cancel(why: string): void {
-    this.#open?.pending.fail(new AppError('cancelled', why));
+    for (const one of [this.#open, this.#arriving]) one?.pending.fail(new AppError('cancelled', why));
     this.#open = null;
+    this.#arriving = null;
   }
 }
 
