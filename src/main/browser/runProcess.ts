@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
 import { StartProblem } from '#main/shellCommon/openWorkspace.ts';
-import { runBrowserShell, type Launch } from './run.ts';
+import { runBrowserShell, type Launch, type RunningShell } from './run.ts';
+
+/** How long a start that is not wanted any more may take to come to its end, in milliseconds. */
+const giveUpMs = 2000;
 
 /** The part of the process that ends the shell. */
 type Endings = Pick<NodeJS.Process, 'on'>;
@@ -13,7 +17,12 @@ export async function runProcess(launch: Launch, source: Endings): Promise<numbe
   const { promise: asked, resolve: end } = Promise.withResolvers<number>();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) source.on(name, () => end(0));
   try {
-    const shell = await runBrowserShell(launch);
+    const starting = runBrowserShell(launch);
+    const shell = await Promise.race([starting, asked]);
+    if (typeof shell === 'number') {
+      await giveUp(starting);
+      return shell;
+    }
     if (shell === null) return 0;
     endOnCrash(source, shell.log, () => {
       launch.tell('Winnow has to end: something unexpected happened. What you decided is saved; start it again.');
@@ -28,4 +37,10 @@ export async function runProcess(launch: Launch, source: Endings): Promise<numbe
     launch.tell(error instanceof Error ? error.message : String(error));
     return error instanceof StartProblem ? error.exitCode : 1;
   }
+}
+
+/** Ends a shell that has not shown itself yet. One that waits for another Winnow is left: it has opened nothing. */
+async function giveUp(starting: Promise<RunningShell | null>): Promise<void> {
+  const ended = starting.then((shell) => shell?.stop()).catch(() => undefined);
+  await Promise.race([ended, wait(giveUpMs, undefined, { ref: false })]);
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { lockWorkspace } from '#main/shellCommon/workspaceLock.ts';
 import { keyHeader, sessionReplySchema, tabHeader } from '#shared/bridge/browserWire.ts';
+import type { Launch } from './run.ts';
+import { runProcess } from './runProcess.ts';
 
 // Real processes, of which several start at once on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -119,6 +122,39 @@ describe('F29 the end', () => {
       expect(readFileSync(path.join(workspace, 'logs', 'winnow.log'), 'utf8')).toContain('"event":"stopped"');
     },
   );
+});
+
+describe('a start that is not wanted any more', () => {
+  const launch = (said: string[]): Launch => ({
+    flags: { browser: true, port: null, open: false, workspace, sample: 0, json: false },
+    root: folder,
+    version: '0.0.0',
+    print: (line) => said.push(line),
+    tell: (line) => said.push(line),
+  });
+
+  test('F29 ends at once also where it waits for another Winnow', async () => {
+    mkdirSync(workspace);
+    const other = lockWorkspace(workspace);
+    const source = new EventEmitter();
+    const started = performance.now();
+    const ended = runProcess(launch([]), source as unknown as NodeJS.Process);
+    source.emit('SIGINT');
+    expect(await ended).toBe(0);
+    // It would wait for ten.
+    expect(performance.now() - started).toBeLessThan(9000);
+    if (other.kind === 'owner') other.lock.release();
+  });
+
+  test('F29 shows nothing, and frees the workspace', async () => {
+    const said: string[] = [];
+    const source = new EventEmitter();
+    const ended = runProcess(launch(said), source as unknown as NodeJS.Process);
+    source.emit('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said).toEqual([]);
+    await vi.waitFor(() => expect(existsSync(path.join(workspace, 'owner.pid'))).toBe(false), { timeout: 30_000 });
+  });
 });
 
 describe('F21 a computer that sleeps', () => {
