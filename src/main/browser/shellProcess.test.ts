@@ -124,15 +124,16 @@ describe('F29 the end', () => {
   );
 });
 
-describe('a start that is not wanted any more', () => {
-  const launch = (said: string[]): Launch => ({
-    flags: { browser: true, port: null, open: false, workspace, sample: 0, json: false },
-    root: folder,
-    version: '0.0.0',
-    print: (line) => said.push(line),
-    tell: (line) => said.push(line),
-  });
+/** A shell in this process. */
+const launch = (said: string[]): Launch => ({
+  flags: { browser: true, port: null, open: false, workspace, sample: 0, json: false },
+  root: folder,
+  version: '0.0.0',
+  print: (line) => said.push(line),
+  tell: (line) => said.push(line),
+});
 
+describe('a start that is not wanted any more', () => {
   test('F29 ends at once also where it waits for another Winnow', async () => {
     mkdirSync(workspace);
     const other = lockWorkspace(workspace);

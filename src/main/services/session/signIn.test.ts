@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendJson, type Answer } from '../testing/httpServer.ts';
 import { SessionBench } from '../testing/sessionBench.ts';
-import { TestSecrets } from '../testing/memoryPorts.ts';
 import { eventually } from '../testing/eventually.ts';
 
 // Real files and sockets, on a machine that may be busy.
@@ -262,42 +261,5 @@ describe('S31 the next start without the token', () => {
     await Promise.all([started, end]);
     clearInterval(pass);
     expect(bench.session.state.reason).toBe(`${words} Sign in again; nothing you decided is lost.`);
-  });
-});
-
-describe('S31 a keychain that is there again', () => {
-  /** Ann signs in and quits; the next start finds no keychain that answers. */
-  async function withoutKeychain(): Promise<TestSecrets> {
-    await (
-      await comeBackAs(ann)
-    ).signedIn;
-    const keychain = bench.secrets;
-    bench.secrets = new TestSecrets('memory');
-    await bench.restart();
-    expect(bench.session.state.status).toBe('signedOut');
-    return keychain;
-  }
-
-  it('S31 does not sign in whoever was there before the one who was signed in last', async () => {
-    const keychain = await withoutKeychain();
-    await (
-      await comeBackAs(bob)
-    ).signedIn;
-    expect(bench.session.state).toMatchObject({ account: `${bench.server.origin}#${bob}`, tokenKeptIn: 'memory' });
-    bench.secrets = keychain;
-    await bench.restart();
-    expect(bench.session.state).toMatchObject({ status: 'signedOut', place: 'server', user: null });
-    expect(bench.session.state.reason).toContain('kept in memory');
-    expect(keychain.kept.size).toBe(0);
-  });
-
-  it('S32 loses the token of who has logged out meanwhile', async () => {
-    const keychain = await withoutKeychain();
-    await bench.session.logout();
-    await bench.restart();
-    expect(keychain.kept.size).toBe(1);
-    bench.secrets = keychain;
-    await bench.restart();
-    expect(keychain.kept.size).toBe(0);
   });
 });
