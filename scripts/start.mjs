@@ -3,7 +3,6 @@
  * that can run, else in the browser, saying why. Flags after `--`: see README.md.
  */
 import { spawn } from 'node:child_process';
-import { homedir } from 'node:os';
 import process from 'node:process';
 import { endWith, runToEnd, script } from './lib/child.mjs';
 import { findElectron } from './lib/electron.mjs';
@@ -22,8 +21,8 @@ await script(async () => {
 
 /** @param {string[]} args */
 async function start(args) {
-  const { readStartFlags } = await import('../src/main/shellCommon/startFlags.ts');
-  const surroundings = { env: process.env, platform: process.platform, home: homedir(), cwd: process.cwd() };
+  const { homeFolder, readStartFlags } = await import('../src/main/shellCommon/startFlags.ts');
+  const surroundings = { env: process.env, platform: process.platform, home: homeFolder(), cwd: process.cwd() };
   const read = readStartFlags(args, surroundings);
   if (!read.ok) {
     process.stderr.write(`${read.problem}\n`);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
@@ -8,7 +7,7 @@ import { ownArguments } from './electron/launchArguments.ts';
 import { runElectron } from './electron/run.ts';
 import { settingsName } from './shellCommon/preferenceFile.ts';
 import { StartProblem } from './shellCommon/openWorkspace.ts';
-import { readStartFlags } from './shellCommon/startFlags.ts';
+import { homeFolder, readStartFlags } from './shellCommon/startFlags.ts';
 
 // Electron's main process. The only file, with the preload, that imports electron for more than its types.
 
@@ -17,7 +16,7 @@ const { app, dialog } = electron;
 const read = readStartFlags(ownArguments(process.argv.slice(1)), {
   env: process.env,
   platform: process.platform,
-  home: homedir(),
+  home: homeFolder(),
   cwd: process.cwd(),
 });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { readStartFlags } from '../shellCommon/startFlags.ts';
+import { homeFolder, readStartFlags } from '../shellCommon/startFlags.ts';
 import { runProcess } from './runProcess.ts';
 
 const tell = (line: string): void => {
@@ -14,7 +13,7 @@ export async function main(root: string): Promise<number> {
   const read = readStartFlags(process.argv.slice(2), {
     env: process.env,
     platform: process.platform,
-    home: homedir(),
+    home: homeFolder(),
     cwd: process.cwd(),
   });
   if (!read.ok) {

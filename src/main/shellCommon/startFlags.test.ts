@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultWorkspace, readStartFlags, type Surroundings } from './startFlags.ts';
 
@@ -58,4 +60,25 @@ test('the default workspace is the system’s folder for application data', () =
   expect(defaultWorkspace({ ...around, env: { XDG_DATA_HOME: '/data' } })).toBe('/data/winnow');
   expect(defaultWorkspace({ ...around, env: { XDG_DATA_HOME: 'relative' } })).toBe('/home/ann/.local/share/winnow');
   expect(defaultWorkspace({ ...around, platform: 'darwin' })).toBe('/home/ann/Library/Application Support/Winnow');
+  const windows: Surroundings = { ...around, platform: 'win32', env: { APPDATA: '' } };
+  expect(defaultWorkspace(windows)).toBe(path.join('/home/ann', 'AppData', 'Roaming', 'Winnow'));
+});
+
+test('without a home folder a workspace has to be named, and is then enough', () => {
+  const nowhere: Surroundings = { ...around, home: '', env: {} };
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    expect(readStartFlags([], { ...nowhere, platform })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('--workspace'),
+    });
+    expect(readStartFlags(['--workspace', '/data/w'], { ...nowhere, platform })).toMatchObject({ ok: true });
+  }
+  expect(readStartFlags([], { ...nowhere, env: { XDG_DATA_HOME: '/data' } })).toMatchObject({ ok: true });
+});
+
+test.skipIf(process.getuid?.() !== 0)('a user whom the system does not know has no home folder', () => {
+  const module = new URL('startFlags.ts', import.meta.url).href;
+  const asked = 'process.setuid(54321); console.log(JSON.stringify(homeFolder()));';
+  const args = ['--input-type=module', '-e', `import { homeFolder } from ${JSON.stringify(module)}; ${asked}`];
+  expect(execFileSync(process.execPath, args, { env: {}, encoding: 'utf8' })).toBe('""\n');
 });

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -24,8 +25,18 @@ export type ReadFlags =
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /** The user's folder, or `''` where there is none. */
   readonly home: string;
   readonly cwd: string;
+}
+
+/** The user's folder, or `''`: a user who is in no list of users may have none, as in a container. */
+export function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
 }
 
 const defaultSample = 50_000;
@@ -58,14 +69,18 @@ export function readStartFlags(args: readonly string[], around: Surroundings): R
     return { ok: false, problem: `--sample takes a number from 0 to ${maxSample}, not “${values.sample}”.` };
   }
   if (values.workspace === '') return { ok: false, problem: '--workspace takes a folder.' };
+  const workspace =
+    values.workspace === undefined ? defaultWorkspace(around) : fromWhereTheUserIs(values.workspace, around);
+  if (!path.isAbsolute(workspace)) {
+    return { ok: false, problem: 'You have no home folder to keep a workspace in: name one with --workspace.' };
+  }
   return {
     ok: true,
     flags: {
       browser: values.browser,
       port,
       open: !values['no-open'],
-      workspace:
-        values.workspace === undefined ? defaultWorkspace(around) : fromWhereTheUserIs(values.workspace, around),
+      workspace,
       sample,
       json: values.json,
     },
@@ -75,7 +90,10 @@ export function readStartFlags(args: readonly string[], around: Surroundings): R
 /** The system's folder for an application's data. */
 export function defaultWorkspace({ env, platform, home }: Surroundings): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Winnow');
-  if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Winnow');
+  if (platform === 'win32') {
+    const roaming = env['APPDATA'] ?? '';
+    return path.join(roaming === '' ? path.join(home, 'AppData', 'Roaming') : roaming, 'Winnow');
+  }
   const data = env['XDG_DATA_HOME'] ?? '';
   return path.join(path.isAbsolute(data) ? data : path.join(home, '.local', 'share'), 'winnow');
 }

@@ -1,12 +1,11 @@
-import { homedir } from 'node:os';
-import { readStartFlags } from '#main/shellCommon/startFlags.ts';
+import { homeFolder, readStartFlags } from '#main/shellCommon/startFlags.ts';
 import { runProcess } from '../runProcess.ts';
 
 // The browser shell as a process of its own for tests: `shellChild.ts <folder with out/> <flags…>`. What
 // `browserShell.ts` is, but for the page that it serves.
 
 const [root = '', ...args] = process.argv.slice(2);
-const read = readStartFlags(args, { env: {}, platform: process.platform, home: homedir(), cwd: process.cwd() });
+const read = readStartFlags(args, { env: {}, platform: process.platform, home: homeFolder(), cwd: process.cwd() });
 if (!read.ok) throw new Error(read.problem);
 process.exit(
   await runProcess(
