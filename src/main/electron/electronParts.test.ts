@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DeepLink } from '#shared/bridge/deepLink.ts';
 import { createDeepLinks } from './deepLinks.ts';
 import { deepLinkOf, ownArguments } from './launchArguments.ts';
 import { electronDouble, type Recorded } from './testing/electronDouble.ts';
 import { startTestElectron } from './testing/testElectron.ts';
 import { runElectron } from './run.ts';
-import { trayMenu } from './tray.ts';
+import { openTray, trayMenu } from './tray.ts';
 import { minimumSize, placeWindow, readWindowState, writeWindowState, type Area } from './windowState.ts';
 
 const left: Area = { x: 0, y: 25, width: 1920, height: 1055 };
@@ -140,6 +140,20 @@ describe('the tray', () => {
   });
 });
 
+test.each([
+  ['darwin', 0],
+  ['win32', 1],
+  ['linux', 1],
+] as const)('a click on the tray opens the window where it does not open the menu (%s)', (platform, times) => {
+  const { electron, recorded } = electronDouble();
+  const show = vi.fn<() => void>();
+  const app = { router: { handle: () => Promise.reject(new Error('Nothing is asked.')) } };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  openTray({ electron, app, log, platform, icon: 'tray.png', show, quit: () => undefined });
+  recorded.trays[0]?.click();
+  expect(show).toHaveBeenCalledTimes(times);
+});
+
 /** A start that comes no further than to the workspace. */
 async function startOn(workspace: string, isOnlyInstance: boolean): Promise<Recorded> {
   const { electron, recorded } = electronDouble();
@@ -167,6 +181,18 @@ describe('start and end', () => {
     expect(performance.now() - started).toBeLessThan(2100);
     expect(shell.recorded.exits).toEqual([0]);
     expect(shell.recorded.trays.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  test('does not hold up a computer that is shut down', async () => {
+    const shell = await startTestElectron();
+    const prevented = vi.fn<() => void>();
+    shell.recorded.power.emit('shutdown');
+    shell.recorded.app.emit('before-quit', { preventDefault: prevented });
+    expect(prevented).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(shell.recorded.trays[0]?.destroyed).toBe(true), { timeout: 10_000 });
+    const pid = path.join(shell.root, 'workspace', 'owner.pid');
+    await vi.waitFor(() => expect(existsSync(pid)).toBe(false), { timeout: 10_000 });
+    rmSync(shell.root, { recursive: true, force: true });
   });
 
   test('F20 who starts Winnow while it ends gets a new one', async () => {

@@ -247,8 +247,17 @@ function listens(
 }
 
 /** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
-function endCleanly({ app }: Pick<ElectronApi, 'app'>, ending: Ending): void {
+function endCleanly({ app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>, ending: Ending): void {
+  let systemEnds = false;
+  void app.whenReady().then(() =>
+    powerMonitor.on('shutdown', () => {
+      systemEnds = true;
+      void ending.run();
+    }),
+  );
   app.on('before-quit', (event) => {
+    // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
+    if (systemEnds) return;
     event.preventDefault();
     // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
     app.releaseSingleInstanceLock();

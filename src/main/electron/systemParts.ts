@@ -62,6 +62,7 @@ export function openSystemParts(options: SystemPartsOptions): () => void {
     electron,
     app,
     log,
+    platform: process.platform,
     icon: resource(process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
     show,
     quit: () => electron.app.quit(),

@@ -12,6 +12,7 @@ export interface TrayParts {
   readonly electron: Pick<ElectronApi, 'Tray' | 'Menu' | 'nativeImage'>;
   readonly app: Pick<ShellApp, 'router'>;
   readonly log: Log;
+  readonly platform: NodeJS.Platform;
   readonly icon: string;
   readonly show: (path?: string) => void;
   readonly quit: () => void;
@@ -24,13 +25,12 @@ export interface AppTray {
 }
 
 /** Puts it there: unrated count, inboxes with counts, Refresh now, Quit. */
-export function openTray({ electron, app, log, icon, show, quit }: TrayParts): AppTray {
+export function openTray({ electron, app, log, platform, icon, show, quit }: TrayParts): AppTray {
   const image = electron.nativeImage.createFromPath(icon);
-  image.setTemplateImage(process.platform === 'darwin');
+  image.setTemplateImage(platform === 'darwin');
   const tray = new electron.Tray(image);
-  tray.on('click', () => {
-    show();
-  });
+  // On macOS a click opens the menu, and says so too: whoever wants something there does not want the window.
+  if (platform !== 'darwin') tray.on('click', () => show());
   const refresh = (): void => {
     app.router
       .handle('workspace.refresh', null, shellCaller())
@@ -46,7 +46,7 @@ export function openTray({ electron, app, log, icon, show, quit }: TrayParts): A
     draw: (inboxes) => {
       if (tray.isDestroyed()) return;
       tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
-      if (process.platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
+      if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
       tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
     },
     remove: () => {

@@ -129,7 +129,7 @@ export interface Recorded {
   readonly errorBoxes: string[];
   readonly badges: number[];
   readonly protocolClients: unknown[][];
-  readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean }[];
+  readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean; click: () => void }[];
   readonly app: EventEmitter;
   readonly power: EventEmitter;
   serve: (request: Request) => Promise<Response>;
@@ -234,7 +234,12 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       },
     },
     Tray: class extends EventEmitter {
-      readonly record = { menu: [] as MenuItemConstructorOptions[], tip: '', destroyed: false };
+      readonly record = {
+        menu: [] as MenuItemConstructorOptions[],
+        tip: '',
+        destroyed: false,
+        click: (): void => void this.emit('click'),
+      };
       constructor() {
         super();
         recorded.trays.push(this.record);
