@@ -18,6 +18,16 @@ const wantedNode = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim();
 const projectNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
+ * Whether a command needs a shell: npm is a script on Windows, which nothing else runs. A shell takes a path with a space
+ * for two words, so nothing that is named by its path gets one.
+ * @param {string} command
+ * @param {NodeJS.Platform} [platform]
+ */
+export function needsShell(command, platform = process.platform) {
+  return platform === 'win32' && command === 'npm';
+}
+
+/**
  * Runs a command to its end; what it prints goes to stderr, so that stdout stays ours.
  * @param {string} command
  * @param {string[]} args
@@ -28,7 +38,7 @@ function run(command, args, env = process.env) {
     cwd: root,
     env,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
+    shell: needsShell(command),
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`${path.basename(command)} ${args.join(' ')} failed (exit code ${status}).`);
