@@ -13,7 +13,7 @@ export class QueueState {
   readonly #failedTargets = new Set<string>();
   readonly #active = new Map<ListName, number>();
   #sent: number | null = null;
-  /** Sequence numbers in order; those that are gone are skipped when met. */
+  /** Sequence numbers of the active commands in order; those that are so no longer are skipped when met. */
   #order: number[] = [];
   #head = 0;
   #sorted = true;
@@ -57,14 +57,11 @@ export class QueueState {
     if (this.#sent !== null && this.#sent !== except) return this.#commands.get(this.#sent);
     this.#tidy();
     for (let index = this.#head; index < this.#order.length; index++) {
-      const seq = this.#order[index] ?? 0;
-      const command = this.#commands.get(seq);
-      if (command === undefined || command.state === 'failed') {
-        // A failed one is put in again when it is retried.
+      const command = this.#commands.get(this.#order[index] ?? 0);
+      if (command === undefined || !activeOf(this.chain(targetOf(command))).includes(command)) {
+        // One that is held back or failed is put in again when it is active again.
         if (index === this.#head) this.#head++;
-        continue;
-      }
-      if (seq !== except && activeOf(this.chain(targetOf(command))).includes(command)) return command;
+      } else if (command.seq !== except) return command;
     }
     return undefined;
   }
@@ -77,6 +74,7 @@ export class QueueState {
       this.#count(before, -1);
       this.#count(after, 1);
       this.#keep(change);
+      this.#queueUp(before, after);
       if (after.length === 0) this.#chains.delete(target);
       else this.#chains.set(target, after);
       if (after.some(({ state }) => state === 'failed')) this.#failedTargets.add(target);
@@ -86,7 +84,6 @@ export class QueueState {
 
   #keep({ kind, command }: Change): void {
     const { seq, state } = command;
-    const known = (this.#commands.get(seq)?.state ?? 'failed') !== 'failed';
     if (this.#sent === seq) this.#sent = null;
     if (kind === 'remove') {
       this.#commands.delete(seq);
@@ -94,9 +91,16 @@ export class QueueState {
     }
     this.#commands.set(seq, command);
     if (state === 'sent') this.#sent = seq;
-    if (known || state === 'failed') return;
-    if (seq <= (this.#order.at(-1) ?? 0)) this.#sorted = false;
-    this.#order.push(seq);
+  }
+
+  /** Puts those in order that a change of their chain has made active. */
+  #queueUp(before: readonly Command[], after: readonly Command[]): void {
+    const were = activeOf(before);
+    for (const { seq } of activeOf(after)) {
+      if (were.some((command) => command.seq === seq)) continue;
+      if (seq <= (this.#order.at(-1) ?? 0)) this.#sorted = false;
+      this.#order.push(seq);
+    }
   }
 
   #count(chain: readonly Command[], by: 1 | -1): void {
@@ -105,13 +109,15 @@ export class QueueState {
 
   /** Brings commands that were put back to their place, and forgets those behind the head now and then. */
   #tidy(): void {
-    if (this.#sorted && this.#head < 4096) return;
-    this.#order = [...this.#commands.values()]
-      .filter(({ state }) => state !== 'failed')
-      .map(({ seq }) => seq)
-      .toSorted((a, b) => a - b);
-    this.#head = 0;
-    this.#sorted = true;
+    if (!this.#sorted) {
+      this.#order = [...this.#chains.values()].flatMap((chain) => activeOf(chain).map(({ seq }) => seq));
+      this.#order.sort((a, b) => a - b);
+      this.#head = 0;
+      this.#sorted = true;
+    } else if (this.#head >= 4096) {
+      this.#order = this.#order.slice(this.#head);
+      this.#head = 0;
+    }
   }
 }
 

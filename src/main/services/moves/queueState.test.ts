@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Command } from './command.ts';
+import { QueueState } from './queueState.ts';
+
+const command = (seq: number, entryId: number, state: Command['state'] = 'pending'): Command => ({
+  seq,
+  key: `key-${seq}`,
+  stepId: 'step',
+  entryId,
+  companyId: entryId,
+  name: 'A company',
+  from: 'None',
+  to: seq === 2 ? 'Watchlist' : 'Archive',
+  state,
+  reason: '',
+});
+
+/** Sends what is next until nothing is left; returns the numbers in their order. */
+function drained(state: QueueState): number[] {
+  const sent: number[] = [];
+  for (let next = state.next(); next !== undefined; next = state.next()) {
+    state.apply([{ kind: 'put', command: { ...next, state: 'sent' } }]);
+    state.apply([{ kind: 'remove', command: next, why: 'done' }]);
+    sent.push(next.seq);
+  }
+  return sent;
+}
+
+it('I11 I15 a move that is held back does not make 60,000 behind it wait for each other', () => {
+  const count = 60_000;
+  const behind = Array.from({ length: count }, (_, index) => command(index + 3, index + 3));
+  const state = new QueueState([command(1, 1, 'failed'), command(2, 1), ...behind]);
+  const started = performance.now();
+  expect(drained(state)).toHaveLength(count);
+  // A third of a second, where it was minutes.
+  expect(performance.now() - started).toBeLessThan(20_000);
+  // Sent again, the failed one goes first, and what it held back goes after it.
+  state.apply([{ kind: 'put', command: command(1, 1) }]);
+  expect(drained(state)).toEqual([1, 2]);
+});
+
+it('I4 what is held back, sent again or put back in between keeps its place', () => {
+  const state = new QueueState([command(1, 1, 'failed'), command(2, 1), command(3, 3), command(4, 4), command(6, 6)]);
+  expect(state.next()?.seq).toBe(3);
+  state.apply([{ kind: 'put', command: command(5, 5) }]);
+  state.apply([{ kind: 'remove', command: command(1, 1), why: 'gone' }]);
+  expect(drained(state)).toEqual([2, 3, 4, 5, 6]);
+});
