@@ -10,9 +10,14 @@ export interface Step {
   readonly items: readonly StepItem[];
 }
 
+/** A step of the history, which may come to cover more. */
+interface OwnStep extends Step {
+  readonly items: StepItem[];
+}
+
 /** The steps of this session, newest last (DECISIONS `Undo`): no time limit, and gone when the app ends. */
 export class UndoHistory {
-  #steps: Step[] = [];
+  #steps: OwnStep[] = [];
   readonly #discarded = new Set<number>();
 
   get depth(): number {
@@ -20,7 +25,7 @@ export class UndoHistory {
   }
 
   push(step: Step): void {
-    this.#steps.push(step);
+    this.#steps.push({ ...step, items: [...step.items] });
   }
 
   /**
@@ -41,13 +46,13 @@ export class UndoHistory {
   }
 
   /** Adds what a decision has come to cover since to the newest step that put its company there. */
-  extend({ entryId, companyId, to }: Command, items: readonly StepItem[]): void {
+  extend({ stepId, entryId, companyId, to }: Command, items: readonly StepItem[]): void {
     const target = targetOf({ entryId, companyId });
-    const index = this.#steps.findLastIndex((step) =>
-      step.items.some((item) => targetOf(item) === target && item.to === to),
-    );
-    const step = this.#steps[index];
-    if (step !== undefined) this.#steps[index] = { ...step, items: [...step.items, ...items] };
+    // Its own, as a rule: a step may be of 100,000 companies, too many to look for one in at each confirmation.
+    const step =
+      this.#steps.findLast((own) => own.stepId === stepId) ??
+      this.#steps.findLast((other) => other.items.some((item) => targetOf(item) === target && item.to === to));
+    step?.items.push(...items);
   }
 
   drop({ stepId }: Step): void {
