@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
 import { Store } from '../../data/store.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { takeOfferSince } from '../../ui/undoOffers.ts';
@@ -22,9 +23,18 @@ interface TriageHandle {
 
 const TriageContext = createContext<TriageHandle | null>(null);
 
-/** One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. */
+/**
+ * One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. Another
+ * account starts with a new one: its companies and entries have the same numbers and are others.
+ */
 export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [handle] = useState(createHandle);
+  const { account } = useSession();
+  const [held, setHeld] = useState(() => ({ account, handle: createHandle() }));
+  // Nobody is signed in for a while: whoever comes back finds everything as it was.
+  const isAnother = account !== '' && account !== held.account;
+  const current = isAnother ? { account, handle: held.account === '' ? held.handle : createHandle() } : held;
+  if (isAnother) setHeld(current);
+  const { handle } = current;
 
   useEffect(() => {
     const { triage, unconfirmed } = handle;
