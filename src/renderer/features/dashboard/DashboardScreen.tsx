@@ -8,6 +8,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useUnrated } from '../moves/TriageProvider.tsx';
 import classes from './Dashboard.module.css';
 import { FirstRun } from './FirstRun.tsx';
 import { SmartListCard } from './SmartListCard.tsx';
@@ -15,8 +16,8 @@ import { SmartListCard } from './SmartListCard.tsx';
 /** Smart lists with their counts and best companies (SPEC 2). */
 export function DashboardScreen(): ReactNode {
   const { firstRunDone } = usePreferences();
-  const workspace = useWorkspace();
   const isLocal = useSession().place === 'local';
+  const workspace = useWorkspace();
   const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
   const lists = query.data?.results ?? [];
   const unratedOf = useUnrated();
@@ -57,7 +58,7 @@ export function DashboardScreen(): ReactNode {
       )}
       <div className={classes.cards}>
         {lists.map((list) => (
-          <SmartListCard key={list.id} list={list} />
+          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
         ))}
       </div>
     </Screen>

@@ -6,7 +6,7 @@ import { useStore } from '../../data/store.ts';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import type { ListModel } from './listModel.ts';
 import { rowFacets } from './rowFacets.ts';
-import { usePaced } from './usePaced.ts';
+import { usePaced } from '../../data/usePaced.ts';
 
 /** Rows of a list that are all loaded and counted while its panel is open; counting more would hold up a key press. */
 const mostCounted = 2000;

@@ -11,7 +11,7 @@ import type { ListModel } from './listModel.ts';
 import classes from './ReadingPane.module.css';
 import { reasonsOf } from './reasons.ts';
 import { useDragSize } from './useDragSize.ts';
-import { usePaced } from './usePaced.ts';
+import { usePaced } from '../../data/usePaced.ts';
 import { Whereabouts } from './Whereabouts.tsx';
 
 /** Companies whose founders are fetched ahead of the current one. */

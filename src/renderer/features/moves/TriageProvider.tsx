@@ -2,7 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../app/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { useSmartListsQuery } from '../../data/smartLists.ts';
 import { Store } from '../../data/store.ts';
+import { usePaced } from '../../data/usePaced.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';
@@ -50,6 +52,7 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   return (
     <TriageContext value={handle}>
       {children}
+      <Counting triage={handle.triage} />
       <LiveRegion spoken={handle.spoken} />
     </TriageContext>
   );
@@ -89,6 +92,16 @@ const { tell: complain } = new Complaints({
   update: (complaint, onClose) => notifications.update({ ...complaint, ...alert, onClose }),
 });
 
+/** Takes in what the server counts as undecided. */
+function Counting({ triage }: { readonly triage: Triage }): ReactNode {
+  const { status } = useSession();
+  const { data } = useSmartListsQuery(status === 'signedIn');
+  useEffect(() => {
+    if (data !== undefined) triage.inboxes.counted(data.results, data.askedAt);
+  }, [triage, data]);
+  return null;
+}
+
 /** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */
 function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
   const element = useRef<HTMLOutputElement>(null);
@@ -105,6 +118,13 @@ function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
 /** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */
 export function useTriage(): Triage {
   return useHandle().triage;
+}
+
+/** How many companies of a smart list are undecided by what is shown, also before the server knows of it. */
+export function useUnrated(): (list: { readonly id: number; readonly unratedCount: number }) => number {
+  const { triage } = useHandle();
+  const unrated = usePaced(triage.inboxes.unrated);
+  return ({ id, unratedCount }) => unrated.get(id) ?? unratedCount;
 }
 
 /** Takes back what was done last: a decision, or what a notification still offers to take back. */

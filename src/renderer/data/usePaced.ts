@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Store } from '../../data/store.ts';
+import type { Store } from './store.ts';
 
 /** Shortest time between two renders while a key is held, in milliseconds. */
 const pace = 400;
