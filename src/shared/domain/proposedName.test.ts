@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultFilters, emptyFilters, type FilterSet, type IncludeFilters } from './filters.ts';
 import { smartListNameSchema } from './names.ts';

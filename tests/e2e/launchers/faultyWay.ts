@@ -14,11 +14,16 @@ export interface Fault {
   readonly cut?: true;
 }
 
+/** What becomes of a request, by its method and its path with the query. */
+type Rule = (method: string, path: string) => Fault | undefined;
+
+const nothing: Rule = () => undefined;
+
 /** A way to a server on which things go wrong as a spec says. */
 export interface FaultyWay {
   readonly url: string;
-  /** Says what becomes of each request from now on, by its method and its path with the query. */
-  breakWith(rule: (method: string, path: string) => Fault | undefined): void;
+  /** Says what becomes of each request from now on. */
+  breakWith(rule: Rule): void;
   mend(): void;
   /** Leads to this server. */
   to(url: string): void;
@@ -27,7 +32,7 @@ export interface FaultyWay {
 
 /** Opens one; its address is the server's public one. */
 export async function openFaultyWay(): Promise<FaultyWay> {
-  let rule: (method: string, path: string) => Fault | undefined = () => undefined;
+  let rule: Rule = nothing;
   let target = '';
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -60,7 +65,7 @@ export async function openFaultyWay(): Promise<FaultyWay> {
       rule = next;
     },
     mend: () => {
-      rule = () => undefined;
+      rule = nothing;
     },
     to: (url) => {
       target = url;

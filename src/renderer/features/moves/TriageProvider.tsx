@@ -34,9 +34,8 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   const [held, setHeld] = useState(() => ({ account, handle: createHandle() }));
   // Nobody is signed in for a while: whoever comes back finds everything as it was.
   const isAnother = account !== '' && account !== held.account;
-  const current = isAnother ? { account, handle: held.account === '' ? held.handle : createHandle() } : held;
-  if (isAnother) setHeld(current);
-  const { handle } = current;
+  if (isAnother) setHeld({ account, handle: held.account === '' ? held.handle : createHandle() });
+  const { handle } = held;
 
   useEffect(() => {
     const { triage, unconfirmed } = handle;

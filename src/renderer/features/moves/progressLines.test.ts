@@ -38,11 +38,12 @@ it('speaks of a lost connection only where there is none: a server that answers 
   );
 });
 
+function queue(status: MoveQueueState['status'], pending: number): MoveQueueState {
+  const progress: MoveQueueState['progress'] = [{ list: 'Archive', total: 2, pending }];
+  return { status, reason: '', retryAt: '', failed: [], undoDepth: 0, progress };
+}
+
 it('says so until an attempt has succeeded, not only between attempts', () => {
-  const queue = (status: MoveQueueState['status'], pending: number): MoveQueueState => ({
-    ...{ status, reason: '', retryAt: '', failed: [], undoDepth: 0 },
-    progress: [{ list: 'Archive', total: 2, pending }],
-  });
   const lost = steadyNote({ note: '', moved: 0 }, queue('lost', 2), false);
   expect(lost.note).toContain('Connection lost.');
   const trying = steadyNote(lost, queue('sending', 2), false);
