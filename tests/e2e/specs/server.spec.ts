@@ -78,6 +78,29 @@ test('what could not be loaded comes by itself once the server is there again', 
   }
 });
 
+test('what a dialog could not save is told there as that, and can be tried again', async ({ start, server, way }) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  way.breakWith((method) => (method === 'POST' ? { cut: true } : undefined));
+  await go(page, '/collections');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.keyboard.type('Robots');
+  await page.keyboard.press('Enter');
+  const collection = page.getByRole('dialog', { name: 'New collection' });
+  await expect(collection.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  await page.keyboard.press('Escape');
+  await go(page, '/list/search');
+  await expect(current(page)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  way.mend();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectScreen(page, 'Seed or Pre-Seed companies');
+});
+
 test('nothing of one account shows to the next one in the same window: no decision, no undo, no figures', async ({
   start,
   server,

@@ -3,6 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
+import { Problem } from '../../ui/Dialog.tsx';
 import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { hostOf } from './hostOf.ts';
@@ -38,7 +39,7 @@ function Away({ reason, server }: { readonly reason: string; readonly server: st
           Sign in elsewhere
         </Button>
       </EmptyFace>
-      {openLocal.isError && <p>{openLocal.error.message}</p>}
+      {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
     </main>
   );
 }

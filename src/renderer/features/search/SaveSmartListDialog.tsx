@@ -9,7 +9,7 @@ import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 
 /** Saves a search as a smart list: its name (one is proposed), what it would hold, and whether it is filled now (API.md). */
@@ -68,7 +68,9 @@ export function SaveSmartListDialog({
               <Radio size="xs" value="later" label="Only new ones from now on" />
             </Stack>
           </Radio.Group>
-          {refused !== undefined && refused.fields === undefined && <p role="alert">{refused.message}</p>}
+          {refused !== undefined && refused.fields === undefined && (
+            <Problem title="Not saved." reason={refused.message} />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/bridgeValues.ts';
+import { Problem } from '../../ui/Dialog.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { ServerForm } from '../auth/ServerForm.tsx';
 import { useOpenLocal } from '../auth/useOpenLocal.ts';
@@ -31,7 +32,7 @@ export function ConnectionSection(): ReactNode {
         <div className={classes.server}>
           <ServerForm />
         </div>
-        {openLocal.isError && <p role="alert">{openLocal.error.message}</p>}
+        {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
       </Section>
     </div>
   );
