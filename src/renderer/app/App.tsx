@@ -71,11 +71,12 @@ function Surroundings({ router }: { readonly router: ReturnType<typeof createApp
   const isKnown = useArePreferencesKnown();
   const problem = usePreferencesProblem();
   const { theme, shortcuts, singleKeyShortcuts } = usePreferences();
-  const { status } = useSession();
+  const { status, reason } = useSession();
   const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
   useEffect(() => {
-    document.documentElement.dataset.appState = status === 'starting' ? 'loading' : 'ready';
-  }, [status]);
+    // That the server is away is something to be read and answered.
+    document.documentElement.dataset.appState = status === 'starting' && reason === '' ? 'loading' : 'ready';
+  }, [status, reason]);
   // Nothing of the app before they are there: what is changed is written over them.
   if (problem !== null) return <NoPreferences error={problem.error} onRetry={problem.retry} />;
   // Without them the first picture might have the other theme; they are there within milliseconds.

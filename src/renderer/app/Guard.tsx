@@ -5,7 +5,8 @@ import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
 import { accountKeys } from '../data/keys.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { useSearchStore } from '../data/searchState.tsx';
-import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
+import { StartingFace } from '../features/auth/StartingFace.tsx';
+import { ErrorFace } from '../ui/Faces.tsx';
 
 /** Marks a route that opens without a session (SPEC 6): its first call then leads to /login. */
 export const openWithoutSession = { openWithoutSession: true } as const;
@@ -42,7 +43,7 @@ export function Guard(): ReactNode {
       />
     );
   }
-  if (status === 'starting') return <LoadingFace label="Starting" />;
+  if (status === 'starting') return <StartingFace />;
   if (status === 'signedOut' && !matches.some(({ handle }) => isOpen(handle))) {
     return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
   }

@@ -53,3 +53,11 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
     },
   });
 }
+
+/** Asks again what failed and is on the screen: the API has come back. What is not there is asked for when it is shown. */
+export async function askFailedAgain(client: QueryClient): Promise<void> {
+  await client.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey, state }) => endpointOfKey(queryKey) !== undefined && state.status === 'error',
+  });
+}

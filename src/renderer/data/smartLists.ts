@@ -1,7 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
-import { useApiQuery } from './useApi.ts';
+import { api } from '../bridge/bridge.ts';
+import { keys } from './keys.ts';
 
 /** The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer. */
 const smartListsInput = { query: { page_size: 500 } } as const;
@@ -11,9 +12,19 @@ export function useSmartLists(enabled = true): readonly SmartListOverview[] | un
   return useSmartListsQuery(enabled).data?.results;
 }
 
+/** The smart lists, and when they were asked for (as `performance.now()`): what was done by then is in their counts. */
+interface CountedSmartLists extends EndpointResponse<'listSmartLists'> {
+  readonly askedAt: number;
+}
+
+async function loadSmartLists(): Promise<CountedSmartLists> {
+  const askedAt = performance.now();
+  return { ...(await api('listSmartLists', smartListsInput)), askedAt };
+}
+
 /** The same with how the request stands, for who shows that. */
-export function useSmartListsQuery(enabled = true): UseQueryResult<EndpointResponse<'listSmartLists'>> {
-  return useApiQuery('listSmartLists', smartListsInput, { enabled });
+export function useSmartListsQuery(enabled = true): UseQueryResult<CountedSmartLists> {
+  return useQuery({ queryKey: keys.api('listSmartLists', smartListsInput), queryFn: loadSmartLists, enabled });
 }
 
 /** The smart list with most undecided entries, or undefined when every inbox is clear. */

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import classes from './Dialog.module.css';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea';
 
@@ -10,6 +11,15 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened' | 'retu
       {children}
       <KeyboardHold />
     </Modal>
+  );
+}
+
+/** That what was asked for was not done, and why. */
+export function Problem({ title, reason }: { readonly title: string; readonly reason: string }): ReactNode {
+  return (
+    <p className={classes.problem} role="alert">
+      {title} {reason}
+    </p>
   );
 }
 

@@ -28,22 +28,45 @@ export function showUndo(message: string, undo: () => void): void {
   addOffer({ id, madeAt: performance.now(), take });
 }
 
-const undoneId = 'undone';
+/** A toast that says something and does nothing. */
+interface PlainToast {
+  readonly title?: string;
+  readonly message: string;
+  readonly color?: string;
+  readonly role?: string;
+}
+
+let times = 0;
+
+/** Shows a toast in the place of the one with the same id, or that says the same, and for its whole time again. */
+function showOnce({ id, ...toast }: PlainToast & { readonly id?: string }): void {
+  times += 1;
+  const only = {
+    ...toast,
+    id: id ?? JSON.stringify([toast.title ?? '', toast.message]),
+    // Anew, so that a screen reader tells it again.
+    message: <span key={times}>{toast.message}</span>,
+    // The time of a toast that is there starts over only with another one.
+    autoClose: notificationTime + (times % 2),
+  };
+  notifications.show(only);
+  notifications.update(only);
+}
 
 /** Says what undo took back, in the place of what it took back before. Screen readers hear of it otherwise. */
 export function showUndone(message: string): void {
-  notifications.hide(undoneId);
-  notifications.show({ id: undoneId, message, role: 'presentation' });
+  showOnce({ id: 'undone', message, role: 'presentation' });
 }
 
-/** Says what was done, where there is nothing to take back. */
-export function showDone(message: string): void {
-  notifications.show({ message });
+/** Says what was done, or that there is nothing to do, where there is nothing to take back. */
+export function showDone(message: string, title?: string): void {
+  showOnce(title === undefined ? { message } : { title, message });
 }
 
-/** Says what failed and why. */
-export function showFailure(title: string, error: unknown): void {
-  notifications.show({ title, message: AppError.from(error).message, color: 'red', role: 'alert' });
+/** Says what failed and why: an error, or a sentence. */
+export function showFailure(title: string, problem: unknown): void {
+  const message = typeof problem === 'string' ? problem : AppError.from(problem).message;
+  showOnce({ title, message, color: 'red', role: 'alert' });
 }
 
 /**

@@ -217,6 +217,14 @@ test('a report covers a list by its ids, and an empty one says so and nothing el
   expect(search.query).toBe('Seed companies in Germany.');
 });
 
+test('a report about a workspace without companies says so, and of no week before the first digest', async () => {
+  const report = await sectorReportOf(folder.reader(), { kind: 'search', filters: emptyFilters(), onlyIds: null }, 5);
+  expect(report).toMatchObject({ week: '', companies: [] });
+  expect(report.sector.sector_description).toBe(
+    'This overview covers all companies in the data. There are no companies in the data yet.',
+  );
+});
+
 test('a sector is found for companies without industries, with rare ones, and in a store of one', async () => {
   const ids = await store([
     ...drones().map((record) => recordOf({ ...record, description: { short: '', long: 'Flying robots', llm: '' } })),

@@ -34,15 +34,19 @@ function belongingText({ sector: { kind, name, said } }: SectorView): string {
 }
 
 function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
+  const inWeek = week === '' ? '' : `As of the week of ${formatMonday(week)}, `;
+  if (all.companies === 0) return sentence(`${inWeek}there are no companies in the data yet.`);
   if (counts.companies === 0) {
-    return `As of the week of ${formatMonday(week)}, none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`;
+    return sentence(
+      `${inWeek}none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`,
+    );
   }
   const have = counts.companies === 1 ? 'stands' : 'stand';
   const share =
     kind === 'all'
       ? `${countText(all.companies, 'company', 'companies')} ${have} in the data`
       : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data (${shareText(counts.companies, all.companies)}) ${have} in it`;
-  return `As of the week of ${formatMonday(week)}, ${share}.`;
+  return sentence(`${inWeek}${share}.`);
 }
 
 function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {

@@ -62,5 +62,8 @@ describe('digest weeks', () => {
     }
     // A server may say anything.
     expect(formatWeek('<b>')).toBe('Week of <b>');
+    // A year of 52 weeks has no 53rd, and no year has a 60th: the Monday of another week would be a lie.
+    for (const week of ['2027-W53', '2026-W60', '2026-W00', '0007-W01']) expect(formatMonday(week)).toBe(week);
+    expect(formatWeek('')).toBe('No digest yet');
   });
 });

@@ -26,15 +26,16 @@ export function mondayOf(week: string): string {
 // In plain words here and not from Intl, which costs a start some milliseconds.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-/** The Monday of a digest week as a person reads it: `16 Nov 2026`. What is no digest week stays as it is. */
+/** The Monday of a digest week as a person reads it: `16 Nov 2026`. What is no week of a calendar stays as it is. */
 export function formatMonday(week: string): string {
-  if (!/^\d{4}-W\d{2}$/.test(week)) return week;
+  if (!/^\d{4}-W\d{2}$/.test(week) || digestWeekOf(mondayOf(week)) !== week) return week;
   const [year, month, day] = mondayOf(week).split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
-/** A digest week as a person reads it: `Week of 16 Nov 2026`. */
+/** A digest week as a person reads it: `Week of 16 Nov 2026`; `''` is the week before the first digest. */
 export function formatWeek(week: string): string {
+  if (week === '') return 'No digest yet';
   return `Week of ${formatMonday(week)}`;
 }
 

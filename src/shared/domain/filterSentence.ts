@@ -11,8 +11,32 @@ const mostNamed = 4;
  * A filter in one plain English sentence, as the filter panel and the lists show it: “Seed or Pre-Seed companies in
  * Europe, not in France, founded in 2024 or 2025.” Every field that filters is told; long lists are shortened.
  */
-export function filterSentence({ include, exclude }: FilterSet): string {
-  const parts = [
+export function filterSentence(filters: FilterSet): string {
+  const parts = filterPhrases(filters);
+  const companies = stagesOf(filters, 'companies');
+  if (parts.length === 0 && filters.include.stages.length === 0) return 'All companies.';
+  return `${capitalised(joined(companies, parts))}.`;
+}
+
+/** The stages before a noun: `Seed or Pre-Seed companies`. */
+export function stagesOf({ include }: FilterSet, noun: string): string {
+  return [anyOf(include.stages.map(stageText)), noun].filter((word) => word !== '').join(' ');
+}
+
+/** A noun and the phrases after it: `companies in Europe, not in France`. */
+export function joined(noun: string, [first, ...others]: readonly string[]): string {
+  return [first === undefined ? noun : `${noun} ${first}`, ...others].join(', ');
+}
+
+/** A text that begins a sentence. */
+export function capitalised(text: string): string {
+  const [first = ''] = text;
+  return `${first.toLocaleUpperCase('en')}${text.slice(first.length)}`;
+}
+
+/** What a filter asks for beside the stage, each as it follows “companies”. */
+export function filterPhrases({ include, exclude }: FilterSet): string[] {
+  return [
     ...phrase('in', include.regions),
     ...phrase('in', countryNames(include.countries)),
     ...phrase('not in', [...exclude.regions, ...countryNames(exclude.countries)]),
@@ -43,11 +67,6 @@ export function filterSentence({ include, exclude }: FilterSet): string {
       include.bookmarkList.map((list) => labelOf(bookmarkLists, list)),
     ),
   ];
-  const companies = [anyOf(include.stages.map(stageText)), 'companies'].filter((word) => word !== '').join(' ');
-  if (parts.length === 0 && include.stages.length === 0) return 'All companies.';
-  const [first = '', ...others] = parts;
-  const text = [first === '' ? companies : `${companies} ${first}`, ...others].join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** `A`, `A or B`, `A, B or C`; of more than four the first three “and 12 more”. */

@@ -82,7 +82,7 @@ export function aboutPart(report: SectorReport): string {
     ['What is counted', escapeHtml(report.query)],
     [
       'How many',
-      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew as of the week of ${escapeHtml(formatMonday(report.week))}.`,
+      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew${report.week === '' ? '' : ` as of the week of ${escapeHtml(formatMonday(report.week))}`}.`,
     ],
     [
       'How it is written',

@@ -75,10 +75,11 @@ function expectedPages(sections: readonly ReportSection[]): Map<string, number> 
 function marginTexts(report: SectorReport, { madeOn }: ReportOptions): string {
   const title = Array.from(reportTitle(report));
   const short = title.length > headerLength ? `${title.slice(0, headerLength - 1).join('')}…` : title.join('');
+  const asOf = report.week === '' ? '' : `Data as of the week of ${formatMonday(report.week)} · `;
   return `
 @page {
   @top-left { content: ${cssString(short)}; }
-  @bottom-left { content: ${cssString(`Data as of the week of ${formatMonday(report.week)} · ${madeOn}`)}; }
+  @bottom-left { content: ${cssString(`${asOf}${madeOn}`)}; }
 }
 @page :first { @top-left { content: none; } @bottom-left { content: none; } }
 `;

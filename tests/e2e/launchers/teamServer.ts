@@ -20,10 +20,11 @@ export interface TeamServer {
   stop(): Promise<void>;
 }
 
-/** Starts one on a file of its own in `folder`. */
-export async function startTeamServer(folder: string, sample: number): Promise<TeamServer> {
+/** Starts one on a file of its own in `folder`, reached by `publicUrl` where one is given. */
+export async function startTeamServer(folder: string, sample: number, publicUrl?: string): Promise<TeamServer> {
   const file = `${folder}/team.db`;
-  const child = run(['--db', file, '--port', '0', '--sample', String(sample), '--json']);
+  const known = publicUrl === undefined ? [] : ['--public-url', publicUrl];
+  const child = run(['--db', file, '--port', '0', '--sample', String(sample), ...known, '--json']);
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it was ready.')));
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];

@@ -75,7 +75,7 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies\.$/)).toBeVisible();
   expect((await value.boundingBox())?.y).toBe(top);
 
-  // Saving previews what matches, and refuses an empty name.
+  // Saving proposes a name, previews what matches, and refuses an empty name.
   const total = (await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed,inv_stage_pre_seed' } })).count;
   await page.getByRole('grid').focus();
   await press(page, 'Control+s');
@@ -83,6 +83,10 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await expect(dialog.getByText(`${total.toLocaleString('en')} companies match now.`)).toBeVisible();
   await expect(dialog.getByText(/In the last 4 weeks came [\d,]+(, [\d,]+){3}\.$/)).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'A sample of the matches' }).getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(
+    /^(Pre-Seed or Seed|Seed or Pre-Seed) companies$/,
+  );
+  await press(page, 'Delete');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
   await press(page, 'Escape');

@@ -37,7 +37,12 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   await page.getByRole('grid').first().focus();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fintech Europe');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('Seed fintech companies in Europe, not in France');
+  await expect(name).toBeFocused();
+  // What is proposed is selected: typing replaces it.
+  await page.keyboard.type('Fintech Europe');
+  await expect(name).toHaveValue('Fintech Europe');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Fintech Europe', level: 1 })).toBeVisible();
   const [smartList] = (await api(page, 'listSmartLists')).results;

@@ -184,7 +184,7 @@ function readReply(schema: Exclude<Endpoint['response'], 'csv' | null>, text: st
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ApiFailure('bad_reply', 'The server answered with something other than JSON.', { cause: error });
+    throw new ApiFailure('bad_reply', 'Something other than a Winnow server answered.', { cause: error });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

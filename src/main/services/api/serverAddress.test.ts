@@ -7,6 +7,10 @@ describe('serverOrigin', () => {
     [' winnow.fund.example/ ', 'https://winnow.fund.example'],
     ['https://winnow.fund.example:8443', 'https://winnow.fund.example:8443'],
     ['http://127.0.0.1:4100', 'http://127.0.0.1:4100'],
+    ['127.0.0.1:4100', 'http://127.0.0.1:4100'],
+    ['localhost:4100', 'http://localhost:4100'],
+    ['https://localhost:4100', 'https://localhost:4100'],
+    ['localhost.evil.example:4100', 'https://localhost.evil.example:4100'],
     ['http://localhost:4100/', 'http://localhost:4100'],
     ['http://[::1]:4100', 'http://[::1]:4100'],
   ])('reads %j', (typed, origin) => {

@@ -7,11 +7,12 @@ function isLoopback(hostname: string): boolean {
 
 /**
  * The origin of a server that a user has typed (`https://winnow.fund.example`). TLS is required except on this machine
- * (S26); credentials, paths and parameters are refused. Throws `invalid_input` in words for the login page.
+ * (S26), where a server speaks without it (API.md `Sign-in`): so an address without a scheme means the one that is right
+ * there. Credentials, paths and parameters are refused. Throws `invalid_input` in words for the login page.
  */
 export function serverOrigin(typed: string): string {
   const text = typed.trim();
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : withScheme(text);
   if (text === '' || !URL.canParse(address)) throw refuse('That is not an address.');
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') throw refuse('An address with a name or password is not accepted.');
@@ -20,6 +21,11 @@ export function serverOrigin(typed: string): string {
   }
   if (!isSecure(url)) throw refuse('A server must be reached by https, except on this computer.');
   return url.origin;
+}
+
+function withScheme(text: string): string {
+  const address = `https://${text}`;
+  return URL.canParse(address) && isLoopback(new URL(address).hostname) ? `http://${text}` : address;
 }
 
 /** Whether an address is protected by TLS, or never leaves this machine. */

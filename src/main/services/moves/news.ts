@@ -47,6 +47,8 @@ export class QueueNews {
       this.#dataAgain = true;
       return;
     }
+    // What has arrived is told before it is counted anew, so that nobody takes it off a count that has it already.
+    if (this.#settled.size > 0) this.#publish();
     this.#events.publish('data.changed', { tags: ['entries', 'smartLists'] });
     this.#cancelData = this.#clock.after(dataEveryMs, () => {
       this.#cancelData = null;
@@ -63,6 +65,8 @@ export class QueueNews {
   }
 
   #publish(): void {
+    this.#cancelChange?.();
+    this.#changedAgain = false;
     const state = this.#read();
     const settled = [...this.#settled.values()];
     this.#settled = new Map();

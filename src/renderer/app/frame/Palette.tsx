@@ -10,6 +10,7 @@ import { useSearchStore } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { commandGroups, commands } from '#shared/commands.ts';
+import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
@@ -70,6 +71,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const { status } = useSession();
   const enabled = status === 'signedIn';
   const lists = useSmartLists(enabled) ?? [];
+  const unratedOf = useUnrated();
   const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
   const there = commands.filter((command) => live.has(command.id) && command.id !== 'app.palette');
   const shown = namedBy(query, there, ({ title }) => title);
@@ -87,7 +89,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
               key={list.id}
               label={list.name}
               leftSection={<IconInbox size={17} stroke={1.6} />}
-              rightSection={list.unratedCount > 0 ? `${formatCount(list.unratedCount)} unrated` : undefined}
+              rightSection={unratedOf(list) > 0 ? `${formatCount(unratedOf(list))} unrated` : undefined}
               onClick={() => void navigate(`/list/smart/${list.id}`)}
             />
           ))}

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRunNamedCommand } from '../../keyboard/CommandProvider.tsx';
+import { showDone } from '../../ui/toasts.tsx';
 import { shellInfo, subscribe } from '../../bridge/bridge.ts';
 import { landedText } from './landedText.ts';
 
@@ -17,7 +18,10 @@ export function ShellEvents(): ReactNode {
     const ends = [
       subscribe('navigate', ({ path }) => void latest.current.navigate(path)),
       subscribe('command', ({ id }) => latest.current.runNamed(id)),
-      subscribe('refresh.landed', (landed) => void notifications.show(landedText(landed))),
+      subscribe('refresh.landed', (landed) => {
+        const { title, message } = landedText(landed);
+        showDone(message, title);
+      }),
     ];
     for (const notice of shellInfo().notices) {
       notifications.show({ id: notice, message: notice, color: 'yellow', autoClose: false });

@@ -3,6 +3,7 @@ import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
+import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { Delayed } from '../../ui/Delayed.tsx';
 import { SidebarItem } from './SidebarItem.tsx';
 import classes from './Sidebar.module.css';
@@ -11,6 +12,7 @@ import classes from './Sidebar.module.css';
 export function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
   const query = useSmartListsQuery(status === 'signedIn');
+  const unratedOf = useUnrated();
   if (query.data === undefined) {
     if (collapsed) return null;
     return query.isError ? <Failed onRetry={() => void query.refetch()} /> : <Loading />;
@@ -23,8 +25,8 @@ export function SidebarLists({ collapsed }: { readonly collapsed: boolean }): Re
       to={`/list/smart/${list.id}`}
       icon={IconInbox}
       label={list.name}
-      count={list.unratedCount}
-      countLabel={`${list.unratedCount} unrated`}
+      count={unratedOf(list)}
+      countLabel={`${unratedOf(list)} unrated`}
       collapsed={collapsed}
     />
   ));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
+import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import { shellInfo } from '../../bridge/bridge.ts';
 
@@ -9,6 +10,7 @@ export function TitleBadge(): ReactNode {
   const { status } = useSession();
   const isShown = status === 'signedIn' && !shellInfo().capabilities.tray;
   const lists = useSmartLists(isShown) ?? [];
-  useTitleCount(isShown ? lists.reduce((sum, { unratedCount }) => sum + unratedCount, 0) : 0);
+  const unratedOf = useUnrated();
+  useTitleCount(isShown ? lists.reduce((sum, list) => sum + unratedOf(list), 0) : 0);
   return null;
 }

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { call, shellInfo } from '../../bridge/bridge.ts';
+import { shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import { keys } from '../../data/keys.ts';
 import { useTitle } from '../../ui/title.ts';
 import classes from './LoginScreen.module.css';
 import { ServerForm } from './ServerForm.tsx';
+import { useOpenLocal } from './useOpenLocal.ts';
 
 /** Sign in: to the local workspace, or to a server (DECISIONS `Sign-in`). */
 export function LoginScreen(): ReactNode {
   useTitle('Sign in');
   const session = useSession();
   const location = useLocation();
+  // Who was on a server goes on there.
+  const isServer = session.place === 'server';
   if (session.status === 'signedIn') return <Navigate to={returnPath(location.state)} replace />;
   return (
     <main className={classes.page}>
@@ -30,25 +31,27 @@ export function LoginScreen(): ReactNode {
         )}
         {session.signingIn === '' && (
           <>
-            <LocalChoice />
+            <LocalChoice isFirst={!isServer} />
             <p className={classes.or}>or</p>
           </>
         )}
-        <ServerForm />
+        <ServerForm isFirst={isServer} />
       </div>
     </main>
   );
 }
 
-function LocalChoice(): ReactNode {
-  const client = useQueryClient();
-  const open = useMutation({
-    mutationFn: () => call('session.openLocal', null),
-    onSuccess: (session) => client.setQueryData(keys.session, session),
-  });
+function LocalChoice({ isFirst }: { readonly isFirst: boolean }): ReactNode {
+  const open = useOpenLocal();
   return (
     <div>
-      <Button fullWidth size="sm" loading={open.isPending} onClick={() => open.mutate()} data-autofocus>
+      <Button
+        fullWidth
+        size="sm"
+        variant={isFirst ? 'filled' : 'default'}
+        loading={open.isPending}
+        onClick={() => open.mutate()}
+      >
         Open local workspace
       </Button>
       <p className={classes.note}>On this computer, without an account.</p>

@@ -1,11 +1,12 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { usePreferences } from '../../data/bridgeValues.ts';
+import { hostOf } from './hostOf.ts';
 import classes from './ServerForm.module.css';
 import { useServerSignIn, type ServerSignIn } from './useServerSignIn.ts';
 
-/** Signs in to a server: its address, and then the wait for its sign-in page. */
-export function ServerForm(): ReactNode {
+/** Signs in to a server: its address, and then the wait for its sign-in page. `isFirst`: it is the way to go on. */
+export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }): ReactNode {
   const signIn = useServerSignIn();
   const { serverUrl } = usePreferences();
   const [typed, setTyped] = useState<string | null>(null);
@@ -30,7 +31,7 @@ export function ServerForm(): ReactNode {
       />
       <Button
         type="submit"
-        variant="default"
+        variant={isFirst ? 'filled' : 'default'}
         size="sm"
         fullWidth
         loading={signIn.isOpening}
@@ -65,9 +66,4 @@ function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
       </div>
     </section>
   );
-}
-
-/** An address without what every address has. */
-function hostOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '');
 }

@@ -74,18 +74,20 @@ function nameOf({ name, email, server }: AccountCard): string {
   return server === '' ? 'the local workspace' : 'this account';
 }
 
-/** Says once per sign-in to a server that no keychain holds the token (S29). */
+/** Says once per sign-in to a server that no keychain holds the token (S29), until it is put away or the session ends. */
 function useMemoryNotice(): void {
   const { account, keychainProblem, place, tokenKeptIn } = useSession();
   const isInMemory = account !== '' && place === 'server' && tokenKeptIn === 'memory';
   useEffect(() => {
-    if (!isInMemory) return;
+    if (!isInMemory) return undefined;
+    const id = `kept in memory ${account}`;
     notifications.show({
-      id: `kept in memory ${account}`,
+      id,
       title: 'Your sign-in ends with Winnow',
       message: `${keychainProblem} The sign-in is kept in memory only.`.trim(),
       color: 'yellow',
       autoClose: false,
     });
+    return () => void notifications.hide(id);
   }, [account, isInMemory, keychainProblem]);
 }

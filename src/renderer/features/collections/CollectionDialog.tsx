@@ -4,7 +4,7 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionDescriptionSchema, collectionNameSchema } from '#shared/domain/names.ts';
 import { AppError } from '#shared/errors.ts';
 import { useApiMutation } from '../../data/useApi.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, Problem } from '../../ui/Dialog.tsx';
 
 /** Makes a collection, or renames and describes one. */
 export function CollectionDialog({
@@ -55,7 +55,9 @@ export function CollectionDialog({
             minRows={3}
             maxRows={8}
           />
-          {refused !== undefined && refused.fields === undefined && <p role="alert">{refused.message}</p>}
+          {refused !== undefined && refused.fields === undefined && (
+            <Problem title="Not saved." reason={refused.message} />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

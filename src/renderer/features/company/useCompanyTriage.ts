@@ -6,7 +6,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import { isMovedWhole, listOfCompany, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
+import { isMovedWhole, listOfCompany, shownListOf, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
 
 /** A company's place in the lists, and the way to change it. */
 export interface CompanyTriage {
@@ -32,6 +32,10 @@ export function useCompanyTriage(company: Company): CompanyTriage {
     // What is drawn may be older than the newest answer.
     const entries = client.getQueryData<CompanyEntries>(asked.queryKey);
     if (entries !== undefined && !isMovedWhole(id, entries, triage.overlay)) {
+      for (const entry of entries.entries) {
+        const { inboxEntryId: entryId, inboxId } = entry;
+        triage.inboxes.note({ entryId, companyId: id }, inboxId, shownListOf(entry, entries, triage.overlay));
+      }
       triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
       return;
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
-import { LoadingFace } from '../../ui/Faces.tsx';
+import { StartingFace } from '../auth/StartingFace.tsx';
 import { BackgroundUpdates } from '../moves/BackgroundUpdates.tsx';
 import { CompanyOfRoute } from './CompanyScreen.tsx';
 import classes from './CompanyScreen.module.css';
@@ -9,8 +9,9 @@ import classes from './CompanyScreen.module.css';
 /** One company without the app's frame: what "open in its own window" shows (DECISIONS `Routes`). */
 export function EmbedScreen(): ReactNode {
   const { status } = useSession();
-  if (status === 'starting') return <LoadingFace label="Starting" />;
-  if (status === 'signedOut') return <Navigate to="/login" replace />;
+  const { pathname } = useLocation();
+  if (status === 'starting') return <StartingFace />;
+  if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: pathname }} />;
   return (
     <main className={classes.embed} data-region="main">
       <CompanyOfRoute canOpenWindow={false} />

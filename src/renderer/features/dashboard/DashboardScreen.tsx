@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePreferences, useWorkspace } from '../../data/bridgeValues.ts';
+import { usePreferences, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useUnrated } from '../moves/TriageProvider.tsx';
 import classes from './Dashboard.module.css';
 import { FirstRun } from './FirstRun.tsx';
 import { SmartListCard } from './SmartListCard.tsx';
@@ -15,13 +16,16 @@ import { SmartListCard } from './SmartListCard.tsx';
 /** Smart lists with their counts and best companies (SPEC 2). */
 export function DashboardScreen(): ReactNode {
   const { firstRunDone } = usePreferences();
+  const isLocal = useSession().place === 'local';
   const workspace = useWorkspace();
   const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
   const lists = query.data?.results ?? [];
-  const unrated = lists.reduce((sum, list) => sum + list.unratedCount, 0);
-  const isEmptyWorkspace = workspace !== undefined && workspace.companies === 0;
-  // Whoever has made a smart list knows the way; the choices come back when nothing is left to look at.
-  const showsStart = isEmptyWorkspace || (!firstRunDone && query.isSuccess && lists.length === 0);
+  const unratedOf = useUnrated();
+  const unrated = lists.reduce((sum, list) => sum + unratedOf(list), 0);
+  const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
+  // Whoever has made a smart list knows the way; the choices come back when nothing is left to look at. They are about
+  // the local workspace: whoever is on a server has chosen, and its companies are there.
+  const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && query.isSuccess && lists.length === 0);
   return (
     <Screen
       title="Dashboard"
@@ -54,7 +58,7 @@ export function DashboardScreen(): ReactNode {
       )}
       <div className={classes.cards}>
         {lists.map((list) => (
-          <SmartListCard key={list.id} list={list} />
+          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
         ))}
       </div>
     </Screen>

@@ -7,8 +7,14 @@ import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { formatCount, formatMoment } from '../../ui/numbers.ts';
 import classes from './Dashboard.module.css';
 
-/** One smart list: its counts, its best companies and when it was last refreshed. */
-export function SmartListCard({ list }: { readonly list: SmartListCompanies }): ReactNode {
+/** One smart list: its counts, its best companies and when it was last refreshed. `unrated`: what is undecided now. */
+export function SmartListCard({
+  list,
+  unrated,
+}: {
+  readonly list: SmartListCompanies;
+  readonly unrated: number;
+}): ReactNode {
   const path = `/list/smart/${list.id}`;
   const refreshed = formatMoment(list.refreshed);
   return (
@@ -17,13 +23,13 @@ export function SmartListCard({ list }: { readonly list: SmartListCompanies }): 
         <h2 className={classes.cardTitle} title={list.name} dir="auto">
           <Link to={path}>{list.name}</Link>
         </h2>
-        <Button component={Link} to={path} variant={list.unratedCount > 0 ? 'filled' : 'default'}>
-          {list.unratedCount > 0 ? 'Review' : 'Open'}
+        <Button component={Link} to={path} variant={unrated > 0 ? 'filled' : 'default'}>
+          {unrated > 0 ? 'Review' : 'Open'}
         </Button>
       </header>
       <dl className={classes.figures}>
         <Figure value={list.newCount} term="new this week" strong={list.newCount > 0} />
-        <Figure value={list.unratedCount} term="unrated" />
+        <Figure value={unrated} term="unrated" />
         <Figure value={list.topCompanies} term={list.topCompanies === 1 ? 'top match' : 'top matches'} />
         <Figure value={list.totalCount} term="total" />
       </dl>

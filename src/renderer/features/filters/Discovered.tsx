@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { digestWindows } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { Choices } from './Choices.tsx';
+import choiceClasses from './Choices.module.css';
 import classes from './FilterPanel.module.css';
 import { including, valuesOf } from './filterEdits.ts';
+import { offeredWeeks } from './offeredWeeks.ts';
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Weeks that are offered, newest first. */
-const weeksShown = 12;
 
 /** When the company was found: a window in days (SPEC 9), or single digest weeks. */
 export function Discovered({
@@ -23,8 +22,10 @@ export function Discovered({
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const { digestDays } = filters.include;
-  const counted = Object.keys(counts?.['digest_week'] ?? {});
-  const weeks = [...new Set([...counted, ...valuesOf(filters, 'include', 'digestWeek')])].toSorted().toReversed();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = valuesOf(filters, 'include', 'digestWeek');
+  const counted = counts?.['digest_week'] ?? {};
+  const { weeks, all } = offeredWeeks(counted, chosen, isOpen);
   return (
     <>
       <fieldset className={classes.segments} aria-label="Discovered in the last">
@@ -50,7 +51,7 @@ export function Discovered({
             field: 'digestWeek',
             title: 'Digest week',
             facet: 'digest_week',
-            choices: weeks.slice(0, weeksShown).map((week) => ({ value: week, label: formatWeek(week) })),
+            choices: weeks.map((week) => ({ value: week, label: formatWeek(week) })),
             layout: 'rows',
           }}
           filters={filters}
@@ -58,6 +59,17 @@ export function Discovered({
           onChange={onChange}
         />
       )}
+      {offeredWeeks(counted, chosen, false).weeks.length < all && (
+        <button
+          type="button"
+          className={choiceClasses.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen((open) => !open)}
+        >
+          {isOpen ? 'Show fewer weeks' : `Show all ${all} weeks`}
+        </button>
+      )}
+      {counts !== undefined && all === 0 && <p className={choiceClasses.nothing}>No week has a match.</p>}
     </>
   );
 }

@@ -48,6 +48,15 @@ class ListModels {
     }
   }
 
+  /** The API has come back: lists on the screen that failed are asked for again, others when they are shown. */
+  tryAgain(): void {
+    for (const model of this.models.values()) {
+      if (model.driver === null || model.stream.state.get().status !== 'failed') continue;
+      model.stream.tryAgain();
+      model.askLeft();
+    }
+  }
+
   private forget(key: string, model: ListModel): void {
     model.dispose();
     this.models.delete(key);
@@ -69,6 +78,9 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
     const ends = [
       subscribe('refresh.landed', () => models.outdate()),
       subscribe('data.changed', ({ tags }) => models.changed(tags)),
+      subscribe('connection.changed', ({ status }) => {
+        if (status === 'connected') models.tryAgain();
+      }),
     ];
     return () => {
       for (const end of ends) end();

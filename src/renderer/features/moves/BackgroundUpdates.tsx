@@ -4,16 +4,16 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FailedMove, MoveQueueState } from '#shared/bridge/moves.ts';
 import { listSlugs } from '#shared/domain/listName.ts';
 import { call } from '../../bridge/bridge.ts';
-import { useMoveQueue } from '../../data/bridgeValues.ts';
+import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
 import { useCornerRoom, useRoom } from '../../ui/footRoom.ts';
 import classes from './BackgroundUpdates.module.css';
-import { hideDelay, isPending, progressLines, queueNote } from './progressLines.ts';
+import { hideDelay, isPending, progressLines, steadyNote, type SteadyNote } from './progressLines.ts';
 
 /** The background-updates panel, bottom right (SPEC 2): one line per list, moves that were refused, and why it waits. */
 export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
   const isShown = useLingering(isPending(queue));
-  const note = queueNote(queue);
+  const { note } = useSteadyNote(queue);
   const hasWork = isShown && progressLines(queue.progress).length > 0;
   if (!hasWork && queue.failed.length === 0 && note === '') return null;
   return (
@@ -43,6 +43,14 @@ function Panel({ children }: { readonly children: ReactNode }): ReactNode {
       {children}
     </aside>
   );
+}
+
+function useSteadyNote(queue: MoveQueueState): SteadyNote {
+  const isReached = useConnection().status === 'connected';
+  const [held, setHeld] = useState<SteadyNote>({ note: '', moved: 0 });
+  const now = steadyNote(held, queue, isReached);
+  if (now !== held) setHeld(now);
+  return now;
 }
 
 /** True while something is pending and for 5 seconds after (SPEC 9). */

@@ -1,7 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../bridge/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { useSmartListsQuery } from '../../data/smartLists.ts';
 import { Store } from '../../ui/store.ts';
+import { usePaced } from '../../ui/usePaced.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';
@@ -22,9 +25,17 @@ interface TriageHandle {
 
 const TriageContext = createContext<TriageHandle | null>(null);
 
-/** One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. */
+/**
+ * One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. Another
+ * account starts with a new one: its companies and entries have the same numbers and are others.
+ */
 export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [handle] = useState(createHandle);
+  const { account } = useSession();
+  const [held, setHeld] = useState(() => ({ account, handle: createHandle() }));
+  // Nobody is signed in for a while: whoever comes back finds everything as it was.
+  const isAnother = account !== '' && account !== held.account;
+  if (isAnother) setHeld({ account, handle: held.account === '' ? held.handle : createHandle() });
+  const { handle } = held;
 
   useEffect(() => {
     const { triage, unconfirmed } = handle;
@@ -40,6 +51,7 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   return (
     <TriageContext value={handle}>
       {children}
+      <Counting triage={handle.triage} />
       <LiveRegion spoken={handle.spoken} />
     </TriageContext>
   );
@@ -79,6 +91,16 @@ const { tell: complain } = new Complaints({
   update: (complaint, onClose) => notifications.update({ ...complaint, ...alert, onClose }),
 });
 
+/** Takes in what the server counts as undecided. */
+function Counting({ triage }: { readonly triage: Triage }): ReactNode {
+  const { status } = useSession();
+  const { data } = useSmartListsQuery(status === 'signedIn');
+  useEffect(() => {
+    if (data !== undefined) triage.inboxes.counted(data.results, data.askedAt);
+  }, [triage, data]);
+  return null;
+}
+
 /** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */
 function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
   const element = useRef<HTMLOutputElement>(null);
@@ -95,6 +117,13 @@ function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
 /** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */
 export function useTriage(): Triage {
   return useHandle().triage;
+}
+
+/** How many companies of a smart list are undecided by what is shown, also before the server knows of it. */
+export function useUnrated(): (list: { readonly id: number; readonly unratedCount: number }) => number {
+  const { triage } = useHandle();
+  const unrated = usePaced(triage.inboxes.unrated);
+  return ({ id, unratedCount }) => unrated.get(id) ?? unratedCount;
 }
 
 /** Takes back what was done last: a decision, or what a notification still offers to take back. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isPending, progressLines, queueNote } from './progressLines.ts';
+import type { MoveQueueState } from '#shared/bridge/moves.ts';
+import { isPending, progressLines, queueNote, steadyNote } from './progressLines.ts';
 
 it('I8 says "Moving N / total" while pending and "Moved total" when done, loading lists first (SPEC 2)', () => {
   const lines = progressLines([
@@ -23,8 +24,32 @@ it('is pending as long as one list is', () => {
 });
 
 it('says that decisions are safe whenever it says that something is wrong', () => {
-  expect(queueNote({ status: 'lost', reason: '' })).toContain('kept');
-  expect(queueNote({ status: 'parked', reason: '' })).toContain('kept');
-  expect(queueNote({ status: 'blocked', reason: 'The disk is full.' })).toContain('The disk is full.');
-  expect(queueNote({ status: 'sending', reason: '' })).toBe('');
+  expect(queueNote({ status: 'lost', reason: '' }, false)).toContain('kept');
+  expect(queueNote({ status: 'parked', reason: '' }, true)).toContain('kept');
+  expect(queueNote({ status: 'blocked', reason: 'The disk is full.' }, true)).toContain('The disk is full.');
+  expect(queueNote({ status: 'sending', reason: '' }, true)).toBe('');
+});
+
+it('speaks of a lost connection only where there is none: a server that answers says why itself', () => {
+  const lost = { status: 'lost', reason: 'Too many calls. Try again in 30 seconds.' } as const;
+  expect(queueNote(lost, false)).toBe('Connection lost. Your decisions are kept and sent again every 5 seconds.');
+  expect(queueNote(lost, true)).toBe(
+    'Not sent yet: Too many calls. Try again in 30 seconds. Your decisions are kept and sent again by themselves.',
+  );
+});
+
+function queue(status: MoveQueueState['status'], pending: number): MoveQueueState {
+  const progress: MoveQueueState['progress'] = [{ list: 'Archive', total: 2, pending }];
+  return { status, reason: '', retryAt: '', failed: [], undoDepth: 0, progress };
+}
+
+it('says so until an attempt has succeeded, not only between attempts', () => {
+  const lost = steadyNote({ note: '', moved: 0 }, queue('lost', 2), false);
+  expect(lost.note).toContain('Connection lost.');
+  const trying = steadyNote(lost, queue('sending', 2), false);
+  expect(trying).toBe(lost);
+  expect(steadyNote(trying, queue('lost', 2), false)).toBe(lost);
+  expect(steadyNote(trying, queue('sending', 1), true).note).toBe('');
+  expect(steadyNote(trying, queue('idle', 0), true).note).toBe('');
+  expect(steadyNote(trying, queue('parked', 2), false).note).toContain('until you sign in again');
 });

@@ -32,14 +32,36 @@ export function isPending({ progress }: Pick<MoveQueueState, 'progress'>): boole
   return progress.some(({ pending }) => pending !== 0);
 }
 
-/** Why the queue waits, and that nothing is lost; `''` while it does not. */
-export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>): string {
+/** A note, and how many moves were done when it came. */
+export interface SteadyNote {
+  readonly note: string;
+  readonly moved: number;
+}
+
+/**
+ * The note to show after another one: that a connection is lost stands through the attempts to send, until one succeeds.
+ * Going and coming every five seconds it would only blink.
+ */
+export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached: boolean): SteadyNote {
+  const moved = queue.progress.reduce((sum, { total, pending }) => sum + total - pending, 0);
+  const isTrying = queue.status === 'sending' && before.note !== '' && moved === before.moved;
+  const note = isTrying ? before.note : queueNote(queue, isReached);
+  return note === before.note && moved === before.moved ? before : { note, moved };
+}
+
+/**
+ * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it answers
+ * is why.
+ */
+export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>, isReached: boolean): string {
   switch (status) {
     case 'idle':
     case 'sending':
       return '';
     case 'lost':
-      return 'Connection lost. Your decisions are kept and sent again every 5 seconds.';
+      return isReached && reason !== ''
+        ? `Not sent yet: ${reason} Your decisions are kept and sent again by themselves.`
+        : 'Connection lost. Your decisions are kept and sent again every 5 seconds.';
     case 'parked':
       return 'Your decisions are kept until you sign in again.';
     case 'blocked':

@@ -3,6 +3,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { AskedDecisions } from './askedDecisions.ts';
 import type { Failure } from './complaints.ts';
+import { InboxCounts } from './inboxCounts.ts';
 import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
 import { beforeOf, placementsOf, reversed, type Step } from './steps.ts';
@@ -39,6 +40,8 @@ export interface TriageEvent {
 export class Triage {
   readonly overlay = new OverlayStore();
   readonly meter = new SessionMeter();
+  /** What is undecided in each smart list, by what is shown. */
+  readonly inboxes = new InboxCounts(this.overlay);
   /** An undo that comes while a decision is being asked for means it, and waits for it. */
   readonly asked = new AskedDecisions();
   private readonly ports: TriagePorts;
@@ -281,6 +284,7 @@ export class Triage {
   }
 
   private emit(event: TriageEvent): void {
+    this.inboxes.moved(event.placements);
     for (const listener of this.listeners) listener(event);
   }
 }

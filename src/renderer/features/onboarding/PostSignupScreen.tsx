@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { StartingFace } from '../auth/StartingFace.tsx';
 import {
   clearFeedback,
   feedbackBody,
@@ -27,7 +28,7 @@ const samplesToRate = 10;
 export function PostSignupScreen(): ReactNode {
   const { status } = useSession();
   const location = useLocation();
-  if (status === 'starting') return <LoadingFace label="Starting" />;
+  if (status === 'starting') return <StartingFace />;
   if (status === 'signedOut') {
     return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
   }

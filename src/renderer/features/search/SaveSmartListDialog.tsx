@@ -1,16 +1,18 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
+import { proposedName } from '#shared/domain/proposedName.ts';
 import { AppError } from '#shared/errors.ts';
+import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, Problem } from '../../ui/Dialog.tsx';
+import { showDone } from '../../ui/toasts.tsx';
 
-/** Saves a search as a smart list: its name, what it would hold, and whether it is filled now (API.md). */
+/** Saves a search as a smart list: its name (one is proposed), what it would hold, and whether it is filled now (API.md). */
 export function SaveSmartListDialog({
   filters,
   onClose,
@@ -19,7 +21,9 @@ export function SaveSmartListDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const navigate = useNavigate();
-  const [name, setName] = useState('');
+  const lists = useSmartLists();
+  const [proposed] = useState(() => proposedName(filters, lists?.map((list) => list.name) ?? []));
+  const [name, setName] = useState(proposed);
   const [fill, setFill] = useState('now');
   const [tried, setTried] = useState(false);
   const create = useApiMutation('createSmartList');
@@ -35,7 +39,7 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          notifications.show({ message: `Saved ${isolated(list.name)}. It is filled again every week.` });
+          showDone(`Saved ${isolated(list.name)}. It is filled again every week.`);
           void navigate(`/list/smart/${list.id}`);
         },
       },
@@ -52,6 +56,8 @@ export function SaveSmartListDialog({
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}
             error={refused?.fields?.['name'] ?? (tried ? checked.error?.issues[0]?.message : undefined)}
+            // What is proposed goes with the first letter that is typed.
+            onFocus={(event) => name === proposed && event.currentTarget.select()}
             data-autofocus
             required
           />
@@ -62,7 +68,9 @@ export function SaveSmartListDialog({
               <Radio size="xs" value="later" label="Only new ones from now on" />
             </Stack>
           </Radio.Group>
-          {refused !== undefined && refused.fields === undefined && <p role="alert">{refused.message}</p>}
+          {refused !== undefined && refused.fields === undefined && (
+            <Problem title="Not saved." reason={refused.message} />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

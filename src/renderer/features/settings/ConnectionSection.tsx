@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import { keys } from '../../data/keys.ts';
+import { Problem } from '../../ui/Dialog.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { ServerForm } from '../auth/ServerForm.tsx';
+import { useOpenLocal } from '../auth/useOpenLocal.ts';
 import { Setting } from './Setting.tsx';
 import classes from './Settings.module.css';
 
 /** Where the data comes from: the local workspace or a server, and where the token is kept. */
 export function ConnectionSection(): ReactNode {
-  const client = useQueryClient();
   const { keychainProblem, place, server, tokenKeptIn } = useSession();
-  const openLocal = useMutation({
-    mutationFn: () => call('session.openLocal', null),
-    onSuccess: (state) => client.setQueryData(keys.session, state),
-  });
+  const openLocal = useOpenLocal();
   return (
     <div id="connection">
       <Section title="Connection">
@@ -37,7 +32,7 @@ export function ConnectionSection(): ReactNode {
         <div className={classes.server}>
           <ServerForm />
         </div>
-        {openLocal.isError && <p role="alert">{openLocal.error.message}</p>}
+        {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
       </Section>
     </div>
   );

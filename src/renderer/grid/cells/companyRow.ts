@@ -5,14 +5,15 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null where the
- * company is shown without an inbox entry (search, collection, similar); `list` is what the server last said, before
- * any move that is still on its way, and `askedAt` when the list asked for it (monotonic, in milliseconds); `itemId` is the
- * collection item that holds the company, if it is shown in one.
+ * company is shown without an inbox entry (search, collection, similar), `inboxId` the entry's smart list; `list` is what the
+ * server last said, before any move that is still on its way, and `askedAt` when the list asked for it (monotonic, in
+ * milliseconds); `itemId` is the collection item that holds the company, if it is shown in one.
  */
 export interface CompanyRow {
   readonly id: string;
   readonly company: Company;
   readonly entryId: number | null;
+  readonly inboxId?: number;
   readonly siblings: readonly number[];
   readonly doubles: readonly number[];
   readonly list: ListName;
@@ -31,6 +32,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     id: `e${entry.inboxEntryId}`,
     company: entry,
     entryId: entry.inboxEntryId,
+    inboxId: entry.inboxId,
     siblings: entry.siblings,
     doubles: entry.doubles,
     list: listOfEntry(entry),

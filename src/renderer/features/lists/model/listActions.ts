@@ -109,11 +109,13 @@ function advance(model: ListModel, from: number): void {
 function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
   const { company } = row;
   const entry = model.knownEntry({ entryId: row.entryId, companyId: company.id }) ?? row;
+  const from = model.listOf(row);
+  noteInbox(model, { entryId: row.entryId, companyId: company.id }, row.inboxId, from);
   return targetsFrom(model, entry, {
     entryId: row.entryId ?? entry.entryId,
     companyId: company.id,
     name: company.name.slice(0, 500),
-    from: model.listOf(row),
+    from,
   });
 }
 
@@ -122,7 +124,18 @@ function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   const { companyId } = row;
   const entry = model.knownEntry(row) ?? row;
   const from = shownList({ entryId: row.entryId, company: { id: companyId }, list: entry.list }, model.triage.overlay);
+  noteInbox(model, row, model.source?.inboxId, from);
   return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
+}
+
+/** The counts beside the smart lists' names follow what is decided. */
+function noteInbox(
+  { triage }: ListModel,
+  { entryId, companyId }: { readonly entryId: number | null; readonly companyId: number },
+  inboxId: number | undefined,
+  shown: ListName,
+): void {
+  if (entryId !== null && inboxId !== undefined) triage.inboxes.note({ entryId, companyId }, inboxId, shown);
 }
 
 /** The row stands for the company's other entries too. Where each of them is now is told by the moves on their way. */

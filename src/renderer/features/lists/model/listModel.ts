@@ -293,7 +293,8 @@ export class ListModel implements GridScreen, StreamListener {
     return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
   }
 
-  private askLeft(): void {
+  /** Asks what is undecided. */
+  askLeft(): void {
     if (this.source !== null) this.tally.ask(this.source);
   }
 }

@@ -28,6 +28,8 @@ export interface ListSource extends RowSource {
   countLeft(): Promise<number | null>;
   /** The same list as an export. */
   readonly exported: ExportSource;
+  /** The smart list whose inbox it is. */
+  readonly inboxId?: number;
   /** What else than companies the list is made of, as a tag of `data.changed`. */
   readonly readsAlso?: 'collections';
 }
@@ -95,6 +97,7 @@ export function smartListSource(id: number, onlyUndecided: boolean): ListSource 
   const source = entriesSource(query, 'None', { kind: 'smartList', id });
   return {
     ...source,
+    inboxId: id,
     // Ids alone do not say in which list a decided entry is, and undo has to know.
     loadIds: onlyUndecided ? source.loadIds : () => readAll(source.load),
     async countLeft() {

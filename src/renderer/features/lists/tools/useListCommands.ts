@@ -1,27 +1,20 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
-import { AppError } from '#shared/errors.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
 import { useAnnounce, useUndo } from '../../moves/TriageProvider.tsx';
+import { showFailure } from '../../../ui/toasts.tsx';
 import * as actions from '../model/listActions.ts';
 import type { ListModel } from '../model/listModel.ts';
 import { isFocusFree } from '../model/keyboardFocus.ts';
-
-/** Tells what could not be done. */
-function complain(title: string, error: unknown): void {
-  const message = typeof error === 'string' ? error : AppError.from(error).message;
-  notifications.show({ title, message, color: 'red', role: 'alert' });
-}
 
 /** Decides what is in hand, and says what went wrong. */
 export function decideInList(model: ListModel, to: ListName): void {
   actions.decide(model, to).then(
     (problem) => {
-      if (problem !== '') complain('Not moved', problem);
+      if (problem !== '') showFailure('Not moved', problem);
       return undefined;
     },
-    (error: unknown) => complain('Not moved', error),
+    (error: unknown) => showFailure('Not moved', error),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ExportSource } from '#shared/bridge/exports.ts';
 import type { LinkType } from '#shared/domain/choices.ts';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, shellInfo } from '../../../bridge/bridge.ts';
@@ -11,7 +10,7 @@ import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
 import { isolated } from '../../../ui/bidi.ts';
 import { counted } from '../../../ui/numbers.ts';
-import { showFailure } from '../../../ui/toasts.tsx';
+import { showDone, showFailure } from '../../../ui/toasts.tsx';
 import type { Question } from '../../../ui/useConfirm.tsx';
 import { keepCompany } from '../../company/keepCompany.ts';
 import { openableLinks } from '../../company/links.ts';
@@ -60,7 +59,7 @@ export function useListTools(
     if (rows.length === 0) return;
     const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
     navigator.clipboard.writeText(text).then(
-      () => notifications.show({ message: `Copied ${counted(rows.length, 'company', 'companies')}.` }),
+      () => showDone(`Copied ${counted(rows.length, 'company', 'companies')}.`),
       (error: unknown) => showFailure('Not copied', error),
     );
   };
@@ -70,9 +69,7 @@ export function useListTools(
     const link = row === null ? undefined : linkOfRow(row, type);
     if (link === undefined) {
       if (row !== null)
-        notifications.show({
-          message: `${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`,
-        });
+        showDone(`${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`);
       return true;
     }
     openExternal(link);
@@ -89,7 +86,7 @@ export function useListTools(
 
   const startExportOf = (columns: readonly string[]): void => {
     if (noExport !== '') {
-      notifications.show({ title: 'Export', message: noExport });
+      showDone(noExport, 'Export');
       return;
     }
     exportedOf(model).then(

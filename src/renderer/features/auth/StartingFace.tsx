@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../data/bridgeValues.ts';
+import { Problem } from '../../ui/Dialog.tsx';
+import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { hostOf } from './hostOf.ts';
+import { useOpenLocal } from './useOpenLocal.ts';
+
+/** Until it is known who is signed in: that Winnow starts, or why it cannot yet, and what else can be opened. */
+export function StartingFace(): ReactNode {
+  const { reason, server } = useSession();
+  return reason === '' ? <LoadingFace label="Starting" /> : <Away reason={reason} server={server} />;
+}
+
+/** The server that was open last is not there; main tries it again by itself. */
+function Away({ reason, server }: { readonly reason: string; readonly server: string }): ReactNode {
+  useTitle('Waiting for the server');
+  const openLocal = useOpenLocal();
+  return (
+    <main role="alert">
+      <EmptyFace
+        isScreen
+        icon={IconCloudOff}
+        title={`Waiting for ${hostOf(server)}`}
+        text={
+          <>
+            {reason} It is tried again every 5 seconds, and Winnow goes on by itself. Your sign-in and your decisions
+            are kept.
+          </>
+        }
+      >
+        <Button loading={openLocal.isPending} onClick={() => openLocal.mutate()}>
+          Open local workspace
+        </Button>
+        <Button component={Link} to="/login" variant="default">
+          Sign in elsewhere
+        </Button>
+      </EmptyFace>
+      {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ListName } from '#shared/domain/listName.ts';
+import { Store } from '../../ui/store.ts';
+import { pendingAt, type Overlay, type Placed } from './overlay.ts';
+
+/** An entry of a smart list, and whether the server's count of what is undecided there has it. */
+interface CountedEntry {
+  readonly inboxId: number;
+  readonly companyId: number;
+  readonly isCounted: boolean;
+}
+
+/**
+ * How many companies of each smart list are undecided: what the server has counted, corrected by the moves shown here that
+ * it had not heard of then. So the sidebar follows a key at once, also while the server is slow or away.
+ */
+export class InboxCounts {
+  /** By the smart list's id; lists that the server has not counted yet are left out. */
+  readonly unrated = new Store<ReadonlyMap<number, number>>(new Map());
+  private readonly overlay: Overlay;
+  private readonly entries = new Map<number, CountedEntry>();
+  /** Entries whose moves the server's counts may not have yet. */
+  private readonly open = new Set<number>();
+  private counts: ReadonlyMap<number, number> = new Map();
+
+  constructor(overlay: Overlay) {
+    this.overlay = overlay;
+  }
+
+  /** An entry is about to be moved away from the list that it shows: only now is it known of which smart list it is. */
+  note(entry: { readonly entryId: number; readonly companyId: number }, inboxId: number, shown: ListName): void {
+    // While a move of it is open, what it shows is not what was counted.
+    if (this.open.has(entry.entryId)) return;
+    this.entries.set(entry.entryId, { inboxId, companyId: entry.companyId, isCounted: shown === 'None' });
+  }
+
+  /** Moves were decided, taken back, done or refused. */
+  moved(placements: readonly Placed[]): void {
+    for (const { entryId } of placements) {
+      if (entryId !== null && this.entries.has(entryId)) this.open.add(entryId);
+    }
+    this.tell();
+  }
+
+  /** The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. */
+  counted(lists: readonly { readonly id: number; readonly unratedCount: number }[], askedAt: number): void {
+    this.counts = new Map(lists.map(({ id, unratedCount }) => [id, unratedCount]));
+    for (const entryId of this.open) {
+      const entry = this.entries.get(entryId);
+      const move = pendingAt(this.overlay, entryId, entry?.companyId ?? 0);
+      if (move !== undefined && (move.state !== 'settled' || move.at > askedAt)) continue;
+      this.open.delete(entryId);
+      if (entry !== undefined && move !== undefined) {
+        this.entries.set(entryId, { ...entry, isCounted: move.list === 'None' });
+      }
+    }
+    this.tell();
+  }
+
+  private tell(): void {
+    const unrated = new Map(this.counts);
+    for (const entryId of this.open) {
+      const entry = this.entries.get(entryId);
+      const count = entry === undefined ? undefined : unrated.get(entry.inboxId);
+      if (entry === undefined || count === undefined) continue;
+      const move = pendingAt(this.overlay, entryId, entry.companyId);
+      const isUndecided = move === undefined ? entry.isCounted : move.list === 'None';
+      unrated.set(entry.inboxId, count + Number(isUndecided) - Number(entry.isCounted));
+    }
+    for (const [id, count] of unrated) if (count < 0) unrated.set(id, 0);
+    const before = this.unrated.get();
+    const isSame = before.size === unrated.size && [...unrated].every(([id, count]) => before.get(id) === count);
+    if (!isSame) this.unrated.set(unrated);
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdir } from 'node:fs/promises';
+import { expect, type Page } from 'playwright/test';
+import { startKeyringBus, whyNoKeyring } from '../../contract/keyring/keyringBus.ts';
+import { ready, test as base } from '../fixtures.ts';
+import { openFaultyWay, type FaultyWay } from '../launchers/faultyWay.ts';
+import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
+import { objections } from '../pages/axe.ts';
+import { api } from '../pages/bridge.ts';
+import { at, current } from '../pages/list.ts';
+import { expectScreen, makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
+import { logOut, signIn } from '../pages/signIn.ts';
+
+const ann = 'ann@fund.example';
+const bob = 'bob@fund.example';
+
+/** A team's server, and a way to it that can be broken. */
+const test = base.extend<{ readonly way: FaultyWay; readonly server: TeamServer }>({
+  // oxlint-disable-next-line no-empty-pattern
+  way: async ({}, use) => {
+    const way = await openFaultyWay();
+    await use(way);
+    await way.stop();
+  },
+  server: async ({ workspace, way }, use) => {
+    const server = await startTeamServer(workspace, 300, way.url);
+    way.to(server.url);
+    await server.addUser(ann, 'Ann Lindqvist', '--addon', 'export');
+    await server.addUser(bob, 'Bob Okafor');
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** Signs in as somebody who is not the account of before. */
+async function enter(page: Page, way: FaultyWay, email: string): Promise<void> {
+  await logOut(page);
+  await signIn(page, way.url, email);
+  await expectScreen(page, 'Dashboard');
+}
+
+/** The count beside a smart list in the sidebar. */
+function unratedBeside(page: Page, name: string): ReturnType<Page['locator']> {
+  return page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${name}`) });
+}
+
+test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeVisible();
+  await enter(page, way, ann);
+  await expect(page.getByText('No smart lists yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeHidden();
+});
+
+test('what could not be loaded comes by itself once the server is there again', async ({ start, server, way }) => {
+  test.slow();
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  const lost = page.getByText('Connection lost', { exact: true });
+  const screens = [
+    { path: '/list/watchlist', failed: 'Watchlist could not be loaded.', back: 'Watchlist is empty' },
+    { path: '/company/3', failed: 'The company could not be loaded.', back: 'Similar companies' },
+    { path: '/reports/3', failed: 'The report could not be made.', back: 'Overview' },
+  ];
+  for (const { path, failed, back } of screens) {
+    way.breakWith(() => ({ cut: true }));
+    await go(page, path);
+    await expect(page.getByText(failed)).toBeVisible({ timeout: 20_000 });
+    await expect(lost).toBeVisible();
+    way.mend();
+    await expect(lost).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText(back, { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(failed)).toBeHidden();
+  }
+});
+
+test('what a dialog could not save is told there as that, and can be tried again', async ({ start, server, way }) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  way.breakWith((method) => (method === 'POST' ? { cut: true } : undefined));
+  await go(page, '/collections');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.keyboard.type('Robots');
+  await page.keyboard.press('Enter');
+  const collection = page.getByRole('dialog', { name: 'New collection' });
+  await expect(collection.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  await page.keyboard.press('Escape');
+  await go(page, '/list/search');
+  await expect(current(page)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  way.mend();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectScreen(page, 'Seed or Pre-Seed companies');
+});
+
+test('nothing of one account shows to the next one in the same window: no decision, no undo, no figures', async ({
+  start,
+  server,
+  way,
+}) => {
+  test.slow();
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  await go(page, '/list/search');
+  await expect(current(page)).toBeVisible();
+  const name = await current(page).innerText();
+  await page.getByRole('grid').filter({ visible: true }).focus();
+  await page.keyboard.press('w');
+  const lists = page.locator('.ag-cell[col-id="list"]').filter({ visible: true, hasText: 'Watchlist' });
+  await expect(lists).toHaveCount(1);
+  await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+
+  await enter(page, way, bob);
+  await go(page, '/list/search');
+  await expect(current(page)).toHaveText(name);
+  await expect(lists).toHaveCount(0);
+  await expect(page.getByText(/\d decided/)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(page.getByText('Nothing to undo.', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^Undid: /)).toHaveCount(0);
+});
+
+test('the sidebar counts what is left at once, also while moves do not reach the server', async ({
+  start,
+  server,
+  way,
+}) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  const count = (left: number): Promise<void> =>
+    expect(unratedBeside(page, 'All')).toHaveText(left === 0 ? 'All' : `All${left} unrated`);
+  await count(list.total);
+  way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
+  for (const key of ['w', 'e', 'o']) await page.keyboard.press(key);
+  await at(page, 1, list.total - 3);
+  await count(list.total - 3);
+  await page.keyboard.press('z');
+  await count(list.total - 2);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('e');
+  await count(0);
+  await page.keyboard.press('z');
+  await count(list.total - 2);
+  await go(page, '/');
+  await expect(page.getByText(`${list.total - 2} companies to review in 1 smart list.`)).toBeVisible();
+  way.mend();
+  await expect
+    .poll(async () => (await api(page, 'listSmartLists')).results[0]?.unratedCount, { timeout: 30_000 })
+    .toBe(list.total - 2);
+  await count(list.total - 2);
+});
+
+test('the notice that a sign-in is in memory goes with the session: nothing lies over the login page', async ({
+  start,
+  server,
+  way,
+}) => {
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const notice = page.getByText('Your sign-in ends with Winnow');
+  await expect(notice).toBeVisible();
+  await server.revoke(ann);
+  await go(page, '/list/archive');
+  await expect(page.getByText('Your session has ended. Sign in again; nothing you decided is lost.')).toBeVisible();
+  await expect(notice).toBeHidden();
+  await ready(page);
+});
+
+test('a server that is away at the start is told with what can be done, and the start goes on once it is there', async ({
+  start,
+  server,
+  way,
+  workspace,
+}) => {
+  test.slow();
+  const why = await whyNoKeyring();
+  test.skip(why !== '', why);
+  expect(server.url).not.toBe(way.url);
+  const home = `${workspace}/home`;
+  await mkdir(home);
+  const bus = await startKeyringBus(home, 'unlocked');
+  process.env['DBUS_SESSION_BUS_ADDRESS'] = bus.address;
+  try {
+    const first = await start({ sample: 0 });
+    await enter(first.page, way, ann);
+    await first.page.close();
+    await first.stop();
+    way.breakWith(() => ({ cut: true }));
+    const { page } = await start({ sample: 0 });
+    await expectScreen(page, `Waiting for ${new URL(way.url).host}`);
+    await expect(page.getByText('The server could not be reached. It is tried again every 5 seconds')).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in elsewhere' }).click();
+    await expect(page.getByLabel('Server address')).toHaveValue(way.url);
+    await page.goBack();
+    way.mend();
+    await expectScreen(page, 'Dashboard');
+    await expect(page.getByRole('button', { name: 'Profile menu of Ann Lindqvist' })).toBeVisible();
+  } finally {
+    delete process.env['DBUS_SESSION_BUS_ADDRESS'];
+    await bus.stop();
+  }
+});
