@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { commandOf, isCommandId, type CommandId } from '#shared/commands.ts';
-import { keymapOf, matchKey, notationOf, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
+import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 import { CommandRegistry, type CommandHandlers, type CommandLayer } from './registry.ts';
 import { isModalOpen, isTyping, keepsItsKey, leaveField } from './focus.ts';
 
@@ -43,18 +43,7 @@ export function CommandProvider({
     let dialogExpectedUntil = 0;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented) return;
-      const notation = notationOf(
-        {
-          key: event.key,
-          code: event.code,
-          ctrlKey: event.ctrlKey,
-          metaKey: event.metaKey,
-          altKey: event.altKey,
-          shiftKey: event.shiftKey,
-          altGraph: event.getModifierState('AltGraph'),
-        },
-        isMac,
-      );
+      const notation = notationOfEvent(event, isMac);
       if (notation === null) return;
       // It stands: whoever closes it at once has the list back at once.
       if (dialogExpectedUntil > 0 && isModalOpen()) dialogExpectedUntil = 0;

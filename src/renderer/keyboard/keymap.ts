@@ -43,6 +43,13 @@ function isOneCharacter(key: string): boolean {
 
 const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead', 'Process']);
 
+/** `notationOf` for what the browser tells of a key. */
+export function notationOfEvent(event: KeyboardEvent, isMac: boolean): string | null {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const altGraph = event.getModifierState('AltGraph');
+  return notationOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph }, isMac);
+}
+
 /**
  * A key press in the table's notation, or null for a modifier alone. Shift is told only where it does not already show
  * in the character (`?` needs it on one keyboard and not on another). On a keyboard of another script the key's place

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { businessModels, highlights, linkTypes, stages } from '#shared/domain/choices.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { placeholders } from '#shared/domain/text.ts';
-import { recordOf } from '#server/search/testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import { csvRow } from '../http/csv.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord, encodeRecord } from '../record/recordCodec.ts';

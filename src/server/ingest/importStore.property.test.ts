@@ -58,7 +58,7 @@ async function everyCompany(reader: SqliteCompanyReader): Promise<Company[]> {
 
 test(
   'I13 I14 whatever is imported, repeated, cancelled, undone and released, the store says the truth',
-  { timeout: longer(120_000) },
+  { timeout: longer(180_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
@@ -74,7 +74,7 @@ test(
           await rm(folder, { recursive: true });
         }
       }),
-      { numRuns: longer(40) },
+      { numRuns: longer(20) },
     );
   },
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AnalysedTerms, RecordAnalyser } from '#server/search/analysis/recordAnalysis.ts';
 import { addBatch, monday, names, query } from '#server/search/testing/companyFolder.ts';
-import { recordOf } from '#server/search/testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import type { CompanyReader, CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';

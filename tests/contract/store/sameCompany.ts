@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashText } from '#server/search/analysis/keys.ts';
 import { addBatch } from '#server/search/testing/companyFolder.ts';
-import { recordOf } from '#server/search/testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import type { CompanyWriter } from '#server/store/companies.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 

@@ -1,6 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { openCompanyWriter } from '../../../src/server/store/sqlite/companies.ts';
 import type { CompanyRecord } from '../../../src/server/record/companyRecord.ts';
+import { recordOf } from '../../../src/server/record/testing/records.ts';
 import { indexFolderOf, workspaceFile } from '../../../src/server/copies/workspaceFiles.ts';
 import { ready, test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
@@ -22,34 +23,20 @@ async function fill(workspace: string): Promise<void> {
 }
 
 function companyNamed(name: string): CompanyRecord {
-  return {
+  return recordOf({
     name,
-    logo: '',
     description: { short: 'Hydrogen storage for ports', long: '', llm: '' },
-    customerProblem: '',
-    targetCustomer: '',
     businessModels: ['B2B'],
     score: name === arabic ? 0.9 : 0.5,
     countryCode: 'DE',
     city: 'Bonn',
     founded: 2020,
-    discoveredDate: '2026-11-16',
     cbRank: 1,
     semScorePercentile: 0.5,
     stages: ['inv_stage_seed'],
     industries: ['FinTech'],
-    highlights: [],
-    links: [],
     employeeCount: 12,
-    emails: [],
-    fundedOn: '',
-    fundingTotal: null,
-    followers: '',
-    isTranslated: false,
-    universities: [],
-    challenges: ['', '', ''],
-    people: [],
-  };
+  });
 }
 
 /** The text is seen from its first letter on. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
-import { company } from '../lists/model/testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 import { OverlayStore } from '../moves/overlay.ts';
 import { isMovedWhole, listOfCompany, targetsOfCompany } from './companyTargets.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../lists/model/testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 import { markedParts } from './markedParts.ts';
 import { descriptionVariants, discoveredText } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { commandOf, type CommandId } from '#shared/commands.ts';
 import { useKeySettings } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
-import { conflictsOf, notationOf } from '../../keyboard/keymap.ts';
+import { conflictsOf, notationOfEvent } from '../../keyboard/keymap.ts';
 import classes from './Settings.module.css';
 import { withKey, withoutKeys } from './shortcutChanges.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -62,18 +62,7 @@ function usePressedKeys(): [string, (keys: string) => void] {
   const [pressed, setPressed] = useState('');
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const notation = notationOf(
-        {
-          key: event.key,
-          code: event.code,
-          ctrlKey: event.ctrlKey,
-          metaKey: event.metaKey,
-          altKey: event.altKey,
-          shiftKey: event.shiftKey,
-          altGraph: event.getModifierState('AltGraph'),
-        },
-        isMac,
-      );
+      const notation = notationOfEvent(event, isMac);
       if (notation === null || dialogKeys.has(notation)) return;
       event.preventDefault();
       setPressed((before) => (before === 'g' && !notation.includes('+') ? `g ${notation}` : notation));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { company } from '../../features/lists/model/testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 import { fundedText, placeText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
 
 function text(short: string, long: string): string {

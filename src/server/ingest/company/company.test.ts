@@ -1,44 +1,17 @@
 import { expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
 import { mergeCompanies } from './merge.ts';
 import { areSimilarNames, placeRecord } from './sameCompany.ts';
 
-const blank: CompanyRecord = {
-  name: '',
-  logo: '',
-  description: { short: '', long: '', llm: '' },
-  customerProblem: '',
-  targetCustomer: '',
-  businessModels: [],
-  score: null,
-  countryCode: '',
-  city: '',
-  founded: null,
-  discoveredDate: '2026-11-20',
-  cbRank: null,
-  semScorePercentile: null,
-  stages: [],
-  industries: [],
-  highlights: [],
-  links: [],
-  employeeCount: null,
-  emails: [],
-  fundedOn: '',
-  fundingTotal: null,
-  followers: '',
-  isTranslated: false,
-  universities: [],
-  challenges: ['', '', ''],
-  people: [],
-};
-
-const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord => ({
-  ...blank,
-  name,
-  links: website === '' ? [] : [{ type: 'website', url: `https://${website}` }],
-  ...more,
-});
+const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord =>
+  recordOf({
+    name,
+    discoveredDate: '2026-11-20',
+    links: website === '' ? [] : [{ type: 'website', url: `https://${website}` }],
+    ...more,
+  });
 
 test.each([
   ['Acme', 'ACME, Inc.', true],

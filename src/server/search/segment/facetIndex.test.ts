@@ -11,7 +11,7 @@ import { fillBits, hasBit, setBit, wordsFor } from '../bits/bitmap.ts';
 import { FacetIndex } from './facetIndex.ts';
 import { decodePostings, encodePostings } from '../bits/postings.ts';
 import { Scratch } from '../bits/scratch.ts';
-import { recordOf } from '../testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 
 let folder = '';
 beforeEach(() => {

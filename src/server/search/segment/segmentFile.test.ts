@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SegmentBuilder } from './segmentBuilder.ts';
 import { Mapping, openSegmentFile } from './segmentFile.ts';
-import { recordOf } from '../testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 
 let folder = '';
 beforeEach(() => {

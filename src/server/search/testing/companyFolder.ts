@@ -6,7 +6,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyBatchResult, CompanyQuery, CompanyWriter } from '../../store/companies.ts';
 import type { CompanyOrigin, CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '../../store/sqlite/companies.ts';
-import { recordOf } from './records.ts';
+import { recordOf } from '../../record/testing/records.ts';
 
 export const monday = new Date('2026-11-16T06:00:00Z');
 

@@ -1,5 +1,5 @@
 import { openCompanyWriter } from '../../store/sqlite/companies.ts';
-import { recordOf } from './records.ts';
+import { recordOf } from '../../record/testing/records.ts';
 
 /** Run as a process of its own: commits batches of 100 companies and prints each one's number, until it is killed. */
 const writer = openCompanyWriter(process.argv[2] ?? '');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeRecord, textsOfEncoded } from '../../record/recordCodec.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { PhraseMatcher } from './phraseMatcher.ts';
-import { recordOf } from '../testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import { phraseForm } from './tokenizer.ts';
 
 /** Pieces of texts that fold, separate, escape and join in all ways there are. */

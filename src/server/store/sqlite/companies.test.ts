@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addBatch, monday, names, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
-import { recordOf } from '#server/search/testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyWriter } from './companies.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addBatch, monday, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
-import { recordOf } from '#server/search/testing/records.ts';
+import { recordOf } from '#server/record/testing/records.ts';
 import { openCompanyWriter } from './companies.ts';
 import { openCompaniesOrRepair } from './companiesRepair.ts';
 

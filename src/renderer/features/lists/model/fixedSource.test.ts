@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedSource } from './sources.ts';
-import { company } from './testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 
 it('a fixed source asks once for all and cuts its pages from the answer; its first page asks anew', async () => {
   const companies = Array.from({ length: 30 }, (_, index) => company(index + 1));

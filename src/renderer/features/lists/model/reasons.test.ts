@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { reasonsOf } from './reasons.ts';
-import { company } from './testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 
 describe('why a company matched', () => {
   it('names the words that were found and the values that it meets', () => {

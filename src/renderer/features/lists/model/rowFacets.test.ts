@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { withChoice } from '../../filters/filterEdits.ts';
 import { rowFacets } from './rowFacets.ts';
-import { company } from './testing/rows.ts';
+import { company } from '#shared/domain/testing/company.ts';
 
 const context = { newestDigestDate: '2026-11-16' };
 const rows = [

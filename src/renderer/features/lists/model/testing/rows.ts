@@ -1,40 +1,7 @@
+import { company } from '#shared/domain/testing/company.ts';
 import type { Company } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { CompanyRow } from '../../../../grid/cells/companyRow.ts';
-
-/** A company for tests: everything empty but what is given. */
-export function company(id: number, part: Partial<Company> = {}): Company {
-  return {
-    id,
-    name: `Company ${id}`,
-    logo: '',
-    description: { short: '', long: '', llm: '' },
-    customer_problem: '',
-    target_customer: '',
-    business_model: '',
-    score: null,
-    region: '',
-    location: { country: { name: '', code: '' }, city: '' },
-    founded: null,
-    discovered: '2026-W47',
-    discovered_date: '2026-11-16',
-    cb_rank: null,
-    sem_score_percentile: null,
-    stages: [],
-    industry: [],
-    tags: '',
-    links: [],
-    size: { label: '', count: null },
-    sizeCategory: 'unknown',
-    emails: [],
-    funded: '',
-    followers: '',
-    isTranslated: false,
-    allTopUnis: [],
-    challenges_llm: { question1: '', question2: '', question3: '' },
-    ...part,
-  };
-}
 
 /** A row of an inbox for tests; its entry has the number `id`, its company the same. */
 export function entryRow(id: number, list: ListName = 'None', part: Partial<Company> = {}): CompanyRow {
