@@ -38,7 +38,8 @@ export class Session {
     this.#state = { ...nobody(place), status: 'starting' };
     const { clock, door, remote, callbackUrl } = deps;
     this.#clients = createClients({ ...deps, onDenied: (...denied) => this.#expire(...denied) });
-    this.#flow = new SignInFlow({ clock, door, remote, callbackUrl, clientOf: this.#clients });
+    const onDropped = (arrival: Arrival): void => void revoke(deps, arrival);
+    this.#flow = new SignInFlow({ clock, door, remote, callbackUrl, clientOf: this.#clients, onDropped });
   }
 
   get state(): SessionState {
@@ -152,13 +153,12 @@ export class Session {
   /** Removes the token here and at its server, and ends every call under way (SPEC 4, S32). */
   async logout(): Promise<SessionState> {
     const left = this.#inUse();
-    const { place } = left;
     this.#begin();
     this.#known = null;
-    this.#leave(place, '');
+    this.#leave(left.place, '');
     void revoke(this.#deps, left);
     await this.#deps.state.update({ signedOut: true });
-    await this.#deps.keeper.forget(place.key);
+    await this.#deps.keeper.forget(left.place.key);
     return this.#state;
   }
 
@@ -188,14 +188,19 @@ export class Session {
   #begin(): number {
     this.#cancelRetry();
     this.#flow.cancel('The sign-in was given up.');
-    this.#replacement?.refuse('The sign-in was given up.');
-    this.#replacement = null;
+    this.#refuse('The sign-in was given up.');
     return ++this.#turn;
   }
 
-  #drop(): SessionState {
-    this.#replacement?.refuse('The sign-in was dropped; nothing has changed.');
+  /** A sign-in that waits for the user's word is dropped, and its token ended at its server. */
+  #refuse(why: string): void {
+    if (this.#replacement !== null) void revoke(this.#deps, this.#replacement.arrival);
+    this.#replacement?.refuse(why);
     this.#replacement = null;
+  }
+
+  #drop(): SessionState {
+    this.#refuse('The sign-in was dropped; nothing has changed.');
     this.#tell({ replacement: null, signingIn: '' });
     return this.#state;
   }

@@ -60,6 +60,8 @@ describe('S35 a sign-in as somebody else', () => {
     await expect(signedIn).rejects.toMatchObject({ code: 'cancelled' });
     expect(bench.session.state).toEqual(before);
     expect([...bench.secrets.kept.values()]).toEqual(['local-token-1']);
+    // Nor is it good at its server any longer.
+    await eventually(() => expect([...bench.tokens.keys()]).toEqual(['local-token-1']));
     await bench.restart();
     expect(bench.session.state).toMatchObject({ status: 'signedIn', place: 'local' });
   });
@@ -224,6 +226,7 @@ describe('a sign-in under way', () => {
     await expect(signedIn).rejects.toMatchObject({ code: 'cancelled' });
     expect(await taken).toBe(false);
     expect(bench.session.state).toEqual(before);
+    await eventually(() => expect([...bench.tokens.keys()]).toEqual(['local-token-1']));
   });
 
   it('stays the one that is waited for when an older one ends', async () => {

@@ -26,6 +26,8 @@ export interface SignInFlowDeps {
   readonly remote: ApiTransport;
   readonly callbackUrl: (() => string) | null;
   readonly clientOf: ClientOf;
+  /** The user has given up somebody's sign-in whose token had come already. */
+  readonly onDropped: (arrival: Arrival) => void;
 }
 
 /** A sign-in whose page is open. */
@@ -87,8 +89,9 @@ export class SignInFlow {
   async arrivalOf(open: OpenSignIn, link: SignInLink): Promise<Arrival> {
     try {
       const arrival = await this.#lookAt(open, link);
-      if (this.#arriving !== open) throw new AppError('cancelled', 'The sign-in was given up.');
-      return arrival;
+      if (this.#arriving === open) return arrival;
+      this.#deps.onDropped(arrival);
+      throw new AppError('cancelled', 'The sign-in was given up.');
     } finally {
       if (this.#arriving === open) this.#arriving = null;
     }
