@@ -57,6 +57,25 @@ describe('the files of segments', () => {
     expect(segments().length).toBeLessThan(5);
   });
 
+  test('what the newest batch has replaced comes back when it is undone, also where its segment was merged since', async () => {
+    const w = folder.writer();
+    w.release('2026-W47', monday);
+    const ids: number[] = [];
+    for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(...(await addBatch(w, 'import', [{ name }])).ids);
+    // B again, by a batch that will be merged with the others: of it only the newer one is left.
+    const second = w.begin('import');
+    second.replace(ids[1]!, recordOf({ name: 'B 2' }));
+    await second.commit();
+    const last = w.begin('import');
+    for (const at of [0, 1]) last.replace(ids[at]!, recordOf({ name: `Z${at}` }));
+    const { batchId } = await last.commit();
+    expect(segments()).toHaveLength(2);
+    const r = folder.reader();
+    expect(await names(r)).toEqual(['C', 'D', 'E', 'Z0', 'Z1']);
+    w.undoBatch(batchId);
+    expect(await names(r)).toEqual(['A', 'B 2', 'C', 'D', 'E']);
+  });
+
   test('a page is the same wherever its records lie, and in files from before some lay in front', async () => {
     const w = folder.writer();
     await addBatch(

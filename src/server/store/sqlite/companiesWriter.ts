@@ -197,9 +197,9 @@ export class Writer implements CompanyWriter {
     const segments = segmentsToMerge(this.#manifest);
     if (segments.length === 0) return;
     const id = this.#manifest.nextSegmentId;
-    const documents = buildMerged(segmentPath(this.#folder, id), segments, (each) => this.#open(each));
+    const merged = buildMerged(this.#catalogue, segmentPath(this.#folder, id), segments, (each) => this.#open(each));
     syncFolderNow(this.#folder);
-    this.#change(() => replaceByMerged(this.#catalogue, { id, documents }, segments));
+    this.#change(() => replaceByMerged(this.#catalogue, id, merged, segments));
     for (const segment of segments) this.#drop(segment.id);
   }
 
