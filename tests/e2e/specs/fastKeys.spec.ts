@@ -124,6 +124,8 @@ test('while a key is held, the counts of the screen agree with each other in eve
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
+  // What is left is asked for apart from the rows.
+  await expect(page.getByText(`${list.total} left`, { exact: true })).toBeVisible();
   await page.evaluate(() => {
     const seen = new Set<string>();
     const figures = 'header p[aria-live], footer[aria-label="Status"] span';

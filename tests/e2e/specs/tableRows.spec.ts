@@ -74,6 +74,8 @@ test('a toast does not lie over the row that one is on, not even the last one', 
   await page.setViewportSize({ width: 1024, height: 700 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
+  // End leads to the last row that is loaded.
+  await expect(page.getByText(`${list.total} matches found.`)).toBeVisible({ timeout: 20_000 });
   const toast = page.locator('.mantine-Notification-root');
   for (const position of [list.total, 17]) {
     await press(page, 'Home');
