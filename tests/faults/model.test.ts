@@ -113,7 +113,7 @@ class Session {
         break;
       case 'quit':
       case 'kill':
-        this.#rules.restarted();
+        this.#rules.restarted(next.kind);
         this.#repair();
         world.restart(next.kind);
         this.#made.clear();

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listNames } from '#shared/domain/listName.ts';
 import { createEventHub } from '#main/services/eventHub.ts';
-import { ApiClient } from '#main/services/api/apiClient.ts';
+import { ApiClient, type ApiTransport } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
+import { QueueStore } from '#main/services/moves/queueStore.ts';
+import { eventually } from '#main/services/testing/eventually.ts';
+import { plainEntry } from '#main/services/testing/records.ts';
 import { newFolder } from './harness/folder.ts';
 import { SimClock } from './harness/simClock.ts';
 import { decision, target } from '#main/services/testing/queueBench.ts';
@@ -27,13 +30,13 @@ function nothing(): void {
   // Nobody listens.
 }
 
-/** A queue whose server never answers, so that nothing is sent. */
-function openQueue(path: string): MoveQueue {
+/** A queue whose server never answers, so that nothing is sent, unless told. */
+function openQueue(path: string, fetch: ApiTransport['fetch'] = () => new Promise(nothing)): MoveQueue {
   const clock = new SimClock();
   const queue = new MoveQueue({ path, clock, events: createEventHub(silent), log: silent });
   queue.start();
   const client = new ApiClient({
-    transport: { fetch: () => new Promise(nothing) },
+    transport: { fetch },
     origin: 'http://127.0.0.1',
     token: 'someone',
     jar: { csrf: '' },
@@ -89,4 +92,50 @@ it('F4 I1 I9 a journal cut anywhere leaves a prefix of what was acknowledged, an
     expect(allowed, `cut at ${length}`).toContain(found);
   }
   queue.stop();
+});
+
+it('F4 I6 what has gone out is marked in what a power cut leaves, though not every write is synced', async () => {
+  const path = join(folder, 'queue.db');
+  const original = Reflect.get(QueueStore.prototype, 'apply');
+  const apply = vi.spyOn(QueueStore.prototype, 'apply');
+  /** How much of the journal is on the disk itself. */
+  let synced = 0;
+  let unsynced = 0;
+  apply.mockImplementation(function (this: QueueStore, ...[account, changes, durability]) {
+    original.call(this, account, changes, durability);
+    if (durability === 'full') synced = statSync(`${path}-wal`).size;
+    else unsynced++;
+  });
+  const keys: string[] = [];
+  const left: unknown[] = [];
+  /** The file as it is when the power fails at this moment. */
+  const stateLeft = (key: string): string | undefined => {
+    const copy = join(folder, `cut-${keys.length}.db`);
+    copyFileSync(path, copy);
+    copyFileSync(`${path}-wal`, `${copy}-wal`);
+    truncateSync(`${copy}-wal`, synced);
+    const store = QueueStore.open(copy);
+    const { commands } = store.load('someone');
+    store.close();
+    return commands.find((command) => command.key === key)?.state;
+  };
+  const queue = openQueue(path, async (request) => {
+    const key = request.headers.get('idempotency-key') ?? '';
+    keys.push(key);
+    left.push(stateLeft(key));
+    const entry = Number(/(\d+)\/$/.exec(request.url)?.[1]);
+    return Response.json(plainEntry(entry, entry, 'Archive'));
+  });
+  try {
+    queue.enqueue({ to: 'Archive', targets: Array.from({ length: 60 }, (_, index) => target(index + 1)) });
+    await eventually(() => expect(queue.state().status).toBe('idle'));
+    expect(new Set(keys).size).toBe(60);
+    expect(new Set(left)).toEqual(new Set(['sent']));
+    expect(unsynced).toBeGreaterThan(30);
+    // When nothing is left to send, everything is on the disk.
+    expect(synced).toBe(statSync(`${path}-wal`).size);
+  } finally {
+    queue.stop();
+    apply.mockRestore();
+  }
 });

@@ -11,6 +11,8 @@ export class Rules {
   #world: World | null = null;
   /** Every row that was ever in the file, as it was seen last, by key. */
   readonly #seen = new Map<string, FileRow>();
+  /** Keys that may have arrived: they went out, or the process ended with their rows marked as sent. */
+  readonly #mayBeThere = new Set<string>();
   readonly #applied = new Map<string, Effect[]>();
   #lastFailure = Number.NEGATIVE_INFINITY;
   readonly #moved = new Map<ListName, number>();
@@ -28,10 +30,12 @@ export class Rules {
     this.#moved.clear();
   }
 
-  /** A new process; on an empty file it counts from 1 again. */
-  restarted(): void {
+  /** A new process; on an empty file it counts from 1 again. After a kill it cannot know what has gone out. */
+  restarted(how: 'quit' | 'kill'): void {
     this.beginsAnew();
     this.#applied.clear();
+    if (how === 'quit') return;
+    for (const { key, state } of this.#seen.values()) if (state === 'sent') this.#mayBeThere.add(key);
   }
 
   diskIs(disk: 'works' | 'broken'): void {
@@ -52,6 +56,7 @@ export class Rules {
     const since = world.clock.monotonic() - this.#lastFailure;
     this.#check(since >= pauseMs, `I7: sent ${since} ms after a failure`);
     if (method !== 'PATCH') return;
+    this.#mayBeThere.add(key);
     const row = world.rows(account).find((other) => other.key === key);
     this.#check(row?.state === 'sent', `I6: ${path} went out while its row was ${row?.state ?? 'not there'}`);
     this.look();
@@ -77,7 +82,8 @@ export class Rules {
     const there = new Map(rows.map((row) => [row.key, row]));
     for (const before of this.#seen.values()) {
       const now = there.get(before.key);
-      if (before.state !== 'sent') continue;
+      // One that was marked and did not go out may have been given back (ADR 0011).
+      if (before.state !== 'sent' || !this.#mayBeThere.has(before.key)) continue;
       if (now !== undefined) {
         this.#check(
           now.entry === before.entry && now.to === before.to,

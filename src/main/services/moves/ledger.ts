@@ -2,7 +2,7 @@ import type { Placement } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import { placementIn, targetOf, type Change, type Command } from './command.ts';
 import { activeOf, QueueState } from './queueState.ts';
-import type { QueueStore } from './queueStore.ts';
+import type { Durability, QueueStore } from './queueStore.ts';
 
 /** What a commit has changed for those who watch. */
 export interface Committed {
@@ -32,10 +32,10 @@ export class Ledger {
   }
 
   /** Makes a plan durable, then real. Throws, with nothing changed, where the file cannot be written. */
-  commit(changes: readonly Change[]): void {
+  commit(changes: readonly Change[], durability: Durability = 'full'): void {
     if (changes.length === 0) return;
     try {
-      this.#store.apply(this.account, changes);
+      this.#store.apply(this.account, changes, durability);
       this.problem = null;
     } catch (error) {
       this.problem = error instanceof AppError ? error : new AppError('storage_readonly', unwritable, { cause: error });

@@ -76,10 +76,10 @@ class World {
 
   /** Returns false when there is nothing to send. */
   send(outcome: 'done' | 'lostBefore' | 'lostAfter' | 'refused'): boolean {
-    const next = this.state.next();
+    const [next, ...marked] = this.state.next(3);
     if (next === undefined) return false;
     const sent: Command = { ...next, state: 'sent' };
-    this.state.apply([{ kind: 'put', command: sent }]);
+    this.#mark([next, ...marked], 'sent');
     const draft = new Draft(this.state);
     if (outcome === 'done' || outcome === 'lostAfter') this.#deliver(sent);
     if (outcome === 'done') draft.done(sent);
@@ -88,7 +88,16 @@ class World {
       this.refused.add(sent.entryId ?? 0);
     }
     this.state.apply(draft.changes);
+    // The sender sends those marked with it next, or gives them back; where the process ends, they stay marked.
+    if (outcome === 'lostBefore') this.#mark(marked, 'pending');
     return true;
+  }
+
+  /** Those that were pending; what is marked has its outcome open otherwise. */
+  #mark(commands: readonly Command[], state: 'sent' | 'pending'): void {
+    for (const command of commands) {
+      if (command.state === 'pending') this.state.apply([{ kind: 'put', command: { ...command, state } }]);
+    }
   }
 
   #deliver({ key, entryId, to }: Command): void {
@@ -132,7 +141,7 @@ describe('the queue’s core', () => {
           world.run(next);
           const again = new QueueState(world.rows());
           for (const list of listNames) expect(again.active(list)).toBe(world.state.active(list));
-          expect(again.next()).toEqual(world.state.next());
+          expect(again.next(3)).toEqual(world.state.next(3));
           expect(again.failedChains().length).toBe(world.state.failedChains().length);
         }
       }),

@@ -12,7 +12,8 @@ export class QueueState {
   readonly #commands = new Map<number, Command>();
   readonly #failedTargets = new Set<string>();
   readonly #active = new Map<ListName, number>();
-  #sent: number | null = null;
+  /** Those that are sent, by sequence number: never more than a few. */
+  readonly #sent = new Map<number, Command>();
   /** Sequence numbers of the active commands in order; those that are so no longer are skipped when met. */
   #order: number[] = [];
   #head = 0;
@@ -52,18 +53,27 @@ export class QueueState {
     return [...this.#chains.values()].flatMap((chain) => activeOf(chain).slice(-1));
   }
 
-  /** The command to send next, leaving `except` out: the one with an unknown outcome first, else the oldest. */
-  next(except?: number): Command | undefined {
-    if (this.#sent !== null && this.#sent !== except) return this.#commands.get(this.#sent);
+  /**
+   * Up to `count` commands to send next, leaving `except` out: those with an unknown outcome first, then the oldest. They
+   * are of different targets, because what becomes of one may hold back what follows it in its chain.
+   */
+  next(count: number, except?: number): Command[] {
+    const next = [...this.#sent.values()].filter(({ seq }) => seq !== except).toSorted((a, b) => a.seq - b.seq);
+    const targets = new Set(next.map(targetOf));
     this.#tidy();
-    for (let index = this.#head; index < this.#order.length; index++) {
+    for (let index = this.#head; index < this.#order.length && next.length < count; index++) {
       const command = this.#commands.get(this.#order[index] ?? 0);
       if (command === undefined || !activeOf(this.chain(targetOf(command))).includes(command)) {
         // One that is held back or failed is put in again when it is active again.
         if (index === this.#head) this.#head++;
-      } else if (command.seq !== except) return command;
+      } else if (command.seq !== except && command.state !== 'sent') {
+        const target = targetOf(command);
+        if (targets.has(target)) break;
+        targets.add(target);
+        next.push(command);
+      }
     }
-    return undefined;
+    return next;
   }
 
   apply(changes: readonly Change[]): void {
@@ -84,13 +94,13 @@ export class QueueState {
 
   #keep({ kind, command }: Change): void {
     const { seq, state } = command;
-    if (this.#sent === seq) this.#sent = null;
+    this.#sent.delete(seq);
     if (kind === 'remove') {
       this.#commands.delete(seq);
       return;
     }
     this.#commands.set(seq, command);
-    if (state === 'sent') this.#sent = seq;
+    if (state === 'sent') this.#sent.set(seq, command);
   }
 
   /** Puts those in order that a change of their chain has made active. */

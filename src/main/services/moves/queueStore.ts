@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { migrate } from '#node/migrate.ts';
-import { openDatabase, storageError, transaction } from '#node/sqlite.ts';
+import { openDatabase, storageError, transaction, type OpenOptions } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Change, Command } from './command.ts';
@@ -12,11 +12,18 @@ import { queueMigrations } from './schema.ts';
  */
 const lockWaitMs = 500;
 
-/** The queue's file: what was applied is on the disk itself when `apply` returns (WAL, synchronous FULL). */
+/**
+ * `full`: it is on the disk itself. `normal`: it survives the end of the process, and a power cut once anything after it
+ * is on the disk.
+ */
+export type Durability = OpenOptions['durability'];
+
+/** The queue's file (WAL): what was applied in full is on the disk itself when `apply` returns. */
 export class QueueStore {
   readonly #db: DatabaseSync;
   readonly #put: StatementSync;
   readonly #remove: StatementSync;
+  #durability: Durability = 'full';
 
   private constructor(db: DatabaseSync) {
     this.#db = db;
@@ -59,14 +66,21 @@ export class QueueStore {
   }
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
-  apply(account: string, changes: readonly Change[]): void {
+  apply(account: string, changes: readonly Change[], durability: Durability): void {
     if (changes.length === 0) return;
+    this.#be(durability);
     transaction(this.#db, () => {
       for (const { kind, command } of changes) {
         if (kind === 'remove') this.#remove.run(command.seq);
         else this.#write(account, command);
       }
     });
+  }
+
+  #be(durability: Durability): void {
+    if (this.#durability === durability) return;
+    this.#db.exec(`PRAGMA synchronous = ${durability}`);
+    this.#durability = durability;
   }
 
   /** Throws where a move could not be written now: writes one and takes it out again. */

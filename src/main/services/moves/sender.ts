@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
+import { MarkingPace } from './markingPace.ts';
 import { planDone, type Numbering, type StepItem } from './plan.ts';
 import { retryDelayMs } from './retryDelay.ts';
 
@@ -45,10 +46,14 @@ export class Sender {
   #running = false;
   #paused = false;
   #waiting: Waiting | null = null;
+  /** Those of the link's ledger that go out next, as they were before they were marked as sent. */
+  #marked: Command[] = [];
+  readonly #pace: MarkingPace;
   #cancelWait: () => void = () => undefined;
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#pace = new MarkingPace(options.clock);
   }
 
   get waiting(): Waiting | null {
@@ -64,6 +69,7 @@ export class Sender {
   /** Stops sending; what is in flight is given up with an unknown outcome. */
   detach(): void {
     this.#link?.ended.abort();
+    if (this.#link !== null) this.#unmark(this.#link.ledger);
     this.#link = null;
     this.#stopWaiting();
   }
@@ -103,6 +109,7 @@ export class Sender {
   async #drain(link: Link): Promise<number> {
     let confirmed: Confirmed | null = null;
     let sent = 0;
+    this.#pace.begin();
     try {
       for (;;) {
         const command = this.#advance(link.ledger, confirmed);
@@ -136,28 +143,45 @@ export class Sender {
       if (this.#link === link) this.#wait('', retryDelayMs);
       return sent;
     } finally {
+      this.#unmark(link.ledger);
       // In the same turn in which nothing was left to send, so that a move that comes just then starts a new run.
       this.#running = false;
     }
   }
 
   /**
-   * Notes what was confirmed and which command goes out next, in one write: it must be on disk before the first byte
-   * leaves, or a crash would make it look unsent (I6). Returns that command.
+   * Notes what was confirmed and returns the command to send next. That is marked as sent on the disk before its first
+   * byte leaves, or a crash would make it look unsent (I6). A mark costs a sync, so one is for several moves; what was
+   * confirmed in between is only written, because a power cut that undoes it makes it go out again under the same key.
    */
   #advance(ledger: Ledger, confirmed: Confirmed | null): Command | undefined {
     const { ids, onExtended } = this.#options;
     const draft = new Draft(ledger.state);
     const more = confirmed === null ? [] : planDone(draft, confirmed.command, confirmed.siblings, ids);
-    const next = this.#link?.ledger === ledger && !this.#paused ? ledger.state.next(confirmed?.command.seq) : undefined;
-    if (next?.state === 'pending') draft.put({ ...next, state: 'sent' });
-    if (draft.changes.length > 0) ledger.commit(draft.changes);
-    if (confirmed !== null && more.length > 0) {
-      onExtended(confirmed.command, more);
-      // They were not there when the next one was looked for.
-      if (next === undefined) return this.#advance(ledger, null);
+    const maySend = this.#link?.ledger === ledger && !this.#paused;
+    const isLast = this.#marked.length === 0;
+    const toMark = isLast && maySend ? ledger.state.next(this.#pace.next(), confirmed?.command.seq) : [];
+    for (const command of toMark) if (command.state === 'pending') draft.put({ ...command, state: 'sent' });
+    ledger.commit(draft.changes, isLast ? 'full' : 'normal');
+    this.#marked.push(...toMark);
+    if (confirmed !== null && more.length > 0) onExtended(confirmed.command, more);
+    if (!maySend) return undefined;
+    const next = this.#marked.shift();
+    if (next !== undefined) return ledger.state.command(next.seq);
+    // What the confirmed one has come to cover was not there when the next one was looked for.
+    return more.length > 0 ? this.#advance(ledger, null) : undefined;
+  }
+
+  /** Those that were marked and have not gone out can be replaced again. */
+  #unmark(ledger: Ledger): void {
+    const unsent = this.#marked.filter(({ state }) => state === 'pending');
+    this.#marked = [];
+    try {
+      ledger.commit(unsent.map((command) => ({ kind: 'put', command })));
+    } catch (error) {
+      // They stay "sent" there, and go out under the same keys.
+      this.#options.log.error('queue.write', error);
     }
-    return next === undefined ? undefined : ledger.state.command(next.seq);
   }
 
   #wait(reason: string, ms: number): void {
