@@ -4,6 +4,7 @@ import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
 
 test('what is typed right after a dialog was asked for stands in its field, and Esc gives the keyboard back', async ({
   start,
@@ -167,3 +168,22 @@ async function leaves(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('grid')).toBeFocused();
 }
+
+test('keys that outrun the rows that are loaded decide the company that was meant', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  // The second page takes its time.
+  await page.route('**/rpc', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('"searchCompanies"') && !body.includes('"page":0')) {
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+    }
+    await route.continue();
+  });
+  await go(page, '/list/search');
+  await at(page, 1);
+  await burst(page, ...'j'.repeat(26).split(''), 'w');
+  const meant = page.locator('.ag-row[row-index="26"] .w-cell-name-text');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(results.map(({ name }) => name)).toEqual([await meant.textContent()]);
+});

@@ -29,7 +29,13 @@ function nextOf(shown: readonly CompanyRow[], id: string): number {
 }
 
 const newCursor = (rules: Partial<CursorRules> = {}): ListCursor =>
-  new ListCursor({ isCandidate: () => true, takesFreeFocus: () => false, isMoreComing: () => false, ...rules });
+  new ListCursor({
+    isCandidate: () => true,
+    takesFreeFocus: () => false,
+    isMoreComing: () => false,
+    askForMore: () => {},
+    ...rules,
+  });
 
 /** A cursor on the second row of a list whose screen has gone. */
 function leftCursor(): ListCursor {
@@ -210,5 +216,71 @@ describe('keys pressed faster than rows are loaded', () => {
     expect(cursor.focus.get().row?.id).toBe('e1');
     press(cursor, 'w');
     expect(decided.at(-1)).toBe('w at e1');
+  });
+});
+
+describe('keys that go on past the last row that is loaded', () => {
+  let shown: CompanyRow[] = [];
+  let isMoreComing = true;
+  let now = 0;
+  const done: string[] = [];
+  const askForMore = vi.fn<() => void>();
+
+  /** On the last of two rows. */
+  function atTheEnd(): ListCursor {
+    shown = rows.slice(0, 2);
+    const cursor = newCursor({ isMoreComing: () => isMoreComing, askForMore });
+    cursor.attach({ ...gridOf(rows), count: () => shown.length, rowAt: (at) => shown[at] }, () => {});
+    cursor.goTo(1);
+    return cursor;
+  }
+
+  function press(cursor: ListCursor, key: string): void {
+    const run = (): void => {
+      if (key === 'j') cursor.goTo(Math.min(cursor.focus.get().index + 1, shown.length - 1));
+      else if (key === 'k') cursor.goTo(cursor.focus.get().index - 1);
+      else done.push(`${key} at ${cursor.focus.get().row?.id}`);
+    };
+    cursor.whenThere(run, { meansNext: key !== 'k', needsNext: key === 'j' });
+  }
+
+  beforeEach(() => {
+    done.length = 0;
+    askForMore.mockReset();
+    isMoreComing = true;
+    now = 0;
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    vi.stubGlobal('performance', { now: () => now });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('wait for it, and so do those after them: what is decided is the row that was meant', () => {
+    const cursor = atTheEnd();
+    for (const key of ['j', 'w', 'j', 'k', 'e']) press(cursor, key);
+    expect(done).toEqual([]);
+    expect(askForMore).toHaveBeenCalled();
+    shown = rows.slice(0, 3);
+    cursor.extended();
+    expect(done).toEqual(['w at e3']);
+    shown = [...rows];
+    cursor.extended();
+    expect(done).toEqual(['w at e3', 'e at e3']);
+  });
+
+  it('go nowhere at the end of the list, and hold nothing up there', () => {
+    isMoreComing = false;
+    const cursor = atTheEnd();
+    for (const key of ['j', 'w']) press(cursor, key);
+    expect(done).toEqual(['w at e2']);
+  });
+
+  it('are forgotten where the row does not come within two seconds; a later key means what one sees', () => {
+    const cursor = atTheEnd();
+    for (const key of ['j', 'w']) press(cursor, key);
+    now = 2001;
+    shown = [...rows];
+    cursor.extended();
+    press(cursor, 'e');
+    expect(done).toEqual(['e at e2']);
   });
 });

@@ -35,6 +35,12 @@ export type CursorGrid = Pick<
   | 'setCurrent'
 >;
 
+/** What a key does with the rows. */
+interface KeyStep {
+  readonly run: () => void;
+  readonly needsNext: boolean;
+}
+
 const noFocus: FocusState = { row: null, index: -1 };
 
 /** What a cursor needs to know of its list. */
@@ -45,6 +51,8 @@ export interface CursorRules {
   takesFreeFocus(): boolean;
   /** Whether rows are on their way to the grid. */
   isMoreComing(): boolean;
+  /** Asks for rows behind the last one, where there are any. */
+  askForMore(): void;
 }
 
 /**
@@ -55,8 +63,9 @@ export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
   private driver: CursorGrid | null = null;
   private place: GridPlace = { top: 0, left: 0 };
-  /** What keys asked for before their row was there, in their order. */
-  private waiting: (() => void)[] = [];
+  /** What keys asked for before their row was there, in their order, and since when. */
+  private waiting: KeyStep[] = [];
+  private waitingSince = 0;
   /** The row that was decided last, and since when the one to follow it is waited for. */
   private decided: { readonly id: string | null; readonly since: number } | null = null;
   private readonly rules: CursorRules;
@@ -73,7 +82,7 @@ export class ListCursor {
     this.driver = driver;
     this.settle({ scroll: false, mayTakeFocus: false });
     // Nothing was meant for the row that took the place of one that has gone.
-    if (row !== null && this.focus.get().row?.id === row.id) for (const step of waiting) step();
+    if (row !== null && this.focus.get().row?.id === row.id) for (const { run } of waiting) run();
     this.restore(driver, place, restoreFrames, () => {
       this.settle();
       whenLaidOut();
@@ -96,20 +105,48 @@ export class ListCursor {
   /**
    * Does what a key asks for with the rows: now, or once the grid is there again, in the order of the keys. A list that
    * one comes back to tells its current row before it has a grid. A key that `meansNext` is about the row that follows
-   * the one decided last: it waits for that row while it is being loaded.
+   * the one decided last: it waits for that row while it is being loaded. One that `needsNext` goes to the row behind the
+   * current one; were it lost at the end of what is loaded, the key after it would mean the wrong company.
    */
-  whenThere(step: () => void, { meansNext = false } = {}): void {
-    if (this.mustWait(meansNext)) {
+  whenThere(run: () => void, { meansNext = false, needsNext = false } = {}): void {
+    const step = { run, needsNext };
+    if (this.mustWait(step, meansNext)) {
+      if (this.waiting.length === 0) this.waitingSince = performance.now();
       this.waiting.push(step);
       return;
     }
     this.waiting = [];
-    step();
+    run();
   }
 
-  private mustWait(meansNext: boolean): boolean {
+  private mustWait(step: KeyStep, meansNext: boolean): boolean {
     if (this.driver === null) return this.focus.get().row !== null;
-    return (meansNext || this.waiting.length > 0) && this.isNextComing();
+    const [first = step] = this.waiting;
+    return ((meansNext || first !== step) && this.isNextComing()) || this.isHeldUp(first);
+  }
+
+  /** Whether a step has nowhere to go yet: it stands at the end of what is loaded, and more is on its way. */
+  private isHeldUp({ needsNext }: KeyStep): boolean {
+    if (!needsNext || this.focus.get().index !== (this.driver?.count() ?? 0) - 1) return false;
+    if (this.waiting.length > 0 && performance.now() - this.waitingSince > longestWait) return false;
+    this.rules.askForMore();
+    return this.rules.isMoreComing();
+  }
+
+  /** Rows were added behind the last one. */
+  extended(): void {
+    if (this.isWaitingForNext || this.focus.get().row === null) this.settle();
+    else this.runWaiting();
+  }
+
+  private runWaiting(): void {
+    if (performance.now() - this.waitingSince > longestWait) this.waiting = [];
+    for (let [first] = this.waiting; first !== undefined; [first] = this.waiting) {
+      if (this.isNextComing() || this.isHeldUp(first)) return;
+      this.waiting.shift();
+      this.waitingSince = performance.now();
+      first.run();
+    }
   }
 
   /** The focus goes on from the row that was just decided as soon as there is a row to go to. */
@@ -215,6 +252,6 @@ export class ListCursor {
     const isLate = decided === null || performance.now() - decided.since > longestWait;
     this.decided = null;
     if (next === null || isLate) this.waiting = [];
-    while (this.waiting.length > 0 && !this.isNextComing()) this.waiting.shift()?.();
+    this.runWaiting();
   }
 }

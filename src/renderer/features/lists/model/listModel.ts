@@ -34,6 +34,7 @@ export class ListModel implements GridScreen, StreamListener {
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
     takesFreeFocus: () => this.takesFreeFocus,
     isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
+    askForMore: () => this.stream.want(this.stream.all().length + rowsAhead),
   });
   readonly tally = new ListTally();
   /** Tells one list from another where a screen goes from one to the next. */
@@ -222,7 +223,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.selection.coming(rows);
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
-      if (this.cursor.isWaitingForNext || this.cursor.focus.get().row === null) this.cursor.settle();
+      this.cursor.extended();
     });
   }
 
@@ -293,7 +294,6 @@ export class ListModel implements GridScreen, StreamListener {
     return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
   }
 
-  /** Asks what is undecided. */
   askLeft(): void {
     if (this.source !== null) this.tally.ask(this.source);
   }

@@ -28,13 +28,14 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const isTabFree = useRef(false);
   useEffect(() => () => model.cursor.forgetKeys(), [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
-  const move = (step: () => void, meansNext = false): void => {
+  const move = (step: () => void, meansNext = false, needsNext = false): void => {
     isTabFree.current = false;
-    model.cursor.whenThere(step, { meansNext });
+    model.cursor.whenThere(step, { meansNext, needsNext });
   };
   const anywhere = (step: () => void) => (): void => move(step);
   // About the current row, which after a decision is the next one; with a selection, about that.
   const atRow = (step: () => void) => (): void => move(step, model.selection.isEmpty());
+  const toNextRow = (step: () => void) => (): void => move(step, model.selection.isEmpty(), true);
   const decide = (to: ListName) => atRow(() => decideInList(model, to));
   const tab =
     (step: 1 | -1) =>
@@ -45,7 +46,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
       return goToInbox(step);
     };
   useCommands({
-    'list.next': atRow(() => actions.moveBy(model, 1)),
+    'list.next': toNextRow(() => actions.moveBy(model, 1)),
     'list.previous': anywhere(() => actions.moveBy(model, -1)),
     'list.pageDown': atRow(() => actions.moveByPage(model, 1)),
     'list.pageUp': anywhere(() => actions.moveByPage(model, -1)),
@@ -56,7 +57,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
       if (row !== null) model.opened(row);
     }),
     'list.select': atRow(() => actions.toggleSelection(model)),
-    'list.extendDown': atRow(() => actions.extendSelection(model, 1)),
+    'list.extendDown': toNextRow(() => actions.extendSelection(model, 1)),
     'list.extendUp': atRow(() => actions.extendSelection(model, -1)),
     'list.selectAll': keepingTab(() => {
       model.selection.selectAll();
