@@ -18,8 +18,10 @@ export class InboxCounts {
   readonly unrated = new Store<ReadonlyMap<number, number>>(new Map());
   private readonly overlay: Overlay;
   private readonly entries = new Map<number, CountedEntry>();
-  /** Entries whose moves the server's counts may not have yet. */
-  private readonly open = new Set<number>();
+  /** Entries whose moves the server's counts may not have yet, and what each adds to its list's count: -1, 0 or 1. */
+  private readonly open = new Map<number, number>();
+  /** The sum of those by smart list: offline there may be thousands of them, and a key has no time to add them up. */
+  private readonly corrections = new Map<number, number>();
   private counts: ReadonlyMap<number, number> = new Map();
 
   constructor(overlay: Overlay) {
@@ -36,18 +38,23 @@ export class InboxCounts {
   /** Moves were decided, taken back, done or refused. */
   moved(placements: readonly Placed[]): void {
     for (const { entryId } of placements) {
-      if (entryId !== null && this.entries.has(entryId)) this.open.add(entryId);
+      if (entryId !== null && this.entries.has(entryId)) this.correct(entryId);
     }
+    // Those of a company without an entry at the key press are about all its entries.
+    if (placements.some(({ entryId }) => entryId === null))
+      for (const entryId of this.open.keys()) this.correct(entryId);
     this.tell();
   }
 
   /** The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. */
   counted(lists: readonly { readonly id: number; readonly unratedCount: number }[], askedAt: number): void {
     this.counts = new Map(lists.map(({ id, unratedCount }) => [id, unratedCount]));
-    for (const entryId of this.open) {
+    for (const entryId of [...this.open.keys()]) {
       const entry = this.entries.get(entryId);
       const move = pendingAt(this.overlay, entryId, entry?.companyId ?? 0);
+      this.correct(entryId);
       if (move !== undefined && (move.state !== 'settled' || move.at > askedAt)) continue;
+      this.add(entry?.inboxId ?? 0, -(this.open.get(entryId) ?? 0));
       this.open.delete(entryId);
       if (entry !== undefined && move !== undefined) {
         this.entries.set(entryId, { ...entry, isCounted: move.list === 'None' });
@@ -56,17 +63,25 @@ export class InboxCounts {
     this.tell();
   }
 
+  /** Takes in where an entry is shown by now. */
+  private correct(entryId: number): void {
+    const entry = this.entries.get(entryId);
+    if (entry === undefined) return;
+    const move = pendingAt(this.overlay, entryId, entry.companyId);
+    const isUndecided = move === undefined ? entry.isCounted : move.list === 'None';
+    const change = Number(isUndecided) - Number(entry.isCounted);
+    this.add(entry.inboxId, change - (this.open.get(entryId) ?? 0));
+    this.open.set(entryId, change);
+  }
+
+  private add(inboxId: number, change: number): void {
+    this.corrections.set(inboxId, (this.corrections.get(inboxId) ?? 0) + change);
+  }
+
   private tell(): void {
-    const unrated = new Map(this.counts);
-    for (const entryId of this.open) {
-      const entry = this.entries.get(entryId);
-      const count = entry === undefined ? undefined : unrated.get(entry.inboxId);
-      if (entry === undefined || count === undefined) continue;
-      const move = pendingAt(this.overlay, entryId, entry.companyId);
-      const isUndecided = move === undefined ? entry.isCounted : move.list === 'None';
-      unrated.set(entry.inboxId, count + Number(isUndecided) - Number(entry.isCounted));
-    }
-    for (const [id, count] of unrated) if (count < 0) unrated.set(id, 0);
+    const unrated = new Map(
+      [...this.counts].map(([id, count]) => [id, Math.max(0, count + (this.corrections.get(id) ?? 0))]),
+    );
     const before = this.unrated.get();
     const isSame = before.size === unrated.size && [...unrated].every(([id, count]) => before.get(id) === count);
     if (!isSame) this.unrated.set(unrated);
