@@ -49,7 +49,7 @@ export class InboxCounts {
   /** The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. */
   counted(lists: readonly { readonly id: number; readonly unratedCount: number }[], askedAt: number): void {
     this.counts = new Map(lists.map(({ id, unratedCount }) => [id, unratedCount]));
-    for (const entryId of [...this.open.keys()]) {
+    for (const entryId of this.open.keys()) {
       const entry = this.entries.get(entryId);
       const move = pendingAt(this.overlay, entryId, entry?.companyId ?? 0);
       this.correct(entryId);
