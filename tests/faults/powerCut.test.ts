@@ -9,7 +9,7 @@ import { QueueStore } from '#main/services/moves/queueStore.ts';
 import { eventually } from '#main/services/testing/eventually.ts';
 import { plainEntry } from '#main/services/testing/records.ts';
 import { newFolder } from './harness/folder.ts';
-import { SimClock } from './harness/simClock.ts';
+import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { decision, target } from '#main/services/testing/queueBench.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -32,7 +32,7 @@ function nothing(): void {
 
 /** A queue whose server never answers, so that nothing is sent, unless told. */
 function openQueue(path: string, fetch: ApiTransport['fetch'] = () => new Promise(nothing)): MoveQueue {
-  const clock = new SimClock();
+  const clock = new FakeClock();
   const queue = new MoveQueue({ path, clock, events: createEventHub(silent), log: silent });
   queue.start();
   const client = new ApiClient({

@@ -11,7 +11,7 @@ import { CrashHook } from './crashPoints.ts';
 import { pickedFrom } from './faultServer.ts';
 import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
 import { Random } from './random.ts';
-import { SimClock } from './simClock.ts';
+import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply } from './wire.ts';
 
 /**
@@ -22,7 +22,7 @@ class QueueProcess {
   readonly #life: Life;
   readonly #random: Random;
   readonly #hook: CrashHook;
-  readonly #clock = new SimClock();
+  readonly #clock = new FakeClock();
   readonly #wire: Wire;
   readonly #queue: MoveQueue;
   readonly #client: ApiClient;

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors.ts';
-import type { SimClock } from './simClock.ts';
+import type { FakeClock } from '#main/services/testing/fakeClock.ts';
 
 /** A request as it would go over the wire. */
 export interface WireRequest {
@@ -36,14 +36,14 @@ const bombChunks = 64;
 
 /** The way to the server: what `fetch` is to a real one. Counts what is under way. */
 export class Wire {
-  readonly #clock: SimClock;
+  readonly #clock: FakeClock;
   readonly #exchange: (request: WireRequest) => Promise<WireReply>;
   /** Requests whose answer does not come before a deadline cuts them off. */
   hanging = 0;
   mostAtOnce = 0;
   readonly #underWay = new Set<symbol>();
 
-  constructor(clock: SimClock, exchange: (request: WireRequest) => Promise<WireReply>) {
+  constructor(clock: FakeClock, exchange: (request: WireRequest) => Promise<WireReply>) {
     this.#clock = clock;
     this.#exchange = exchange;
   }

@@ -9,7 +9,7 @@ import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
 import { FaultServer, pickedFrom, type Effect, type Fault } from './faultServer.ts';
 import { newFolder } from './folder.ts';
-import { SimClock } from './simClock.ts';
+import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply, type WireRequest } from './wire.ts';
 
 /** A row of the queue's file. */
@@ -34,7 +34,7 @@ const silent = { info: nothing, warn: nothing, error: nothing };
 
 /** A queue on a real file with its users, its servers, its network and its clock, all in one process. */
 export class World {
-  readonly clock = new SimClock();
+  readonly clock = new FakeClock();
   readonly servers: ReadonlyMap<string, FaultServer>;
   readonly wire: Wire;
   queue: MoveQueue;

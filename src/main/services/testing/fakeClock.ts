@@ -5,11 +5,11 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is told to go on, so that a pause of 5 s costs nothing. */
 export class FakeClock implements Clock {
   #monotonic = 0;
   #wall: number;
-  #timers = new Set<Timer>();
+  readonly #timers = new Set<Timer>();
 
   constructor(wall = '2026-11-20T12:00:00Z') {
     this.#wall = Date.parse(wall);
@@ -32,12 +32,10 @@ export class FakeClock implements Clock {
   /** Lets time pass; what falls due is called in order. */
   advance(ms: number): void {
     const end = this.#monotonic + ms;
-    for (;;) {
-      const [next] = [...this.#timers].filter(({ due }) => due <= end).toSorted((a, b) => a.due - b.due);
-      if (next === undefined) break;
-      this.#timers.delete(next);
-      this.#pass(next.due - this.#monotonic);
-      next.callback();
+    for (let timer = this.#earliest(); timer !== undefined && timer.due <= end; timer = this.#earliest()) {
+      this.#timers.delete(timer);
+      this.#pass(Math.max(timer.due - this.#monotonic, 0));
+      timer.callback();
     }
     this.#pass(end - this.#monotonic);
   }
@@ -45,6 +43,17 @@ export class FakeClock implements Clock {
   /** Sets the wall clock, as a user or a time server would; the monotonic one goes on. */
   setWall(wall: string): void {
     this.#wall = Date.parse(wall);
+  }
+
+  /** Moves the wall clock by so much, as the end of summer time does; the monotonic one stays. */
+  leap(ms: number): void {
+    this.#wall += ms;
+  }
+
+  #earliest(): Timer | undefined {
+    let earliest: Timer | undefined;
+    for (const timer of this.#timers) if (earliest === undefined || timer.due < earliest.due) earliest = timer;
+    return earliest;
   }
 
   #pass(ms: number): void {

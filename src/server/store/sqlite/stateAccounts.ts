@@ -1,5 +1,5 @@
 import type { AccountRecord, AccountStore, NewAccount, TokenRecord, UserRecord } from '../state.ts';
-import { isNotUnique, type Row, type StateDatabase } from './stateDatabase.ts';
+import { unlessTaken, type Row, type StateDatabase } from './stateDatabase.ts';
 import { userOf } from './stateUsers.ts';
 
 const live = `revoked_at = '' AND (expires_at = '' OR expires_at > ?)`;
@@ -29,7 +29,7 @@ export class SqliteAccounts implements AccountStore {
 
   async add({ login, name, isStaff, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
     const createdAt = now();
-    try {
+    return unlessTaken('login_taken', () => {
       const id = this.#db.insert(
         'INSERT INTO user (email, name, is_staff, addons, created_at, login, password) VALUES (?, ?, ?, ?, ?, ?, ?)',
         login,
@@ -41,10 +41,7 @@ export class SqliteAccounts implements AccountStore {
         password,
       );
       return { id, email: login, name, isStaff, addons, login, createdAt, tokens: 0 };
-    } catch (error) {
-      if (isNotUnique(error)) return 'login_taken';
-      throw error;
-    }
+    });
   }
 
   async list(): Promise<AccountRecord[]> {

@@ -1,6 +1,6 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice } from '../state.ts';
-import { idsParameter, isNotUnique, type Row, type StateDatabase } from './stateDatabase.ts';
+import { idsParameter, unlessTaken, type Row, type StateDatabase } from './stateDatabase.ts';
 
 const columns = `c.id, c.name, c.description,
   (SELECT COUNT(*) FROM collection_item i WHERE i.collection_id = c.id) AS item_count`;
@@ -32,7 +32,7 @@ export class SqliteCollections implements CollectionStore {
   }
 
   async create(userId: number, name: string, description: string, now: string): Promise<CollectionRecord | NameTaken> {
-    return unlessTaken(() => {
+    return unlessTaken('name_taken', () => {
       const id = this.#db.insert(
         'INSERT INTO collection (user_id, name, description, created_at) VALUES (?, ?, ?, ?)',
         userId,
@@ -49,7 +49,7 @@ export class SqliteCollections implements CollectionStore {
     id: number,
     { name, description }: { readonly name?: string; readonly description?: string },
   ): Promise<CollectionRecord | NameTaken | undefined> {
-    return unlessTaken(() => {
+    return unlessTaken('name_taken', () => {
       this.#db.run(
         `UPDATE collection SET name = COALESCE(?, name), description = COALESCE(?, description)
          WHERE id = ? AND user_id = ? AND deleted_at = ''`,
@@ -74,7 +74,7 @@ export class SqliteCollections implements CollectionStore {
   }
 
   async restore(userId: number, id: number): Promise<CollectionRecord | NameTaken | undefined> {
-    return unlessTaken(() => {
+    return unlessTaken('name_taken', () => {
       this.#db.run(`UPDATE collection SET deleted_at = '' WHERE id = ? AND user_id = ?`, id, userId);
       return this.#read(userId, id);
     });
@@ -137,15 +137,6 @@ export class SqliteCollections implements CollectionStore {
       id,
     );
     return row === undefined ? undefined : collectionOf(row);
-  }
-}
-
-function unlessTaken<T>(work: () => T): T | NameTaken {
-  try {
-    return work();
-  } catch (error) {
-    if (isNotUnique(error)) return 'name_taken';
-    throw error;
   }
 }
 

@@ -61,7 +61,15 @@ export function idsParameter(ids: readonly number[]): string {
   return JSON.stringify(ids);
 }
 
-/** Whether an error is a broken UNIQUE constraint. */
-export function isNotUnique(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 2067;
+/** What `work` returns; `taken` where it would break a UNIQUE constraint. */
+export function unlessTaken<T, const Taken extends string>(taken: Taken, work: () => T): T | Taken {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === notUnique) return taken;
+    throw error;
+  }
 }
+
+/** SQLITE_CONSTRAINT_UNIQUE. */
+const notUnique = 2067;

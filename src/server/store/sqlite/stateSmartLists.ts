@@ -11,7 +11,7 @@ import type {
   SmartListRecord,
   SmartListStore,
 } from '../state.ts';
-import { idsParameter, isNotUnique, type Row, type StateDatabase } from './stateDatabase.ts';
+import { idsParameter, unlessTaken, type Row, type StateDatabase } from './stateDatabase.ts';
 import { addEntries } from './stateEntries.ts';
 
 const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at';
@@ -192,12 +192,7 @@ export class SqliteSmartLists implements SmartListStore {
   }
 
   #unlessTaken<T>(work: () => T): T | NameTaken {
-    try {
-      return this.#db.transaction(work);
-    } catch (error) {
-      if (isNotUnique(error)) return 'name_taken';
-      throw error;
-    }
+    return unlessTaken('name_taken', () => this.#db.transaction(work));
   }
 }
 
