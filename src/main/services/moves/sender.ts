@@ -159,10 +159,10 @@ export class Sender {
     const draft = new Draft(ledger.state);
     const more = confirmed === null ? [] : planDone(draft, confirmed.command, confirmed.siblings, ids);
     const maySend = this.#link?.ledger === ledger && !this.#paused;
-    const isLast = this.#marked.length === 0;
-    const toMark = isLast && maySend ? ledger.state.next(this.#pace.next(), confirmed?.command.seq) : [];
+    const areAllOut = this.#marked.length === 0;
+    const toMark = areAllOut && maySend ? ledger.state.next(this.#pace.next(), confirmed?.command.seq) : [];
     for (const command of toMark) if (command.state === 'pending') draft.put({ ...command, state: 'sent' });
-    ledger.commit(draft.changes, isLast ? 'full' : 'normal');
+    ledger.commit(draft.changes, areAllOut ? 'full' : 'normal');
     this.#marked.push(...toMark);
     if (confirmed !== null && more.length > 0) onExtended(confirmed.command, more);
     if (!maySend) return undefined;
