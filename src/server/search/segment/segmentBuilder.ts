@@ -90,8 +90,18 @@ export class SegmentBuilder {
     this.putAnalysed(id, records, 0, this.#ownTerms, words);
   }
 
+  /** Adds a version of a company of which another file has a newer one, and says so for who has nothing but the files. */
+  putOlder(id: number, record: CompanyRecord): void {
+    this.put(id, record);
+    try {
+      this.#db.prepare('INSERT INTO older (id) VALUES (?)').run(id);
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
   /**
-   * The same for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. Its
+   * `put` for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. Its
    * words are those of `words`.
    */
   putAnalysed(

@@ -18,7 +18,10 @@ export const soundPrefixesFormat = 3;
 /** The format from which on words have no letters like `ł` (`foldLetters`). */
 export const plainLettersFormat = 4;
 
-/** The tables of a segment file. */
+/**
+ * The tables of a segment file. `older` names companies of which another file had a newer version when this one was made;
+ * files from before it have none.
+ */
 export const segmentSchema = `
   CREATE TABLE info (documents INTEGER NOT NULL, first_id INTEGER NOT NULL, contiguous INTEGER NOT NULL) STRICT;
   CREATE TABLE company (id INTEGER PRIMARY KEY, sort_name TEXT NOT NULL, record TEXT NOT NULL) STRICT;
@@ -26,6 +29,7 @@ export const segmentSchema = `
   CREATE TABLE posting (
     id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, term TEXT NOT NULL, count INTEGER NOT NULL, data BLOB NOT NULL
   ) STRICT;
+  CREATE TABLE older (id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE chunk (column_id INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (column_id, number)) STRICT;
   PRAGMA user_version = ${segmentFormat};`;
 

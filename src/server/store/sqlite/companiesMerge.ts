@@ -69,7 +69,7 @@ export function buildMerged(
     for (const other of others.values()) {
       const record = open(other.segmentId).record(other.companyId);
       if (record === undefined) continue;
-      builder.put(other.companyId, record);
+      builder.putOlder(other.companyId, record);
       hidden.push(other);
     }
     builder.seal();

@@ -93,6 +93,45 @@ describe('F19 a damaged search index', () => {
     expect(aside().some((name) => name.startsWith('seg-2.db.bad-'))).toBe(true);
   });
 
+  describe('of which segments were merged while the newest batch had replaced some of their companies', () => {
+    beforeEach(async () => {
+      const w = openCompanyWriter(folder.path);
+      for (const name of ['A', 'B', 'C', 'D']) await addBatch(w, 'import', [{ name }]);
+      const newest = w.begin('import');
+      for (const [id, name] of [
+        [3, 'Replaced last'],
+        [many + 2, 'A, replaced last'],
+      ] as const) {
+        newest.replace(id, recordOf({ name }));
+      }
+      await newest.commit();
+      w.close();
+      expect(readdirSync(folder.path).filter((name) => /^seg-\d+\.db$/.test(name))).toHaveLength(3);
+    });
+    const harms = {
+      catalogue: () => writeFileSync(join(folder.path, 'catalogue.db'), 'no database '.repeat(900)),
+      sample: () => overwrite('seg-1.db', 0, 8192),
+      merged: () => overwrite('seg-9.db', 1, 8192),
+      newest: () => rmSync(join(folder.path, 'seg-8.db')),
+    };
+
+    test.for(['catalogue', 'sample', 'merged'] as const)('has the newest version of each (%s)', async (harm) => {
+      harms[harm]();
+      const { found } = await repaired();
+      expect(found.filter((name) => name.endsWith('last')).toSorted()).toEqual(['A, replaced last', 'Replaced last']);
+      expect(found).not.toContain('A');
+      expect(found).not.toContain('Company 001');
+      expect(found).toHaveLength(many + 4 + (harm === 'sample' ? 0 : 1));
+    });
+
+    test('has the version before where the newest is lost', async () => {
+      harms.newest();
+      const { found } = await repaired();
+      expect(found).toEqual(expect.arrayContaining(['A', 'Company 001', 'Renamed']));
+      expect(found).toHaveLength(many + 5);
+    });
+  });
+
   test('with a missing segment has the others', async () => {
     rmSync(join(folder.path, 'seg-2.db'));
     expect((await repaired()).found.toSorted()).toEqual(['Renamed', 'Sample']);

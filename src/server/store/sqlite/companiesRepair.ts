@@ -21,11 +21,21 @@ interface OldCatalogue {
   readonly nextCompanyId: number;
 }
 
+/** A segment's file, sound or kept aside. */
+interface FoundSegment {
+  readonly id: number;
+  readonly origin: CompanyOrigin;
+  readonly path: string;
+  readonly isSound: boolean;
+  /** Its companies of which another file had a newer version when this one was made. */
+  readonly older: ReadonlySet<number>;
+}
+
 interface KeptSegment {
   readonly id: number;
   readonly origin: CompanyOrigin;
   readonly documents: number;
-  /** Its companies that a newer segment has as well. */
+  /** Its companies of which another kept segment has the newest version. */
   readonly hidden: readonly number[];
 }
 
@@ -62,28 +72,22 @@ function repair(folder: string, week: string, now: Date): string[] {
   const path = join(folder, 'catalogue.db');
   const old = readOld(path);
   const aside = [basename(setAside(path, now))];
-  const seen = new Set<number>();
-  const kept: KeptSegment[] = [];
   const ids = readdirSync(folder)
     .map((name) => (/^seg-\d+\.db$/.test(name) ? segmentOfFile(name) : null))
     .filter((id) => id !== null);
-  let nextSegmentId = Math.max(0, ...ids) + 1;
-  // The newest version of a company lies in the segment with the highest number.
+  const found: FoundSegment[] = [];
   for (const id of ids.toSorted((a, b) => b - a)) {
     // What the catalogue does not name was never committed.
     if (old.origins.size > 0 && !old.origins.has(id)) continue;
-    const origin = old.origins.get(id) ?? 'import';
-    const state = soundnessOf(segmentPath(folder, id), id);
+    const path = segmentPath(folder, id);
+    const state = soundnessOf(path, id);
     if (state === 'unfinished') continue;
-    if (state === 'sound') {
-      kept.push({ id, origin, ...idsOf(segmentPath(folder, id), seen) });
-      continue;
-    }
-    const bad = setAside(segmentPath(folder, id), now);
-    aside.push(basename(bad));
-    const documents = rebuild(bad, segmentPath(folder, nextSegmentId), seen);
-    if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+    const isSound = state === 'sound';
+    const lies = isSound ? path : setAside(path, now);
+    if (!isSound) aside.push(basename(lies));
+    found.push({ id, origin: old.origins.get(id) ?? 'import', path: lies, isSound, older: olderIn(lies) });
   }
+  const { kept, seen, nextSegmentId } = newestVersions(folder, found, Math.max(0, ...ids) + 1);
   syncFolderNow(folder);
   let highest = 0;
   for (const id of seen) highest = Math.max(highest, id);
@@ -141,32 +145,85 @@ function soundnessOf(path: string, id: number): 'sound' | 'damaged' | 'unfinishe
   }
 }
 
-function idsOf(path: string, seen: Set<number>): { documents: number; hidden: number[] } {
-  const db = openDatabase(path, { durability: 'normal', readOnly: true });
-  const hidden: number[] = [];
-  let documents = 0;
-  try {
-    for (const [value] of readableRows(db, 'company', ['id'])) {
-      const id = Number(value);
-      documents++;
-      if (seen.has(id)) hidden.push(id);
-      seen.add(id);
+/**
+ * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for what
+ * a segment itself calls older. Sound segments stay as they are, the others are made anew.
+ */
+function newestVersions(
+  folder: string,
+  found: readonly FoundSegment[],
+  freeSegmentId: number,
+): { kept: KeptSegment[]; seen: ReadonlySet<number>; nextSegmentId: number } {
+  const seen = new Set<number>();
+  const kept: KeptSegment[] = [];
+  const hiddenIn = new Map<number, number[]>();
+  let nextSegmentId = freeSegmentId;
+  for (const { id, origin, path, isSound, older } of found) {
+    if (isSound) {
+      const ids = idsOf(path);
+      const hidden = unlessSeen(
+        ids.filter((company) => !older.has(company)),
+        seen,
+      );
+      hiddenIn.set(id, hidden);
+      kept.push({ id, origin, documents: ids.length, hidden });
+    } else {
+      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => !older.has(company));
+      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
     }
+  }
+  for (const { id, origin, path, isSound, older } of found) {
+    if (older.size === 0) continue;
+    if (isSound) hiddenIn.get(id)?.push(...unlessSeen([...older], seen));
+    else {
+      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => older.has(company));
+      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+    }
+  }
+  return { kept, seen, nextSegmentId };
+}
+
+/** Takes companies that were not seen yet; returns the others. */
+function unlessSeen(ids: readonly number[], seen: Set<number>): number[] {
+  return ids.filter((id) => {
+    const isKnown = seen.has(id);
+    seen.add(id);
+    return isKnown;
+  });
+}
+
+function idsOf(path: string): number[] {
+  const db = openDatabase(path, { durability: 'normal', readOnly: true });
+  try {
+    return Array.from(readableRows(db, 'company', ['id']), ([id]) => Number(id));
   } finally {
     db.close();
   }
-  return { documents, hidden };
 }
 
-/** Makes a new segment of the records of a damaged one that can be read. Returns how many there are. */
-function rebuild(bad: string, path: string, seen: Set<number>): number {
+/** What a segment calls older; nothing where that cannot be read, or where the file is from before it could say so. */
+function olderIn(path: string): Set<number> {
+  try {
+    const db = openDatabase(path, { durability: 'normal', readOnly: true });
+    try {
+      return new Set(Array.from(readableRows(db, 'older', ['id']), ([id]) => Number(id)));
+    } finally {
+      db.close();
+    }
+  } catch {
+    return new Set();
+  }
+}
+
+/** Makes a new segment of the readable records of a damaged one that `takes` wants and nobody has. Returns how many. */
+function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: number) => boolean): number {
   const builder = new SegmentBuilder(path);
   try {
     const db = openDatabase(bad, { durability: 'normal' });
     try {
       for (const [value, record] of readableRows(db, 'company', ['id', 'record'])) {
         const id = Number(value);
-        if (seen.has(id) || typeof record !== 'string' || !putIfReadable(builder, id, record)) continue;
+        if (seen.has(id) || !takes(id) || typeof record !== 'string' || !putIfReadable(builder, id, record)) continue;
         seen.add(id);
       }
     } finally {
