@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { mondayOf } from '#shared/domain/digestWeek.ts';
@@ -82,6 +82,11 @@ export function asOfManifest({ week }: Pick<Manifest, 'week'>): AsOf {
   return { week, date: week === '' ? '' : mondayOf(week) };
 }
 
+/** Where the catalogue of a folder lies. */
+export function cataloguePath(folder: string): string {
+  return join(folder, 'catalogue.db');
+}
+
 /** Where a segment's file lies. */
 export function segmentPath(folder: string, id: number): string {
   return join(folder, `seg-${id}.db`);
@@ -96,27 +101,47 @@ export function segmentOfFile(name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** The numbers of the segment files in a folder, finished or not. */
+export function segmentFilesIn(folder: string): number[] {
+  return readdirSync(folder)
+    .map((name) => (/^seg-\d+\.db$/.test(name) ? segmentOfFile(name) : null))
+    .filter((id) => id !== null);
+}
+
 /**
- * Opens the catalogue of a folder, which is made where it is missing and brought up to date where an earlier version of
- * Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
+ * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier version
+ * of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
  */
 export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseSync {
-  const path = join(folder, 'catalogue.db');
+  const path = cataloguePath(folder);
   try {
-    if (mode === 'write') return openMigrated(folder, path);
-    if (!existsSync(path)) openMigrated(folder, path).close();
+    // A new one would name none of the segments, and the next writer would remove them all.
+    if (isLost(folder, path)) throw new AppError('storage_corrupt', 'The list of the search index is missing.');
+    if (mode === 'write' || !existsSync(path)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (mode === 'write') return openMigrated(path);
+    if (!existsSync(path)) openMigrated(path).close();
     const db = openDatabase(path, { durability: 'full', readOnly: true });
     if (versionOf(db) === migrations.length) return db;
     db.close();
-    openMigrated(folder, path).close();
+    openMigrated(path).close();
     return openDatabase(path, { durability: 'full', readOnly: true });
   } catch (error) {
     throw storageError(error);
   }
 }
 
-function openMigrated(folder: string, path: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** Whether there are segments, but no catalogue that could name them. */
+function isLost(folder: string, path: string): boolean {
+  const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return !isThere && existsSync(folder) && segmentFilesIn(folder).length > 0;
+}
+
+/** Makes the file of a catalogue that names nothing, to be closed. */
+export function makeCatalogue(path: string): DatabaseSync {
+  return openMigrated(path);
+}
+
+function openMigrated(path: string): DatabaseSync {
   const db = openDatabase(path, { durability: 'full' });
   try {
     migrate(db, migrations);

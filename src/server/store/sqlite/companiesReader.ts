@@ -89,14 +89,13 @@ export class Reader implements CompanyReader {
         return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
       };
       const { week, date } = asOfManifest(manifest);
-      const { generation, refreshedAt } = manifest;
       const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
       const companies = sampleCompanies + importedCompanies;
       return {
-        generation,
+        generation: manifest.generation,
         week,
         date,
-        refreshedAt,
+        refreshedAt: manifest.refreshedAt,
         companies,
         sampleCompanies,
         importedCompanies,
@@ -132,7 +131,8 @@ export class Reader implements CompanyReader {
         return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
       } catch (error) {
         // The writer may have taken a file away before it was opened; the newest generation does not need it.
-        if (attempt === 10 || this.#current() === generation) throw missingFile(error);
+        if (attempt === 10 || this.#current() === generation)
+          throw missingFile(error, this.#folder, generation.manifest.segments);
       }
     }
   }
@@ -271,7 +271,7 @@ export class Reader implements CompanyReader {
       // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
       const newer = readManifest(this.#catalogue);
       if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
-      throw missingFile(error);
+      throw missingFile(error, this.#folder, manifest.segments);
     }
     this.#closeUnused(wanted);
     const asOf = asOfManifest(manifest);

@@ -1,4 +1,7 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, cpSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { statSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -130,6 +133,42 @@ describe('F19 a damaged search index', () => {
       expect(found).toEqual(expect.arrayContaining(['A', 'Company 001', 'Renamed']));
       expect(found).toHaveLength(many + 5);
     });
+  });
+
+  test('whose catalogue is gone, as after a repair that was cut off, has every company', async () => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });
+    expect(() => openCompanyWriter(folder.path)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    const { found, notices } = await repaired();
+    expect(found).toHaveLength(many + 1);
+    expect(found).toContain('Renamed');
+    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be read`)]);
+    openCompanyWriter(folder.path).close();
+    expect((await repaired()).found).toHaveLength(many + 1);
+  });
+
+  test('a repair that is cut off has changed nothing, and the next one ends it', async () => {
+    overwrite('seg-2.db', 1, 8192);
+    // As it is before another catalogue takes the place: the segment made anew lies there, and part of that catalogue.
+    writeFileSync(join(folder.path, 'catalogue.db.new'), 'half');
+    cpSync(join(folder.path, 'seg-3.db'), join(folder.path, 'seg-4.db'));
+    const { found, week } = await repaired();
+    expect(found).toHaveLength(many + 1);
+    expect(week).toBe('2026-W47');
+    expect(readdirSync(folder.path).filter((name) => /new|seg-4/.test(name))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('of which a file cannot be opened for now is left as it is', async () => {
+    const path = join(folder.path, 'seg-2.db');
+    renameSync(path, `${path}.away`);
+    // A file that nobody can open, root included.
+    const socket = createServer().listen(path);
+    await once(socket, 'listening');
+    await expect(repaired()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(aside()).toEqual([]);
+    socket.close();
+    await once(socket, 'close');
+    renameSync(`${path}.away`, path);
+    expect(await repaired()).toMatchObject({ notices: [], found: { length: many + 1 } });
   });
 
   test('with a missing segment has the others', async () => {

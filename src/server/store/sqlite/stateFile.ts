@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { syncFolderNow } from '#node/atomicFile.ts';
 import { isSound, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, storageError } from '#node/sqlite.ts';
@@ -10,7 +11,7 @@ import { SqliteAccounts } from './stateAccounts.ts';
 import { SqliteCollections } from './stateCollections.ts';
 import { StateDatabase } from './stateDatabase.ts';
 import { SqliteEntries } from './stateEntries.ts';
-import { rowsMakeSense, salvageState } from './stateSalvage.ts';
+import { rowsMakeSense, salvageState, type Salvaged } from './stateSalvage.ts';
 import { stateMigrations } from './stateSchema.ts';
 import { SqliteSmartLists } from './stateSmartLists.ts';
 import { SqliteUpkeep } from './stateUpkeep.ts';
@@ -47,7 +48,8 @@ interface OpenedState {
 
 function open(path: string, isOurs: boolean): OpenedState {
   try {
-    return { db: openSound(path), readOnly: '', notices: [] };
+    const notices = putSalvagedInPlace(path) ? [salvagedBefore] : [];
+    return { db: openSound(path), readOnly: '', notices };
   } catch (error) {
     if (!(error instanceof AppError) || !existsSync(path)) throw error;
     if (error.code === 'storage_readonly') {
@@ -87,15 +89,48 @@ function damaged(): AppError {
   return new AppError('storage_corrupt', 'The workspace file is damaged.');
 }
 
+const salvagedBefore =
+  'The file of your lists was damaged. What could be read of it is here; the damaged file is kept.';
+
+/** Where what can be read of a damaged file is gathered, until all of it is there. */
+function salvageFile(path: string): string {
+  return `${path}.salvaged`;
+}
+
 function openSalvaged(path: string): OpenedState {
   const now = new Date();
+  const fresh = salvageFile(path);
+  removeWithJournal(fresh);
+  const db = openSound(fresh);
+  let salvaged: Salvaged;
+  try {
+    salvaged = salvageState(path, db, now);
+  } finally {
+    db.close();
+  }
+  // Cut off before this, all is as it was; cut off after it, the next start puts the file in place.
   const bad = setAside(path, now);
-  const db = openSound(path);
-  const { smartLists, entries, decided, collections } = salvageState(bad, db, now);
+  putSalvagedInPlace(path);
+  const { smartLists, entries, decided, collections } = salvaged;
   const notice =
     `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
     `entries (${decided} of them decided) and ${collections} collections. The damaged file is kept as ${basename(bad)}.`;
-  return { db, readOnly: '', notices: [notice] };
+  return { db: openSound(path), readOnly: '', notices: [notice] };
+}
+
+/** Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing. */
+function putSalvagedInPlace(path: string): boolean {
+  const fresh = salvageFile(path);
+  // A file that still has a journal was cut off in the making.
+  if (existsSync(path) || !existsSync(fresh) || existsSync(`${fresh}-wal`)) return false;
+  removeWithJournal(path);
+  renameSync(fresh, path);
+  syncFolderNow(dirname(path));
+  return true;
+}
+
+function removeWithJournal(path: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
 function sizeOf(path: string): number {

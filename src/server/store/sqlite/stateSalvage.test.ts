@@ -1,9 +1,12 @@
 import {
   closeSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -167,6 +170,31 @@ describe('F19 a damaged file of lists', () => {
       }
     },
   );
+
+  test('is not taken aside before what can be read of it is safe', async () => {
+    overwrite(rootOf('entry_order'));
+    // As with a full disk: what is salvaged cannot be written.
+    mkdirSync(`${file}.salvaged`);
+    expect(() => openState(file)).toThrow();
+    expect(bad()).toEqual([]);
+    rmdirSync(`${file}.salvaged`);
+    const state = openState(file);
+    expect([state.notices.length, await decided(state)]).toEqual([1, 300]);
+    state.close();
+    expect(readdirSync(folder).filter((name) => name.includes('salvaged'))).toEqual([]);
+  });
+
+  test('is mended also where the process was killed between the two renames', async () => {
+    renameSync(file, `${file}.salvaged`);
+    // The journal of the damaged file, which must not come to lie beside the other one.
+    writeFileSync(`${file}-wal`, 'the journal of another file');
+    const state = openState(file);
+    expect([state.notices.length, await decided(state)]).toEqual([1, 300]);
+    state.close();
+    const again = openState(file);
+    expect([again.notices, await decided(again)]).toEqual([[], 300]);
+    again.close();
+  });
 
   test('of a newer Winnow is refused and not touched', () => {
     const db = new DatabaseSync(file);

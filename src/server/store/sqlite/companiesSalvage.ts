@@ -1,0 +1,171 @@
+import type { CompanyOrigin } from '../../record/companyRecord.ts';
+import { AppError } from '#shared/errors.ts';
+import { readableRows } from '#node/damagedFile.ts';
+import { openDatabase } from '#node/sqlite.ts';
+import { ByteCache } from '#server/search/bits/byteCache.ts';
+import { Segment } from '#server/search/segment/segment.ts';
+import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
+import { decodeRecord } from '../../record/recordCodec.ts';
+import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
+import { isNotToBeHad, missingFile } from './companiesGeneration.ts';
+
+/** A segment's file, sound or damaged. */
+export interface FoundSegment {
+  readonly id: number;
+  readonly origin: CompanyOrigin;
+  readonly path: string;
+  readonly isSound: boolean;
+  /** Its companies of which another file had a newer version when this one was made. */
+  readonly older: ReadonlySet<number>;
+}
+
+export interface KeptSegment {
+  readonly id: number;
+  readonly origin: CompanyOrigin;
+  readonly documents: number;
+  /** Its companies of which another kept segment has the newest version. */
+  readonly hidden: readonly number[];
+}
+
+/**
+ * The finished segments of a folder, the newest first: those with an origin, or all where none is known. Throws
+ * `storage_newer`, and `unavailable` for a file that cannot be opened for now.
+ */
+export function findSegments(folder: string, origins: ReadonlyMap<number, CompanyOrigin>): FoundSegment[] {
+  const found: FoundSegment[] = [];
+  for (const id of segmentFilesIn(folder).toSorted((a, b) => b - a)) {
+    // What the catalogue does not name was never committed.
+    if (origins.size > 0 && !origins.has(id)) continue;
+    const path = segmentPath(folder, id);
+    const state = soundnessOf(folder, id);
+    if (state === 'unfinished') continue;
+    found.push({
+      id,
+      origin: origins.get(id) ?? 'import',
+      path,
+      isSound: state === 'sound',
+      older: olderIn(path),
+    });
+  }
+  return found;
+}
+
+/** A segment without the row that sealing writes was never finished. */
+function soundnessOf(folder: string, id: number): 'sound' | 'damaged' | 'unfinished' {
+  const path = segmentPath(folder, id);
+  try {
+    const db = openDatabase(path, { durability: 'normal', readOnly: true });
+    try {
+      const begun = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'info'`).get() !== undefined;
+      if (!begun || db.prepare('SELECT 1 FROM info').get() === undefined) return 'unfinished';
+    } finally {
+      db.close();
+    }
+    new Segment(id, path, new ByteCache(0)).close();
+    return 'sound';
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'storage_corrupt') throw error;
+    if (isNotToBeHad(error)) throw missingFile(error, folder, [{ id }]);
+    return 'damaged';
+  }
+}
+
+/**
+ * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for what
+ * a segment itself calls older. Sound segments stay as they are, the others are made anew.
+ */
+export function keepNewestVersions(
+  folder: string,
+  found: readonly FoundSegment[],
+): { kept: KeptSegment[]; seen: ReadonlySet<number>; nextSegmentId: number } {
+  const seen = new Set<number>();
+  const kept: KeptSegment[] = [];
+  const hiddenIn = new Map<number, number[]>();
+  let nextSegmentId = Math.max(0, ...segmentFilesIn(folder)) + 1;
+  for (const { id, origin, path, isSound, older } of found) {
+    if (isSound) {
+      const ids = idsOf(path);
+      const hidden = unlessSeen(
+        ids.filter((company) => !older.has(company)),
+        seen,
+      );
+      hiddenIn.set(id, hidden);
+      kept.push({ id, origin, documents: ids.length, hidden });
+    } else {
+      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => !older.has(company));
+      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+    }
+  }
+  for (const { id, origin, path, isSound, older } of found) {
+    if (older.size === 0) continue;
+    if (isSound) hiddenIn.get(id)?.push(...unlessSeen([...older], seen));
+    else {
+      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => older.has(company));
+      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+    }
+  }
+  return { kept, seen, nextSegmentId };
+}
+
+/** Takes companies that were not seen yet; returns the others. */
+function unlessSeen(ids: readonly number[], seen: Set<number>): number[] {
+  return ids.filter((id) => {
+    const isKnown = seen.has(id);
+    seen.add(id);
+    return isKnown;
+  });
+}
+
+function idsOf(path: string): number[] {
+  const db = openDatabase(path, { durability: 'normal', readOnly: true });
+  try {
+    return Array.from(readableRows(db, 'company', ['id']), ([id]) => Number(id));
+  } finally {
+    db.close();
+  }
+}
+
+/** What a segment calls older; nothing where that cannot be read, or where the file is from before it could say so. */
+function olderIn(path: string): Set<number> {
+  try {
+    const db = openDatabase(path, { durability: 'normal', readOnly: true });
+    try {
+      return new Set(Array.from(readableRows(db, 'older', ['id']), ([id]) => Number(id)));
+    } finally {
+      db.close();
+    }
+  } catch {
+    return new Set();
+  }
+}
+
+/** Makes a new segment of the readable records of a damaged one that `takes` wants and nobody has. Returns how many. */
+function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: number) => boolean): number {
+  const builder = new SegmentBuilder(path);
+  try {
+    const db = openDatabase(bad, { durability: 'normal', readOnly: true });
+    try {
+      for (const [value, record] of readableRows(db, 'company', ['id', 'record'])) {
+        const id = Number(value);
+        if (seen.has(id) || !takes(id) || typeof record !== 'string' || !putIfReadable(builder, id, record)) continue;
+        seen.add(id);
+      }
+    } finally {
+      db.close();
+    }
+  } catch {
+    // Not even recognised as a database: there is nothing to read.
+  }
+  if (builder.size === 0) builder.discard();
+  else builder.seal();
+  return builder.size;
+}
+
+function putIfReadable(builder: SegmentBuilder, id: number, record: string): boolean {
+  try {
+    builder.put(id, decodeRecord(record));
+    return true;
+  } catch {
+    return false;
+  }
+}
