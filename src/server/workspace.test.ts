@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,6 +49,19 @@ test('a start forgets lists that were deleted more than 30 days ago, and no othe
   const [longAgo = 0, lately = 0] = ids;
   expect(await workspace.state.smartLists.restore(user, longAgo)).toBeUndefined();
   expect(await workspace.state.smartLists.restore(user, lately)).toMatchObject({ id: lately });
+});
+
+test('F19 a lost catalogue does not put weeks out of sight that were released ahead of the calendar', async () => {
+  await workspace.jobs.startSample(2000);
+  const user = (await workspace.state.users.firstUser()).id;
+  const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+  await workspace.state.smartLists.create(user, list, [], []);
+  await workspace.jobs.startRefresh(false);
+  const { companies } = await workspace.status();
+  workspace.close();
+  await writeFile(join(folder, 'w.db.index', 'catalogue.db'), 'no database '.repeat(900));
+  workspace = await open();
+  expect(await workspace.status()).toMatchObject({ companies, digestWeek: '2026-W48', notices: { length: 1 } });
 });
 
 test('an end in the middle of a job is no fault, and the next start is in order', async () => {

@@ -72,8 +72,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
   try {
     const indexFolder = indexFolderOf(file);
-    const week = digestWeekOf(localDate(now()));
-    const { companies, notices } = await openCompaniesOrRepair(indexFolder, week);
+    const { companies, notices } = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()));
     const exports = new ExportSessions();
     const close = (): void => {
       isOpen = false;
@@ -145,6 +144,15 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
   await state.upkeep.forgetDeleted(daysAgo(deletedDays));
   await jobs.settleRelease();
   await jobs.finishInterruptedImport();
+}
+
+/**
+ * What must have been released: this week, or what the lists know of. With an earlier week the companies of later ones would
+ * be out of sight, and what was decided about them would go with the next import that is undone.
+ */
+async function newestWeekOf(state: State, now: Date): Promise<string> {
+  const [thisWeek, known] = [digestWeekOf(localDate(now)), await state.upkeep.newestWeek()];
+  return known > thisWeek ? known : thisWeek;
 }
 
 function makeFolder(folder: string): void {

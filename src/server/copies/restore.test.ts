@@ -101,6 +101,26 @@ test('F26 cut off before its note, a restore has changed nothing and leaves noth
   expect(readdirSync(dirname(file)).toSorted()).toEqual(['backups', 'winnow.db', 'winnow.db.index']);
 });
 
+test('whoever is signed in as the owner stays so, and nobody else becomes the owner', async () => {
+  await collect('Kept');
+  const { name } = await makeCopy(file, now, noStep);
+  const state = openState(file);
+  const { id } = await state.users.firstUser();
+  const other = await state.users.add({ email: '', name: 'Ann', isStaff: false, addons: [] });
+  const tokens = [
+    await state.users.issueToken(id, 'desktop'),
+    await state.users.issueToken(id, 'command line', '2026-11-20T08:00:00.000Z'),
+    await state.users.issueToken(other.id, 'page'),
+  ];
+  state.close();
+  await prepareRestore(file, name, later, noStep);
+  await finishRestore(file);
+  const restored = openState(file);
+  const users = await Promise.all(tokens.map(async (token) => (await restored.users.byToken(token))?.id));
+  restored.close();
+  expect(users).toEqual([id, undefined, undefined]);
+});
+
 test('a copy with a damaged page is refused, not mended in silence', async () => {
   const { name, after } = await changedSinceCopy();
   const copy = copyFile(file, name);

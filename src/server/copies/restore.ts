@@ -88,17 +88,27 @@ function removeWaiting(file: string): void {
   }
 }
 
-/** Whoever is signed in on this computer stays so, whatever tokens were good when the copy was made. */
+/**
+ * The workspace's own user, who is signed in on this computer, stays so, whatever tokens were good when the copy was made.
+ * A workspace may also have been a server's: what others signed in with is not the owner's.
+ */
 function keepSignedIn(file: string, copy: string): void {
   const from = openDatabase(file, { durability: 'full', readOnly: true });
   const to = openDatabase(copy, { durability: 'full' });
   try {
-    const tokens = from.prepare("SELECT hash, label, created_at FROM token WHERE revoked_at = ''").all();
+    const tokens = from
+      .prepare(
+        `SELECT hash, label, created_at, expires_at FROM token
+         WHERE revoked_at = '' AND user_id = (SELECT min(id) FROM user)`,
+      )
+      .all();
     const insert = to.prepare(
-      `INSERT INTO token (hash, user_id, label, created_at) SELECT ?, min(id), ?, ? FROM user WHERE true
+      `INSERT INTO token (hash, user_id, label, created_at, expires_at) SELECT ?, min(id), ?, ?, ? FROM user WHERE true
        ON CONFLICT (hash) DO UPDATE SET revoked_at = ''`,
     );
-    for (const { hash, label, created_at: at } of tokens) insert.run(hash ?? null, label ?? null, at ?? null);
+    for (const { hash, label, created_at: at, expires_at: end } of tokens) {
+      insert.run(hash ?? null, label ?? null, at ?? null, end ?? null);
+    }
   } finally {
     from.close();
     to.close();

@@ -4,12 +4,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { importFiles } from '../ingest/importFiles.ts';
 import type { CompanyQuery } from '../store/companies.ts';
-import { openCompanyWriter } from '../store/sqlite/companies.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 let folder: string;
 let file: string;
@@ -58,18 +55,6 @@ const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match'
 
 function source(path: string): ImportSource {
   return { path, name: basename(path), mapping: {} };
-}
-
-/** Imports a file into the company store and does nothing else. */
-async function importAlone(path: string): Promise<void> {
-  const writer = openCompanyWriter(indexFolderOf(file));
-  await importFiles([{ path, name: 'list.csv', mapping: {} }], writer, {
-    today: '2026-11-20',
-    dryRun: false,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  writer.close();
 }
 
 /** Resolves when the job has got as far as this. */
@@ -192,23 +177,6 @@ describe('import', () => {
     await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
     expect(workspace.jobs.job?.reports).toMatchObject([{ rows: 2, imported: 0, updated: 0, duplicates: 2 }]);
     expect((await workspace.companies.status()).generation).toBe(generation);
-  });
-
-  test('I13 cut off between commit and matching, it reaches the smart lists at the next start, once', async () => {
-    await workspace.jobs.startSample(300);
-    const id = await smartList('All', '2026-W47');
-    const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
-    // As a crash leaves it: the companies are committed, the lists have not been looked at.
-    await workspace.state.upkeep.beginImport(highest);
-    const path = join(folder, 'a.csv');
-    await writeFile(path, csv);
-    await importAlone(path);
-    expect(await companiesOf(id)).toEqual([]);
-    workspace.close();
-    workspace = await open();
-    const names = (await workspace.companies.getMany(await companiesOf(id))).map((company) => company.name);
-    expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
-    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
   });
 
   test('refused, cancelled or done it leaves nothing to finish', async () => {

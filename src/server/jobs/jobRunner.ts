@@ -69,12 +69,13 @@ export class JobRunner {
     const { dryRun } = choices;
     return this.#start('import', 'Reading files', dryRun, async (control) => {
       const { upkeep } = this.#deps.state;
-      const { week, date, lastCompanyId } = await this.#deps.companies.status();
+      if (!dryRun) await this.finishInterruptedImport();
+      const { week, date, lastCompanyId, generation } = await this.#deps.companies.status();
       const today = importDate(this.#today(), week, date);
       const task = { kind: 'import', sources, today, firstRelease: this.#firstRelease(week), ...choices } as const;
       if (!dryRun) await upkeep.beginImport(lastCompanyId);
       const running = this.#deps.runTask(task, control);
-      const result = await (dryRun ? running : running.catch((error: unknown) => this.#endRefused(error)));
+      const result = await (dryRun ? running : running.catch((error: unknown) => this.#endFailed(error, generation)));
       if (result.kind !== 'import') throw new Error('The import answered with something else.');
       this.#update({ reports: result.reports });
       if (dryRun) return;
@@ -90,12 +91,13 @@ export class JobRunner {
   startUndo(): Promise<void> {
     return this.#start('undo', 'Taking the import back', false, async (control) => {
       const { companies, state } = this.#deps;
-      const { lastImport, lastCompanyId } = await companies.status();
+      await this.finishInterruptedImport();
+      const { lastImport, lastCompanyId, generation } = await companies.status();
       if (lastImport === null) throw new AppError('not_found', 'There is no import that can be undone.');
       // A run that is cut off here is brought to its end like an import is.
       await state.upkeep.beginImport(lastCompanyId);
       const task = { kind: 'undo', batchId: lastImport.batchId } as const;
-      await this.#deps.runTask(task, control).catch((error: unknown) => this.#endRefused(error));
+      await this.#deps.runTask(task, control).catch((error: unknown) => this.#endFailed(error, generation));
       this.#update({ label: 'Updating the lists' });
       const forgotten = await forgetRemovedCompanies(this.#deps);
       await followAllCompanies(this.#deps);
@@ -142,7 +144,7 @@ export class JobRunner {
     });
   }
 
-  /** Brings to its end what a crash has cut off: an import whose companies have not reached the smart lists. */
+  /** Brings to its end what was cut off: an import or an undo that has not reached the smart lists. */
   async finishInterruptedImport(): Promise<void> {
     const { companies, state } = this.#deps;
     const last = await state.upkeep.interruptedImport();
@@ -177,9 +179,14 @@ export class JobRunner {
     await this.#running?.ended;
   }
 
-  /** Refused or cancelled a task has left nothing; after a crash of its thread nobody knows, and the next start looks. */
-  async #endRefused(error: unknown): Promise<never> {
-    if (error instanceof AppError) await this.#deps.state.upkeep.endImport();
+  /**
+   * A task that has failed has mostly left nothing: the generation is as before. Where it failed or its thread ended after
+   * it had committed, what it committed goes into the lists all the same.
+   */
+  async #endFailed(error: unknown, before: number): Promise<never> {
+    const { generation } = await this.#deps.companies.status();
+    if (generation === before) await this.#deps.state.upkeep.endImport();
+    else await this.finishInterruptedImport();
     throw error;
   }
 

@@ -35,7 +35,8 @@ export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]
   const behind = lists.filter((list) => list.matchedWeek < week);
   const results: ListMatches[] = [];
   for (const list of behind) {
-    results.push(await addMatches(deps, list, week, ofWeeks(list.filters, weeksAfter(list.matchedWeek, week)), null));
+    const weeks = weeksAfter(list.matchedWeek, week);
+    results.push(await addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null));
   }
   return results;
 }
@@ -46,22 +47,31 @@ export async function matchImported(deps: MatchDeps, companyIds: readonly number
   const only = new Set(companyIds);
   const results: ListMatches[] = [];
   for (const list of await deps.state.smartLists.allSearches()) {
-    results.push(await addMatches(deps, list, null, list.filters, only));
+    results.push(await addMatches(deps, list, null, (filters) => filters, only));
   }
   return results;
 }
 
+/** `narrowed` makes of the list's filters those that are asked for, or null where nothing is. */
 async function addMatches(
   { companies, state, now }: MatchDeps,
   list: SmartListRecord,
   week: string | null,
-  filters: FilterSet | null,
+  narrowed: (filters: FilterSet) => FilterSet | null,
   only: ReadonlySet<number> | null,
 ): Promise<ListMatches> {
-  const ids = filters === null ? [] : await matchingIds(companies, state, list, filters, only);
-  const seeds = await allSeedsOf(companies, ids);
-  const added = await state.smartLists.addMatches(list.id, seeds, week, now().toISOString());
-  return { id: list.id, name: list.name, added };
+  const { id, userId } = list;
+  let current: SmartListRecord | undefined = list;
+  // Of a large import the search and the reading take seconds, in which the user may give the list other filters.
+  while (current !== undefined) {
+    const filters = narrowed(current.filters);
+    const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
+    const seeds = await allSeedsOf(companies, ids);
+    const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString());
+    if (added !== 'filters_changed') return { id, name: current.name, added };
+    current = await state.smartLists.get(userId, id);
+  }
+  return { id, name: list.name, added: 0 };
 }
 
 async function matchingIds(

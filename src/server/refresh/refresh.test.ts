@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
-import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { defaultFilters, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
@@ -106,6 +106,23 @@ test('missed weeks are caught up one by one, each as on its own Monday, and told
   const user = (await workspace.state.users.firstUser()).id;
   const counts = await workspace.state.smartLists.counts(user, [all], '2026-W50');
   expect(counts.get(all)).toMatchObject({ newCount: c, totalCount: a + b + c, unratedCount: a + b + c });
+});
+
+test('a list that is given other filters while it is filled gets what matches those', async () => {
+  const source = await sourceOf('a.csv', 'name,country,stage\nAlpha,France,Seed\nBeta,Spain,Series C\n');
+  const list = await smartList('All', '2026-W47');
+  const { companies, state } = workspace;
+  const user = (await state.users.firstUser()).id;
+  const read = vi.spyOn(companies, 'getMany');
+  read.mockImplementationOnce(async (ids) => {
+    const filters = { value: defaultFilters(), drop: [], add: [] };
+    await state.smartLists.update(user, list, { filters, now: now.toISOString() });
+    return companies.getMany(ids);
+  });
+  await workspace.jobs.startImport([source], { removeSample: false, dryRun: false });
+  read.mockRestore();
+  const found = await companies.getMany(await state.entries.companyIds(list, 'all'));
+  expect(found.map(({ name }) => name)).toEqual(['Alpha']);
 });
 
 test('I14 the digest is told exactly once, also after restarts', async () => {

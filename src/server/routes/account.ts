@@ -21,8 +21,9 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
   async signUp({ body }, { deps, user }) {
     const { state, companies, now } = deps;
     await state.users.completeSignUp(user.id, body.user_email, body.account_id);
-    const entries = await bestMatches(deps, user.id, body.filters);
+    // The week first: a digest that is released meanwhile is then matched to the list, like any that it has missed.
     const { week } = await companies.status();
+    const entries = await bestMatches(deps, user.id, body.filters);
     for (let number = 1; number <= 1000; number++) {
       const name = number === 1 ? firstListName : `${firstListName} ${number}`;
       const list = { name, filters: body.filters, matchedWeek: week, now: now().toISOString() };

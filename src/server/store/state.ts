@@ -144,6 +144,9 @@ export interface Opinion {
 /** The name is another list's of the same user: a 409 (DECISIONS `Smart list names`). */
 export type NameTaken = 'name_taken';
 
+/** A smart list was given other filters while companies were matched to those it had. */
+export type FiltersChanged = 'filters_changed';
+
 export interface NewSmartList {
   readonly name: string;
   readonly filters: FilterSet;
@@ -179,9 +182,15 @@ export interface SmartListStore {
   allSearches(): Promise<SmartListRecord[]>;
   /**
    * Adds companies that are not in the list yet and, where they came with a digest, remembers its week, in one step.
-   * Returns how many companies were new to the list.
+   * Returns how many companies were new to the list. Does nothing where the list is gone or has other filters by now than
+   * `list`, which the companies match.
    */
-  addMatches(id: number, entries: readonly EntrySeed[], week: string | null, now: string): Promise<number>;
+  addMatches(
+    list: Pick<SmartListRecord, 'id' | 'filters'>,
+    entries: readonly EntrySeed[],
+    week: string | null,
+    now: string,
+  ): Promise<number | FiltersChanged>;
 }
 
 export interface SmartListChange {

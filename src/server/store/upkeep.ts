@@ -11,6 +11,8 @@ export interface Forgotten {
 export interface StateUpkeep {
   /** Every company that an entry or a collection item names. */
   referredCompanies(): Promise<number[]>;
+  /** The newest digest week that a smart list or an entry knows of, `''` for none. */
+  newestWeek(): Promise<string>;
   /** Drops entries and items of companies that are gone. */
   forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
   /** Brings what entries keep of their companies up to date. */

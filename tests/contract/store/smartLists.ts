@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFilters } from '#shared/domain/filters.ts';
+import { defaultFilters, emptyFilters } from '#shared/domain/filters.ts';
 import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
 
 const all = { offset: 0, limit: 100 };
@@ -93,12 +93,24 @@ export function smartListContract(adapter: StateAdapter): void {
     test('I14 what a digest brought is added once, and its week is remembered', async () => {
       const { smartLists } = store.state;
       const list = await store.list('A', [seed(1)]);
-      expect(await smartLists.addMatches(list.id, [seed(1), seed(2)], '2026-W48', now)).toBe(1);
-      expect(await smartLists.addMatches(list.id, [seed(1), seed(2)], '2026-W48', now)).toBe(0);
-      expect(await smartLists.addMatches(list.id, [seed(3)], null, now)).toBe(1);
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toBe(1);
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toBe(0);
+      expect(await smartLists.addMatches(list, [seed(3)], null, now)).toBe(1);
       await store.reopen();
       expect(await store.state.smartLists.get(store.user, list.id)).toMatchObject({ matchedWeek: '2026-W48' });
       expect(await store.entriesOf(list)).toHaveLength(3);
+    });
+
+    test('what was matched to filters that the list no longer has, or to a list that is gone, is not added', async () => {
+      const { smartLists } = store.state;
+      const list = await store.list('A', []);
+      await smartLists.update(store.user, list.id, { filters: { value: defaultFilters(), drop: [], add: [] }, now });
+      expect(await smartLists.addMatches(list, [seed(1)], '2026-W48', now)).toBe('filters_changed');
+      expect(await store.entriesOf(list)).toEqual([]);
+      const changed = given(await smartLists.get(store.user, list.id));
+      expect(changed.matchedWeek).not.toBe('2026-W48');
+      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toBe(1);
+      expect(await smartLists.addMatches({ ...list, id: 4711 }, [seed(1)], '2026-W48', now)).toBe(0);
     });
   });
 

@@ -43,7 +43,7 @@ function aside(): string[] {
 }
 
 async function repaired(): Promise<{ found: string[]; notices: string[]; week: string; sample: number }> {
-  const { companies, notices } = await openCompaniesOrRepair(folder.path, '2026-W48');
+  const { companies, notices } = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W48'));
   try {
     const { week, sampleCompanies } = await companies.status();
     const ids = await companies.searchIds(query(), 1000);

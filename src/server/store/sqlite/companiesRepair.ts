@@ -20,12 +20,12 @@ interface OldCatalogue {
 
 /**
  * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, that file is kept
- * aside and what can be read put together anew (QUALITY F19); `notices` says so. `week` is the newest released one where
- * nobody knows any more. Throws `storage_newer` and leaves everything as it is.
+ * aside and what can be read put together anew (QUALITY F19); `notices` says so. `newestWeek` says
+ * which was the newest released week where the catalogue does not know any more. Throws `storage_newer` and leaves everything as it is.
  */
 export async function openCompaniesOrRepair(
   folder: string,
-  week: string,
+  newestWeek: () => Promise<string>,
 ): Promise<{ companies: SqliteCompanyReader; notices: string[] }> {
   let companies: SqliteCompanyReader | undefined;
   try {
@@ -37,7 +37,7 @@ export async function openCompaniesOrRepair(
     companies?.close();
     if (!(error instanceof AppError) || error.code !== 'storage_corrupt') throw error;
   }
-  const kept = repair(folder, week, new Date());
+  const kept = repair(folder, await newestWeek(), new Date());
   companies = openCompanyReader(folder);
   const { companies: count } = await companies.status();
   const notice =

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 import type { EntrySeed } from '../entrySeed.ts';
 import type {
   Counted,
+  FiltersChanged,
   NameTaken,
   NewSmartList,
   Opinion,
@@ -127,10 +129,18 @@ export class SqliteSmartLists implements SmartListStore {
     return rows.map(smartListOf);
   }
 
-  async addMatches(id: number, entries: readonly EntrySeed[], week: string | null, now: string): Promise<number> {
+  async addMatches(
+    { id, filters }: Pick<SmartListRecord, 'id' | 'filters'>,
+    entries: readonly EntrySeed[],
+    week: string | null,
+    now: string,
+  ): Promise<number | FiltersChanged> {
     return this.#db.transaction(() => {
-      const userId = this.#db.number('SELECT user_id FROM smart_list WHERE id = ?', id);
-      const added = addEntries(this.#db, userId, id, entries, now);
+      const row = this.#db.get('SELECT user_id, filters FROM smart_list WHERE id = ?', id);
+      // Gone with its user.
+      if (row === undefined) return 0;
+      if (!isDeepStrictEqual(filtersOf(String(row['filters'])), filters)) return 'filters_changed';
+      const added = addEntries(this.#db, Number(row['user_id']), id, entries, now);
       if (week !== null) {
         this.#db.run('UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE id = ?', week, now, id);
       }

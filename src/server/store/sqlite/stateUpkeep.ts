@@ -17,6 +17,14 @@ export class SqliteUpkeep implements StateUpkeep {
     return rows.map((row) => Number(row['company_id']));
   }
 
+  async newestWeek(): Promise<string> {
+    const row = this.#db.get(
+      `SELECT MAX(week) AS week
+       FROM (SELECT MAX(matched_week) AS week FROM smart_list UNION ALL SELECT MAX(week) FROM entry)`,
+    );
+    return String(row?.['week'] ?? '');
+  }
+
   async forgetCompanies(ids: readonly number[]): Promise<Forgotten> {
     if (ids.length === 0) return { entries: 0, decided: 0, items: 0 };
     const list = idsParameter(ids);
