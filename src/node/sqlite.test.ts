@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeFileAtomically } from './atomicFile.ts';
 import { migrate, type Migration } from './migrate.ts';
-import { openDatabase, transaction } from './sqlite.ts';
+import { openDatabase, storageError, transaction } from './sqlite.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -72,6 +72,15 @@ describe('opening', () => {
     writeFileSync(file(), 'no database '.repeat(100));
     expect(() => openDatabase(file(), { durability: 'normal' })).toThrow(code('storage_corrupt'));
     expect(() => openDatabase(file(), { durability: 'normal', readOnly: true })).toThrow(code('storage_corrupt'));
+  });
+
+  test('F5 a full disk is told as one, also where only the shared part of a journal has no room', () => {
+    for (const errcode of [13, 4874]) {
+      const error = Object.assign(new Error('from SQLite'), { errcode });
+      expect(storageError(error)).toMatchObject({ code: 'storage_full' });
+    }
+    const unknown = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    expect(storageError(unknown)).toBe(unknown);
   });
 
   test('a transaction that throws leaves nothing', () => {

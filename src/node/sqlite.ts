@@ -101,11 +101,14 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Primary result codes of SQLite and codes of the file system, by what they mean for the user's data. */
+/** SQLite's way to say that a full disk has no room for the file that readers of a journal share. */
+const noRoomToShare = 4874;
+
+/** Primary result codes of SQLite, one extended one, and codes of the file system, by what they mean for the user's data. */
 const faults: readonly { codes: readonly unknown[]; code: ErrorCode; message: string }[] = [
   { codes: [5, 6], code: 'busy', message: 'The workspace is in use by another process.' },
   { codes: [8, 'EACCES', 'EPERM', 'EROFS'], code: 'storage_readonly', message: 'The workspace cannot be written to.' },
-  { codes: [13, 'ENOSPC', 'EDQUOT'], code: 'storage_full', message: 'The disk is full.' },
+  { codes: [13, noRoomToShare, 'ENOSPC', 'EDQUOT'], code: 'storage_full', message: 'The disk is full.' },
   { codes: [11, 26], code: 'storage_corrupt', message: 'The workspace file is damaged.' },
 ];
 
@@ -114,7 +117,7 @@ export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { errcode, code } = error as Error & { errcode?: number; code?: string };
   // The low byte is the primary result code; the rest says more than we need.
-  const seen = errcode === undefined ? code : errcode & 0xff;
+  const seen = errcode === undefined ? code : errcode === noRoomToShare ? errcode : errcode & 0xff;
   const fault = faults.find(({ codes }) => codes.includes(seen));
   return fault === undefined ? error : new AppError(fault.code, fault.message, { cause: error });
 }
