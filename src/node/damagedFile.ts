@@ -1,14 +1,19 @@
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { syncFolderNow } from './atomicFile.ts';
 
 /** Reading past broken pages: so many keys are tried one by one, then the distance doubles. */
 const triesOneByOne = 2000;
 const triesInAll = 2060;
 
+/** Of a SQLite file and what lies beside it. */
+const endings = ['', '-wal', '-shm'];
+
 /** Keeps a damaged SQLite file, with its journal, aside as `<file>.bad-<time>`; returns where. */
 export function setAside(path: string, now: Date): string {
   const bad = `${path}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const ending of ['', '-wal', '-shm']) {
+  for (const ending of endings) {
     try {
       renameSync(`${path}${ending}`, `${bad}${ending}`);
     } catch (error) {
@@ -16,6 +21,30 @@ export function setAside(path: string, now: Date): string {
     }
   }
   return bad;
+}
+
+/**
+ * Where what can be read of a damaged file is gathered, until all of it is there. Then the damaged one is set aside and this
+ * put in its place: cut off before, all is as it was; cut off in between, `putSalvagedInPlace` goes on at the next start.
+ */
+export function salvageFile(path: string): string {
+  return `${path}.salvaged`;
+}
+
+/** Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing. */
+export function putSalvagedInPlace(path: string): boolean {
+  const fresh = salvageFile(path);
+  // A file that still has a journal was cut off in the making.
+  if (existsSync(path) || !existsSync(fresh) || existsSync(`${fresh}-wal`)) return false;
+  removeWithJournal(path);
+  renameSync(fresh, path);
+  syncFolderNow(dirname(path));
+  return true;
+}
+
+/** Removes a SQLite file and what lies beside it. */
+export function removeWithJournal(path: string): void {
+  for (const ending of endings) rmSync(path + ending, { force: true });
 }
 
 /** Rows of a table of a damaged file as far as they can be read, those behind broken pages included; each once. */

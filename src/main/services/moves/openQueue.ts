@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { openDatabase } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
@@ -16,36 +16,33 @@ export interface OpenedQueue {
  * (F19); a newer one, or one that cannot be written, throws and is left as it is.
  */
 export function openQueue(path: string, clock: Clock, log: Log): OpenedQueue {
+  const wasCutOff = putSalvagedInPlace(path);
   try {
-    return { store: QueueStore.open(path), notice: '' };
+    return { store: QueueStore.open(path), notice: wasCutOff ? `${damaged} what could be read will be sent.` : '' };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'storage_corrupt') throw error;
     log.error('queue.corrupt', error);
   }
-  const bad = `${path}.bad-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const ending of ['', '-wal', '-shm']) moveAside(`${path}${ending}`, `${bad}${ending}`);
-  const store = QueueStore.open(path);
-  const rescued = salvage(bad, path, log);
+  const fresh = salvageFile(path);
+  removeWithJournal(fresh);
+  QueueStore.open(fresh).close();
+  const rescued = salvage(path, fresh, log);
+  setAside(path, clock.now());
+  putSalvagedInPlace(path);
   const kept = rescued === 1 ? '1 move' : `${rescued} moves`;
-  return { store, notice: `The file of unsent moves was damaged; ${kept} could be read and will be sent.` };
+  return { store: QueueStore.open(path), notice: `${damaged} ${kept} could be read and will be sent.` };
 }
 
-function moveAside(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-}
+const damaged = 'The file of unsent moves was damaged;';
 
 const columns = 'seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason';
 
 /** Copies every row that can still be read; returns how many. */
-function salvage(bad: string, path: string, log: Log): number {
+function salvage(bad: string, fresh: string, log: Log): number {
   let rescued = 0;
   try {
     const source = openDatabase(bad, { durability: 'full' });
-    const target = openDatabase(path, { durability: 'full' });
+    const target = openDatabase(fresh, { durability: 'full' });
     try {
       const insert = target.prepare(`INSERT OR IGNORE INTO command (${columns}) VALUES (${'?, '.repeat(10)}?)`);
       // From both ends, because reading stops at the first page that is broken.
@@ -57,7 +54,6 @@ function salvage(bad: string, path: string, log: Log): number {
   } catch (error) {
     log.error('queue.salvage', error, { rescued });
   }
-  rmSync(`${bad}-shm`, { force: true });
   return rescued;
 }
 

@@ -1,8 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { syncFolderNow } from '#node/atomicFile.ts';
-import { isSound, setAside } from '#node/damagedFile.ts';
+import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
@@ -92,11 +91,6 @@ function damaged(): AppError {
 const salvagedBefore =
   'The file of your lists was damaged. What could be read of it is here; the damaged file is kept.';
 
-/** Where what can be read of a damaged file is gathered, until all of it is there. */
-function salvageFile(path: string): string {
-  return `${path}.salvaged`;
-}
-
 function openSalvaged(path: string): OpenedState {
   const now = new Date();
   const fresh = salvageFile(path);
@@ -116,21 +110,6 @@ function openSalvaged(path: string): OpenedState {
     `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
     `entries (${decided} of them decided) and ${collections} collections. The damaged file is kept as ${basename(bad)}.`;
   return { db: openSound(path), readOnly: '', notices: [notice] };
-}
-
-/** Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing. */
-function putSalvagedInPlace(path: string): boolean {
-  const fresh = salvageFile(path);
-  // A file that still has a journal was cut off in the making.
-  if (existsSync(path) || !existsSync(fresh) || existsSync(`${fresh}-wal`)) return false;
-  removeWithJournal(path);
-  renameSync(fresh, path);
-  syncFolderNow(dirname(path));
-  return true;
-}
-
-function removeWithJournal(path: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
 function sizeOf(path: string): number {
