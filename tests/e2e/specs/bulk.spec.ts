@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
@@ -184,4 +185,61 @@ test('toasts stand beside moves that were refused, and above where there is no r
       expect({ width, isClear: isBeside || isAbove }).toEqual({ width, isClear: true });
     }).toPass({ timeout: 4000 });
   }
+});
+
+test('select all, and an export, are about what a filter over a list shows, not about the whole list', async ({
+  start,
+}) => {
+  const { page, saved } = await start({ sample: 500 });
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  await press(page, 'f');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  const value = panel.getByRole('button', { name: /^Europe/ });
+  await expect(value).toHaveAccessibleName(/\d match/);
+  const [, count = ''] = /([\d,]+) match/.exec((await value.getAttribute('aria-label')) ?? '') ?? [];
+  expect(Number(count)).toBeGreaterThan(25);
+  expect(Number(count)).toBeLessThan(list.total);
+  await value.click();
+  await at(page, 1, count);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await page.getByRole('grid').focus();
+  const file = await saved(() => page.keyboard.press('Control+e'));
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(Number(count) + 1);
+
+  await page.getByRole('grid').focus();
+  await press(page, 'Control+a');
+  await expect(bar.getByText(`${count} selected`, { exact: true })).toBeVisible();
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(Number(count));
+  await panel.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByText(`${list.total - Number(count)} left`, { exact: true })).toBeVisible();
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(Number(count));
+});
+
+test('rows that come while all are selected belong to the selection', async ({ start, context }) => {
+  const { page } = await start({ sample: 1000 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  await press(page, 'Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const all = bar.getByText(`All ${list.total.toLocaleString('en')} that match`);
+  await expect(all).toBeVisible();
+  // The list is read again, in larger pages than before.
+  const again = page.waitForResponse((response) =>
+    /"listEntries".*"page_size":500/.test(response.request().postData() ?? ''),
+  );
+  await call(page, 'workspace.refresh', null);
+  await again;
+  await expect(page.getByText(/^Showing 5\d\d matches/)).toBeVisible();
+  await expect(
+    page.getByRole('row', { selected: false }).filter({ has: page.locator('.w-cell-name-text') }),
+  ).toHaveCount(0);
+  await expect(bar.getByText(/^All [\d,]+ that match/)).toBeVisible();
+  // What is not loaded cannot be copied, and that is said.
+  await press(page, 'y');
+  await expect(page.getByText(/^Copied 5\d\d of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();
+  await press(page, 'e');
+  await expect(page.getByText('Inbox clear')).toBeVisible();
 });

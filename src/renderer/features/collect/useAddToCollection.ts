@@ -4,7 +4,7 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { api } from '../../bridge/bridge.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
 import { isolated } from '../../ui/bidi.ts';
-import { counted } from '../../ui/numbers.ts';
+import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showUndo } from '../../ui/toasts.tsx';
 
 /** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
@@ -67,7 +67,7 @@ export function useAddToCollection(onAdded: () => void): {
 
 function alreadyThere(name: string, added: number, there: number): string {
   const were = there === 1 ? 'was' : 'were';
-  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${there} ${were} there already.`;
+  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${formatCount(there)} ${were} there already.`;
 }
 
 /** Items of a collection before the change, so that undo takes out only what was added. */

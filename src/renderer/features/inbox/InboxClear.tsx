@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useStore } from '../../ui/store.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted, formatCount } from '../../ui/numbers.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 
 /** The end of an inbox: the session's figures and the way on (UX `Triage`). */
@@ -21,14 +21,14 @@ export function InboxClear({
   const figures =
     decided === 0
       ? 'Nothing is waiting to be decided here.'
-      : `${counted(decided, 'company', 'companies')} decided in this session${pace}; ${kept} kept.`;
+      : `${counted(decided, 'company', 'companies')} decided in this session${pace}; ${formatCount(kept)} kept.`;
   return (
     <EmptyFace icon={IconChecks} title="Inbox clear" text={figures}>
       {next === undefined ? (
         <span>Every inbox is clear. The next digest comes with the weekly refresh.</span>
       ) : (
         <Button variant="light" rightSection={<Keys id="list.nextInbox" />} onClick={onNext}>
-          Go to {next.name} ({next.unratedCount})
+          Go to {next.name} ({formatCount(next.unratedCount)})
         </Button>
       )}
     </EmptyFace>

@@ -6,6 +6,7 @@ import { listSlugs } from '#shared/domain/listName.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
 import { useCornerRoom, useRoom } from '../../ui/footRoom.ts';
+import { counted, formatCount } from '../../ui/numbers.ts';
 import classes from './BackgroundUpdates.module.css';
 import { hideDelay, isPending, progressLines, steadyNote, type SteadyNote } from './progressLines.ts';
 
@@ -92,7 +93,7 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
     <div role="alert" className={classes.failed}>
       <p className={classes.failedTitle}>
         <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-        {failed.length === 1 ? '1 move was refused' : `${failed.length} moves were refused`}
+        {counted(failed.length, 'move was refused', 'moves were refused')}
       </p>
       <ul className={classes.failedList}>
         {failed.slice(0, 5).map((move) => (
@@ -108,7 +109,7 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
             </ActionIcon>
           </li>
         ))}
-        {failed.length > 5 && <li>and {failed.length - 5} more</li>}
+        {failed.length > 5 && <li>and {formatCount(failed.length - 5)} more</li>}
       </ul>
       <div className={classes.buttons}>
         <Button size="compact-xs" variant="light" onClick={() => retry(ids)}>

@@ -1,3 +1,5 @@
+import { formatCount } from '../../ui/numbers.ts';
+
 /** What a counted toast shows. */
 export interface Complaint {
   readonly id: string;
@@ -18,7 +20,7 @@ export type Failure = 'Not saved' | 'Not undone' | 'Not confirmed';
 const safe: Record<Failure, { one: string; many: (count: number) => string }> = {
   'Not saved': {
     one: 'This company is back where it was; all decisions before are safe.',
-    many: (count) => `The last ${count} decisions are taken back; all before them are safe.`,
+    many: (count) => `The last ${formatCount(count)} decisions are taken back; all before them are safe.`,
   },
   'Not undone': {
     one: 'The decision stands.',
@@ -42,7 +44,7 @@ export class Complaints {
     const { one, many } = safe[failure];
     const complaint = {
       id: `moves ${failure}`,
-      title: count === 1 ? failure : `${failure} (${count})`,
+      title: count === 1 ? failure : `${failure} (${formatCount(count)})`,
       message: `${reason} ${count === 1 ? one : many(count)}`.trim(),
     };
     const onClose = (): void => void this.#counts.delete(failure);

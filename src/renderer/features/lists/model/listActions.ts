@@ -2,9 +2,11 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
+import { formatCount } from '../../../ui/numbers.ts';
 import { coveredMoves } from '../../moves/coveredMoves.ts';
 import { pendingAt, shownList } from '../../moves/overlay.ts';
-import { rowsAhead, type ListModel } from './listModel.ts';
+import type { ListModel } from './listModel.ts';
+import { rowsAhead, type StreamState } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
 
 /** Most companies one decision can cover (the bridge's limit). */
@@ -57,6 +59,25 @@ export function rowsInHand(model: ListModel): CompanyRow[] {
 }
 
 /**
+ * The rows that a quick filter shows, once every row that it may show is loaded. Throws what kept them from being loaded.
+ */
+export async function filteredRows({ stream, driver }: ListModel): Promise<CompanyRow[]> {
+  await new Promise<void>((resolve, reject) => {
+    const look = ({ isComplete, status, reason }: StreamState): boolean => {
+      if (status === 'failed') reject(new AppError('unavailable', reason));
+      else if (isComplete) resolve();
+      else return false;
+      return true;
+    };
+    if (look(stream.state.get())) return;
+    const end = stream.state.subscribe(() => {
+      if (look(stream.state.get())) end();
+    });
+  });
+  return Array.from({ length: driver?.count() ?? 0 }, (_, index) => driver?.rowAt(index) ?? []).flat();
+}
+
+/**
  * Decides the current row or the selection. The target is fixed here, at the key press (UX rule 2). Returns a text where
  * it could not be done, for the screen to show.
  */
@@ -77,12 +98,13 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);
   if (ids.length > maxTargets)
-    return `At most ${maxTargets} companies can be moved at once; ${ids.length} are selected.`;
+    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${formatCount(ids.length)} are selected.`;
   const targets = ids.flatMap((id) => {
     const row = loaded.get(id.id);
     return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
   });
-  if (targets.length > maxTargets) return `The ${ids.length} companies selected are too many to be moved at once.`;
+  if (targets.length > maxTargets)
+    return `The ${formatCount(ids.length)} companies selected are too many to be moved at once.`;
   model.selection.clear();
   model.count(ids);
   model.triage.decide(to, targets);

@@ -15,13 +15,11 @@ import type { ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
-import { RowStream, type StreamListener } from './rowStream.ts';
+import { RowStream, rowsAhead, type StreamListener } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
 
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
 const scrollRest = 60;
-/** Rows that are loaded ahead of the last one that can be seen. */
-export const rowsAhead = 200;
 
 /**
  * One list as it is on the screen: rows, current row, selection, and which rows have left. It outlives the screen, so
@@ -121,6 +119,7 @@ export class ListModel implements GridScreen, StreamListener {
   setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
     if (passes === null && this.passes === null) return;
     this.passes = passes;
+    this.selection.filterChanged(passes !== null);
     if (passes !== null) this.stream.want(Infinity);
     this.reshow();
   }
@@ -211,7 +210,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.tally.note(this.unloaded.all(), (row) => this.listOfId(row));
     this.index(rows);
     if (isNew) this.cursor.reset();
-    this.driver?.setRows(rows);
+    this.selection.replacing(rows, () => this.driver?.setRows(rows));
     if (isNew) this.cursor.restorePlace();
     this.recount();
     this.cursor.settle();

@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { ListSelection, type SelectionGrid } from './listSelection.ts';
+import { rowIdOf, type ListSource } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
 
 /** A grid that shows these rows and keeps which of them are selected. */
 class Grid implements SelectionGrid {
   rows: CompanyRow[] = [0, 1, 2, 3, 4, 5].map((id) => entryRow(id));
   readonly selected = new Set<string>();
+  hidden = new Set<string>();
 
   clearSelection(): void {
     this.selected.clear();
   }
 
   indexOf(id: string): number | null {
-    const index = this.rows.findIndex((row) => row.id === id);
+    const index = this.shown().findIndex((row) => row.id === id);
     return index === -1 ? null : index;
   }
 
@@ -22,7 +24,7 @@ class Grid implements SelectionGrid {
   }
 
   rowAt(index: number): CompanyRow | undefined {
-    return this.rows[index];
+    return this.shown()[index];
   }
 
   select(ids: readonly string[], selected: boolean): void {
@@ -34,15 +36,27 @@ class Grid implements SelectionGrid {
 
   selectShown(): void {
     this.select(
-      this.rows.map(({ id }) => id),
+      this.shown().map(({ id }) => id),
       true,
     );
+  }
+
+  private shown(): CompanyRow[] {
+    return this.rows.filter(({ id }) => !this.hidden.has(id));
   }
 
   selectedRows(): CompanyRow[] {
     return this.rows.filter(({ id }) => this.selected.has(id));
   }
 }
+
+/** A list of a thousand. */
+const wholeList: ListSource = {
+  load: () => Promise.reject(new Error('Nothing is loaded here.')),
+  loadIds: () => Promise.resolve(Array.from({ length: 1000 }, (_, id) => rowIdOf(entryRow(id)))),
+  countLeft: () => Promise.resolve(null),
+  exported: { kind: 'smartList', id: 1 },
+};
 
 describe('the range of a selection', () => {
   let grid: Grid;
@@ -80,6 +94,37 @@ describe('the range of a selection', () => {
     selection.appended(more);
     toggle(7);
     expect(selection.state.get().count).toBe(7);
+  });
+
+  it('of all has the rows of a list that was read again, but for those taken out of it', () => {
+    total = 8;
+    selection.selectAll();
+    toggle(2);
+    const rows = [...grid.rows, ...[6, 7].map((id) => entryRow(id))];
+    selection.replacing(rows, () => {
+      grid.rows = rows;
+    });
+    expect(selection.state.get()).toEqual({ count: 7, all: true });
+    expect([...grid.selected]).toEqual(['e0', 'e1', 'e3', 'e4', 'e5', 'e6', 'e7']);
+  });
+
+  it('of all that a filter shows is no more than that, whatever was selected before, and ends with the filter', async () => {
+    total = 1000;
+    toggle(5);
+    grid.hidden = new Set(['e3', 'e4', 'e5']);
+    selection.filterChanged(true);
+    selection.selectAll();
+    expect(selection.state.get().count).toBe(3);
+    expect((await selection.ids(wholeList)).map(({ id }) => id)).toEqual(['e0', 'e1', 'e2']);
+    const more = [6, 7].map((id) => entryRow(id));
+    grid.hidden.add('e7');
+    selection.coming(more);
+    grid.rows = [...grid.rows, ...more];
+    selection.appended(more);
+    expect(selection.state.get().count).toBe(4);
+    grid.hidden = new Set();
+    selection.filterChanged(false);
+    expect(selection.isEmpty()).toBe(true);
   });
 
   it('is known at once: the next key may be about it', () => {

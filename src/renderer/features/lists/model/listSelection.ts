@@ -28,6 +28,7 @@ export class ListSelection {
   readonly state = new Store<Selection>(none);
   private driver: SelectionGrid | null = null;
   private isAll = false;
+  private filtered = false;
   private readonly whole: SelectableRows;
   /** The row that a range is counted from, by its id: its place changes as rows come and go. */
   private anchor: string | null = null;
@@ -59,11 +60,27 @@ export class ListSelection {
   /** Rows that have just been loaded belong to "all" too. */
   appended(rows: readonly CompanyRow[]): void {
     for (const { id } of rows) this.onTheirWay.delete(id);
-    if (this.isAll)
-      this.driver?.select(
-        rows.map(({ id }) => id),
-        true,
-      );
+    if (this.isAll) this.join(rows);
+  }
+
+  /** `replace` gives the grid other rows: those that are new belong to "all" too, those taken out of it stay out. */
+  replacing(rows: readonly CompanyRow[], replace: () => void): void {
+    const left = new Set(this.isAll ? this.left() : []);
+    this.coming(rows);
+    replace();
+    for (const { id } of rows) this.onTheirWay.delete(id);
+    if (this.isAll) this.join(rows.filter(({ id }) => !left.has(id)));
+  }
+
+  /** Whether a filter hides loaded rows: what matches it is told by the rows alone. */
+  get isFiltered(): boolean {
+    return this.filtered;
+  }
+
+  /** Another filter hides other rows, or none does: "all that match" has been about the one before. */
+  filterChanged(isFiltered: boolean): void {
+    this.filtered = isFiltered;
+    if (this.isAll) this.clear();
   }
 
   toggle(row: CompanyRow): void {
@@ -97,6 +114,8 @@ export class ListSelection {
 
   /** All that match, also those that are not loaded. */
   selectAll(): void {
+    // Rows that were selected before the filter hid them do not match it.
+    if (this.filtered) this.driver?.clearSelection();
     this.isAll = true;
     this.driver?.selectShown();
     this.changed();
@@ -121,7 +140,7 @@ export class ListSelection {
 
   /** Everything selected, by id; asks the source where not all of it is loaded. */
   async ids(source: ListSource): Promise<readonly RowId[]> {
-    if (!this.isAll) return this.loaded().map((row) => rowIdOf(row));
+    if (!this.isAll || this.filtered) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.left());
     const loaded = new Map(this.whole.rows().map((row) => [row.id, row]));
     const ids = await source.loadIds();
@@ -131,10 +150,20 @@ export class ListSelection {
   readonly changed = (): void => {
     const loaded = this.driver?.selectedRows().length ?? 0;
     if (loaded === 0) this.isAll = false;
-    const count = this.isAll ? Math.max(loaded, this.whole.total() - this.left().length) : loaded;
+    const isMore = this.isAll && !this.filtered;
+    const count = isMore ? Math.max(loaded, this.whole.total() - this.left().length) : loaded;
     const before = this.state.get();
     if (before.count !== count || before.all !== this.isAll) this.state.set({ count, all: this.isAll });
   };
+
+  /** Selects rows that have come: behind a filter only those that it shows. */
+  private join(rows: readonly CompanyRow[]): void {
+    const { driver } = this;
+    if (driver === null) return;
+    const ids = rows.map(({ id }) => id);
+    driver.select(this.filtered ? ids.filter((id) => driver.indexOf(id) !== null) : ids, true);
+    this.changed();
+  }
 
   /** Loaded rows that were taken out of "all". */
   private left(): string[] {

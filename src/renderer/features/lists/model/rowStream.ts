@@ -40,6 +40,9 @@ export interface StreamListener {
   rowsInUse(): number;
 }
 
+/** Rows that are loaded ahead of the last one that can be seen. */
+export const rowsAhead = 200;
+
 /** Rows that one call carries when a list is read again. */
 const refreshSize = 500;
 

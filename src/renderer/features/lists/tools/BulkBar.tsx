@@ -37,7 +37,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
 function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
   const { counts, stream } = useFigures(model);
-  const total = wholeCount(model.rules, counts, stream);
+  const total = model.selection.isFiltered ? counts.shown : wholeCount(model.rules, counts, stream);
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
 import { useAnnounce, useUndo } from '../../moves/TriageProvider.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
 import { showFailure } from '../../../ui/toasts.tsx';
 import * as actions from '../model/listActions.ts';
 import type { ListModel } from '../model/listModel.ts';
@@ -61,7 +62,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.extendUp': atRow(() => actions.extendSelection(model, -1)),
     'list.selectAll': keepingTab(() => {
       model.selection.selectAll();
-      announce(`All ${model.selection.state.get().count} that match are selected.`);
+      announce(`All ${formatCount(model.selection.state.get().count)} that match are selected.`);
     }),
     'list.nextInbox': tab(1),
     'list.previousInbox': tab(-1),

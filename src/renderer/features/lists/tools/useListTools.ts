@@ -9,7 +9,7 @@ import { exportKeysOf } from '../../../grid/columns.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
 import { isolated } from '../../../ui/bidi.ts';
-import { counted } from '../../../ui/numbers.ts';
+import { counted, formatCount } from '../../../ui/numbers.ts';
 import { showDone, showFailure } from '../../../ui/toasts.tsx';
 import type { Question } from '../../../ui/useConfirm.tsx';
 import { keepCompany } from '../../company/keepCompany.ts';
@@ -18,7 +18,7 @@ import { whyNoExport } from '../../export/exportGate.ts';
 import { useStartExport } from '../../export/useStartExport.tsx';
 import { pathOfSubject } from '../../reports/reportPaths.ts';
 import { tableText, type CopyFormat } from '../model/copyRows.ts';
-import { initialisedSource, rowsInHand } from '../model/listActions.ts';
+import { filteredRows, initialisedSource, rowsInHand } from '../model/listActions.ts';
 import type { ListModel } from '../model/listModel.ts';
 
 /** Websites that open without asking (UX `Bulk bar`). */
@@ -59,7 +59,7 @@ export function useListTools(
     if (rows.length === 0) return;
     const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
     navigator.clipboard.writeText(text).then(
-      () => showDone(`Copied ${counted(rows.length, 'company', 'companies')}.`),
+      () => showDone(copiedText(rows.length, model.selection.state.get().count)),
       (error: unknown) => showFailure('Not copied', error),
     );
   };
@@ -80,7 +80,7 @@ export function useListTools(
     const urls = rowsInHand(model).flatMap((row) => linkOfRow(row, 'website') ?? []);
     const open = (): void => urls.forEach((url) => openExternal(url));
     if (urls.length > websitesWithoutAsking)
-      confirm({ title: `Open ${urls.length} websites?`, action: 'Open', run: open });
+      confirm({ title: `Open ${formatCount(urls.length)} websites?`, action: 'Open', run: open });
     else open();
   };
 
@@ -136,13 +136,23 @@ export function useListTools(
   return { copy, openWebsites, exportList, exportVisible, openReport, noExport };
 }
 
-/** The selection as an export, or the whole list where nothing is selected. */
+/** What was copied of a selection: rows that are not loaded cannot be. */
+function copiedText(copied: number, selected: number): string {
+  if (copied >= selected) return `Copied ${counted(copied, 'company', 'companies')}.`;
+  return `Copied ${formatCount(copied)} of ${formatCount(selected)} companies: the others are not loaded yet. An export has them all.`;
+}
+
+/** The selection as an export, or what the list shows where nothing is selected. */
 async function exportedOf(model: ListModel): Promise<ExportSource> {
   const { selection } = model;
   const source = initialisedSource(model);
-  if (selection.isEmpty()) return source.exported;
-  const ids = await selection.ids(source);
-  return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
+  if (!selection.isEmpty()) {
+    const ids = await selection.ids(source);
+    return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
+  }
+  if (!selection.isFiltered) return source.exported;
+  const rows = await filteredRows(model);
+  return { kind: 'ids', ids: rows.map(({ company }) => company.id) };
 }
 
 function linkOfRow({ company }: CompanyRow, type: LinkType): string | undefined {
