@@ -9,8 +9,8 @@ import type { LaunchOptions, RunningApp } from './launchers/launcher.ts';
 interface AppFixtures {
   /** A folder of the spec's own, removed afterwards. */
   readonly workspace: string;
-  /** Starts the app on the spec's workspace; every started app is ended with the spec. */
-  readonly start: (options: Omit<LaunchOptions, 'workspace'>) => Promise<RunningApp>;
+  /** Starts the app on the spec's workspace, or on another one; every started app is ended with the spec. */
+  readonly start: (options: Omit<LaunchOptions, 'workspace'> & { readonly workspace?: string }) => Promise<RunningApp>;
   /** What a clean run does not have: console errors and violations of the Content-Security-Policy (S4). */
   readonly complaints: string[];
 }

@@ -58,6 +58,11 @@ export function showUndone(message: string): void {
   showOnce({ id: 'undone', message, role: 'presentation' });
 }
 
+/** Says how far something has come, in the place of what was said of it before. */
+export function showStep(id: string, message: string): void {
+  showOnce({ id, message, role: 'presentation' });
+}
+
 /** Says what was done, or that there is nothing to do, where there is nothing to take back. */
 export function showDone(message: string, title?: string): void {
   showOnce(title === undefined ? { message } : { title, message });

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
-import { at } from '../pages/list.ts';
+import { at, press } from '../pages/list.ts';
 import { expectScreen, keepToast } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
@@ -43,6 +43,8 @@ test('collections are made, described, emptied and deleted, each with a way back
   // F2 renames it, as it does a smart list; the palette finds it by its name.
   await page.keyboard.press('F2');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Energy');
+  await page.keyboard.type('Anew');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Anew');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await go(page, '/');
@@ -68,4 +70,36 @@ test('collections are made, described, emptied and deleted, each with a way back
   await expect(page.getByText('No collections yet')).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(row.getByText('2 companies')).toBeVisible();
+});
+
+test('taking back what was added takes back the collection that was made for it, and only what was added', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const collections = async (): Promise<unknown> =>
+    (await api(page, 'listCollections')).results.map(({ name, companies }) => [name, companies.length]);
+  const add = async (name: string): Promise<void> => {
+    await page.getByRole('grid').focus();
+    await press(page, 'c');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Collection' }).fill(name);
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await add('Mine');
+  await press(page, 'z');
+  await expect.poll(collections).toEqual([]);
+  await add('Mine');
+  await expect.poll(collections).toEqual([['Mine', 1]]);
+  await page.getByRole('grid').focus();
+  await press(page, 'Control+a');
+  await expect(bar).toBeVisible();
+  await add('Mine');
+  await expect(page.getByText(/^Added \d+ companies to .*; 1 was there already\.$/)).toBeVisible();
+  await page.getByRole('grid').focus();
+  await press(page, 'z');
+  await expect(page.getByText(/^Took \d+ companies out of .*Mine.*\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(collections).toEqual([['Mine', 1]]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { resultText } from '../../../src/shared/domain/resultText.ts';
 import { ready, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
-import { at, current, press } from '../pages/list.ts';
+import { at, chord, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
@@ -253,3 +253,16 @@ async function hasPinned(page: Page): Promise<boolean> {
   const { columns } = await call(page, 'preferences.get', null);
   return columns['search']?.some((column) => column['pinned'] === 'left') ?? false;
 }
+
+test('the list that is open is in sight beside many others in the sidebar', async ({ start }) => {
+  const { page } = await start({ sample: 60 });
+  for (let index = 1; index < 30; index++) await makeList(page, `List ${index}`, {});
+  const { id } = await makeList(page, 'List 30', {});
+  await page.goto(new URL(`/list/smart/${id}`, page.url()).href);
+  await expectScreen(page, 'List 30');
+  const places = page.getByRole('navigation', { name: 'Places' });
+  await expect(places.getByRole('link', { name: /^List 30/ })).toBeInViewport();
+  await expect(places.getByRole('link', { name: 'Watchlist' })).not.toBeInViewport();
+  await chord(page, 'w');
+  await expect(places.getByRole('link', { name: 'Watchlist' })).toBeInViewport();
+});

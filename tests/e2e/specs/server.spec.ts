@@ -213,3 +213,50 @@ test('a server that is away at the start is told with what can be done, and the 
     await bus.stop();
   }
 });
+
+test('who comes back to one device finds there what was done on another one', async ({
+  start,
+  server,
+  way,
+  workspace,
+}) => {
+  test.slow();
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  const other = await start({ sample: 0, workspace: `${workspace}/other` });
+  await enter(other.page, way, ann);
+  await openList(other.page, list);
+  const name = await current(page).innerText();
+  const next = page.locator('.w-cell-name-text').nth(1);
+  const nextName = await next.innerText();
+  await other.page.keyboard.press('w');
+  await at(other.page, 1, list.total - 1);
+  await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+  await expect(current(page)).toHaveText(name);
+  // As if the pointer had not moved here for an hour.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.mouse.move(300, 300);
+  await at(page, 1, list.total - 1);
+  await expect(current(page)).toHaveText(nextName);
+  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} unrated`);
+
+  // The list itself goes.
+  await api(other.page, 'deleteSmartList', { params: { id: list.id } });
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.mouse.move(400, 400);
+  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
+  await expect(page.getByText('This smart list is not here')).toBeVisible();
+  // No key decides about rows that are not seen any more.
+  await page.keyboard.press('w');
+  await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(0);
+  expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+});

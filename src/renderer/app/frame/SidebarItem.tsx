@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { NavLink, useMatch } from 'react-router-dom';
 import { Keys } from '../../keyboard/Keys.tsx';
 import type { CommandId } from '#shared/commands.ts';
 import { formatCount } from '../../ui/numbers.ts';
@@ -27,6 +27,12 @@ export function SidebarItem({
   readonly countLabel?: string;
   readonly collapsed: boolean;
 }): ReactNode {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
+  // With many lists the one that a key, a notification or the palette has opened may be out of sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   const hasTip = collapsed || command !== undefined || hint !== '';
   return (
     <Tooltip
@@ -46,6 +52,7 @@ export function SidebarItem({
       }
     >
       <NavLink
+        ref={link}
         to={to}
         end={to === '/'}
         className={classes.item ?? ''}

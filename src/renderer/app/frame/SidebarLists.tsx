@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
+import { formatCount } from '../../ui/numbers.ts';
 import { Delayed } from '../../ui/Delayed.tsx';
 import { SidebarItem } from './SidebarItem.tsx';
 import classes from './Sidebar.module.css';
@@ -26,7 +27,7 @@ export function SidebarLists({ collapsed }: { readonly collapsed: boolean }): Re
       icon={IconInbox}
       label={list.name}
       count={unratedOf(list)}
-      countLabel={`${unratedOf(list)} unrated`}
+      countLabel={`${formatCount(unratedOf(list))} unrated`}
       collapsed={collapsed}
     />
   ));

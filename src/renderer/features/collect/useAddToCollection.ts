@@ -5,7 +5,8 @@ import { api } from '../../bridge/bridge.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
-import { showDone, showUndo } from '../../ui/toasts.tsx';
+import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
+import { takeOut } from './takeOut.ts';
 
 /** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
 export interface CompaniesToAdd {
@@ -28,20 +29,20 @@ export function useAddToCollection(onAdded: () => void): {
   const adding = useMutation({
     mutationFn: async ({ collection, companies }: { collection: Target | string; companies: CompaniesToAdd }) => {
       const ids = await companies.ids;
-      const target =
-        typeof collection === 'string'
-          ? await api('createCollection', { body: { name: collection, description: '' } })
-          : collection;
-      const before = new Set(await itemIds(target.id));
+      const isNew = typeof collection === 'string';
+      const target = isNew
+        ? await api('createCollection', { body: { name: collection, description: '' } })
+        : collection;
+      const before = new Set(isNew ? [] : await itemIds(target.id));
       const items: number[] = [];
       for (let start = 0; start < ids.length; start += maxIdsPerCall) {
         const company_ids = ids.slice(start, start + maxIdsPerCall);
         const { results } = await api('addCollectionItems', { body: { collection_id: target.id, company_ids } });
         items.push(...results.map(({ id }) => id));
       }
-      return { target, added: items.filter((id) => !before.has(id)), count: ids.length };
+      return { target, isNew, added: items.filter((id) => !before.has(id)), count: ids.length };
     },
-    onSuccess: ({ target, added, count }, { companies }) => {
+    onSuccess: ({ target, isNew, added, count }, { companies }) => {
       changed();
       onAdded();
       if (added.length === 0) {
@@ -53,7 +54,7 @@ export function useAddToCollection(onAdded: () => void): {
         there === 0
           ? `Added ${companies.label} to ${isolated(target.name)}.`
           : alreadyThere(target.name, added.length, there);
-      showUndo(message, () => void takeOut(added).finally(changed));
+      showUndo(message, () => void (isNew ? unmake(target) : empty(target, added)).finally(changed));
     },
     onError: changed,
   });
@@ -76,6 +77,43 @@ async function itemIds(collectionId: number): Promise<number[]> {
   return results.find(({ id }) => id === collectionId)?.collection_items.map(({ id }) => id) ?? [];
 }
 
-async function takeOut(items: readonly number[]): Promise<void> {
-  for (const id of items) await api('deleteCollectionItem', { params: { id } });
+/** Companies whose taking out takes long enough to be told of. */
+const many = 100;
+
+/** Takes back that a collection was made, with what was put into it. */
+async function unmake({ id, name }: Target): Promise<void> {
+  try {
+    await api('deleteCollection', { params: { id } });
+  } catch (error) {
+    showFailure(`${isolated(name)} was not deleted`, error);
+  }
+}
+
+/** Takes companies out again. A screen that is left does not end it, so its toast tells how far it is. */
+async function empty({ name }: Target, items: readonly number[]): Promise<void> {
+  const all = counted(items.length, 'company', 'companies');
+  const from = isolated(name);
+  let out = 0;
+  const tell = (done: number): void => {
+    out = done;
+    if (items.length < many) return;
+    if (done === items.length) showStep('emptying', `Took ${all} out of ${from}.`);
+    else showStep('emptying', `Taking ${all} out of ${from}: ${formatCount(done)} done.`);
+  };
+  tell(0);
+  try {
+    await takeOut(items, (id) => api('deleteCollectionItem', { params: { id } }), paced(tell, items.length));
+  } catch (error) {
+    showFailure(`${formatCount(out)} of ${all} were taken out of ${from}`, error);
+  }
+}
+
+/** Tells at most twice a second, and of the end. */
+function paced(tell: (done: number) => void, end: number): (done: number) => void {
+  let toldAt = performance.now();
+  return (done) => {
+    if (done < end && performance.now() - toldAt < 500) return;
+    toldAt = performance.now();
+    tell(done);
+  };
 }

@@ -42,6 +42,8 @@ export function CollectionDialog({
             label="Name"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
+            // What is typed is another name, as wherever F2 renames.
+            onFocus={(event) => event.currentTarget.select()}
             error={refused?.fields?.['name'] ?? (tried ? nameResult.error?.issues[0]?.message : undefined)}
             data-autofocus
             required

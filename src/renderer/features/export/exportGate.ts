@@ -5,5 +5,5 @@ import { exportAddon } from '#shared/domain/account.ts';
 export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
   const addon = config?.addons['export'] ?? exportAddon;
   if (user?.addons.includes(addon) === true) return '';
-  return `Export needs the add-on "${addon}", which is not part of your plan.`;
+  return `Export needs the add-on “${addon}”, which is not part of your plan.`;
 }

@@ -37,6 +37,8 @@ export function RenameDialog({
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}
+            // What is typed is another name, as wherever F2 renames.
+            onFocus={(event) => event.currentTarget.select()}
             error={refused?.fields?.['name'] ?? refused?.message ?? problem}
             data-autofocus
             required

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { onComeBack } from '../../data/comeBack.ts';
+import { invalidateTags } from '../../data/queryClient.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import type { Triage } from '../moves/triage.ts';
 import { ListModel } from './model/listModel.ts';
@@ -10,6 +13,9 @@ const keptLists = 12;
 
 /** Changes that any list's rows may show; moves are not among them, their rows are already right. */
 const rowTags: ReadonlySet<string> = new Set(['companies', 'digest']);
+
+/** What the same account may have changed on another device. */
+const changedElsewhere = ['entries', 'smartLists', 'collections'] as const;
 
 /** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
 class ListModels {
@@ -86,7 +92,21 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
       for (const end of ends) end();
     };
   }, [models]);
+  useChangesElsewhere(models);
   return <ListModelsContext value={models}>{children}</ListModelsContext>;
+}
+
+/** A server tells nobody what is done on another device: who comes back to this one finds it read again. */
+function useChangesElsewhere(models: ListModels): void {
+  const client = useQueryClient();
+  const isShared = useSession().place === 'server';
+  useEffect(() => {
+    if (!isShared) return undefined;
+    return onComeBack(() => {
+      models.outdate();
+      void invalidateTags(client, changedElsewhere);
+    });
+  }, [models, client, isShared]);
 }
 
 /** The model of a list, kept under its key. */

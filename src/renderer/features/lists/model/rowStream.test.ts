@@ -102,6 +102,19 @@ describe('row stream', () => {
     await vi.waitFor(() => expect(shown).toHaveLength(3));
   });
 
+  it('has no rows of a list that is gone: keys decided about them unseen', async () => {
+    const inbox = new Inbox(30);
+    const { stream, shown } = listen();
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    expect(shown).toHaveLength(25);
+    inbox.fails = new AppError('not_found', 'There is no such smart list.');
+    await stream.refresh();
+    expect(shown).toEqual([]);
+    expect(stream.state.get()).toMatchObject({ status: 'failed', isMissing: true, loaded: 0, total: 0 });
+    expect(stream.all()).toEqual([]);
+  });
+
   it('throws away the answer of a search that another has replaced', async () => {
     const { stream, shown } = listen();
     const late = Promise.withResolvers<RowPage>();

@@ -204,7 +204,11 @@ export class RowStream {
     // Another search has taken this one's place, and its answer is on the way.
     if (known.code === 'cancelled') return;
     this.retry = retry;
-    this.patch({ status: 'failed', reason: known.message, isMissing: known.code === 'not_found' });
+    const isMissing = known.code === 'not_found';
+    // Keys must not decide about rows behind the face that says that there is no such list.
+    if (isMissing && this.rows.length > 0)
+      this.replace({ rows: [], total: 0, newCount: null }, performance.now(), true);
+    this.patch({ status: 'failed', reason: known.message, isMissing });
   }
 
   private patch(change: Partial<StreamState>): void {
