@@ -136,9 +136,13 @@ export class ApiClient {
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       // Never followed: elsewhere the token would be shown to a stranger (S26), and the API itself does not redirect.
-      throw new ApiFailure('bad_reply', 'The server sent us somewhere else; a sign-in page of the network, perhaps.', {
-        status: response.status,
-      });
+      throw new ApiFailure(
+        'bad_reply',
+        'The server’s answer led somewhere else, perhaps to a sign-in page of the network.',
+        {
+          status: response.status,
+        },
+      );
     }
     const text = await readText(response, smallReply).catch(() => '');
     throw failureOf(response.status, text, response.headers.get('retry-after'));

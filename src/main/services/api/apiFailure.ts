@@ -36,7 +36,7 @@ const byStatus = new Map<number, { code: ErrorCode; message: string }>([
   [403, { code: 'forbidden', message: 'The account may not do this.' }],
   [404, { code: 'not_found', message: 'It is not there any more.' }],
   [408, { code: 'timeout', message: 'The server gave up waiting.' }],
-  [409, { code: 'conflict', message: 'It contradicts what is already there.' }],
+  [409, { code: 'conflict', message: 'It conflicts with what is already there.' }],
   [413, { code: 'payload_too_large', message: 'The request is too large.' }],
   [422, { code: 'unprocessable', message: 'The server could not apply the request.' }],
   [425, { code: 'unavailable', message: 'The server is not ready.' }],

@@ -98,7 +98,7 @@ function Welcome(): ReactNode {
             onRetry={() => void query.refetch()}
           />
         )}
-        {query.isSuccess && companies.length === 0 && <p>No company matches. Choose less above.</p>}
+        {query.isSuccess && companies.length === 0 && <p>No company matches. Choose fewer filters above.</p>}
         <RatingList companies={companies} feedback={feedback} onRate={rate} />
       </Section>
       {signUp.isError && (

@@ -6,7 +6,7 @@ import { Section } from '../../ui/Screen.tsx';
 import { Setting } from './Setting.tsx';
 
 const themes = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Same as system' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ] as const satisfies readonly { value: Preferences['theme']; label: string }[];

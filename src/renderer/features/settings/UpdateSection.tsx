@@ -79,7 +79,7 @@ export function updateText({ status, version, percent, checkedAt, reason }: Upda
     case 'downloaded':
       return `Version ${version} is here. It is installed when Winnow ends, or now.`;
     case 'error':
-      return `The last look failed: ${reason}`;
+      return `The last check failed: ${reason}`;
     default:
       return assertNever(status);
   }
