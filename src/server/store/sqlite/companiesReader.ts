@@ -6,7 +6,6 @@ import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { AppError } from '#shared/errors.ts';
-import { storageError } from '#node/sqlite.ts';
 import { openCompanyExport } from '#server/export/companyExport.ts';
 import { ExportThreads } from '#server/export/exportThreads.ts';
 import type { RowList } from '#server/export/rowWriter.ts';
@@ -49,6 +48,7 @@ import {
   release,
   type Generation,
 } from './companiesGeneration.ts';
+import { noticed } from './companiesDamage.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
 import { readPhrases } from './readPhrases.ts';
 
@@ -238,7 +238,7 @@ export class Reader implements CompanyReader {
     try {
       return work(this.#current());
     } catch (error) {
-      throw storageError(error);
+      throw noticed(this.#folder, error);
     } finally {
       for (const segment of this.#segments.values()) segment.scratch.release();
       this.#arena.settle();

@@ -96,6 +96,31 @@ describe('F19 a damaged search index', () => {
     expect(aside().some((name) => name.startsWith('seg-2.db.bad-'))).toBe(true);
   });
 
+  test('with a damaged page that only a read meets is mended at the start after that', async () => {
+    // Of the records, which are read when they are shown.
+    overwrite('seg-2.db', Math.floor(statSync(join(folder.path, 'seg-2.db')).size / 8192 / 3), 8192);
+    const names = async (): Promise<string[]> => {
+      const { companies } = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W48'));
+      try {
+        const { items } = await companies.search(query(), 0, 1000);
+        return items.map(({ name }) => name);
+      } finally {
+        companies.close();
+      }
+    };
+    await expect(names()).rejects.toMatchObject({ code: 'storage_corrupt' });
+    expect(aside()).toEqual([]);
+    const { found, notices } = await repaired();
+    expect(notices).toHaveLength(1);
+    expect(found).toContain('Sample');
+    expect(found.length).toBeGreaterThan(many / 2);
+    expect(found.length).toBeLessThan(many);
+    expect(aside().some((name) => name.startsWith('seg-2.db.bad-'))).toBe(true);
+    // What is left is whole, and nobody looks for damage again.
+    expect(await names()).toHaveLength(found.length);
+    expect(await repaired()).toMatchObject({ notices: [] });
+  });
+
   describe('of which segments were merged while the newest batch had replaced some of their companies', () => {
     beforeEach(async () => {
       const w = openCompanyWriter(folder.path);

@@ -8,6 +8,7 @@ import { openDatabase, transaction } from '#node/sqlite.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
 import { cataloguePath, makeCatalogue } from './companiesCatalogue.ts';
+import { damageMet, forgetDamage } from './companiesDamage.ts';
 import { findSegments, keepNewestVersions, type KeptSegment } from './companiesSalvage.ts';
 
 /** What the damaged catalogue still tells. */
@@ -19,41 +20,54 @@ interface OldCatalogue {
 }
 
 /**
- * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, that file is kept
- * aside and what can be read put together anew (QUALITY F19); `notices` says so. `newestWeek` says
- * which was the newest released week where the catalogue does not know any more. Throws `storage_newer` and leaves everything as it is.
+ * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, or a read has met
+ * damage since the last start, the file is kept aside and what can be read put together anew (QUALITY F19); `notices` says
+ * so. `newestWeek` says which was the newest released week where the catalogue does not know any more. Throws
+ * `storage_newer` and leaves everything as it is.
  */
 export async function openCompaniesOrRepair(
   folder: string,
   newestWeek: () => Promise<string>,
 ): Promise<{ companies: SqliteCompanyReader; notices: string[] }> {
-  let companies: SqliteCompanyReader | undefined;
-  try {
-    companies = openCompanyReader(folder);
-    // Opens every segment.
-    await companies.status();
-    return { companies, notices: [] };
-  } catch (error) {
-    companies?.close();
-    if (!(error instanceof AppError) || error.code !== 'storage_corrupt') throw error;
+  const damaged = damageMet(folder);
+  const sound = damaged.size > 0 ? null : await openSound(folder);
+  if (sound !== null) {
+    forgetDamage(folder);
+    return { companies: sound, notices: [] };
   }
-  const kept = repair(folder, await newestWeek(), new Date());
-  companies = openCompanyReader(folder);
+  const kept = repair(folder, damaged, await newestWeek(), new Date());
+  const companies = openCompanyReader(folder);
   const { companies: count } = await companies.status();
+  forgetDamage(folder);
   const notice =
     `The search index was damaged. ${String(count)} companies could be read and are here; import the others again. ` +
     `The damaged files are kept: ${kept.join(', ')}.`;
   return { companies, notices: [notice] };
 }
 
+/** Null where something is damaged. */
+async function openSound(folder: string): Promise<SqliteCompanyReader | null> {
+  let companies: SqliteCompanyReader | undefined;
+  try {
+    companies = openCompanyReader(folder);
+    // Opens every segment.
+    await companies.status();
+    return companies;
+  } catch (error) {
+    companies?.close();
+    if (error instanceof AppError && error.code === 'storage_corrupt') return null;
+    throw error;
+  }
+}
+
 /**
  * Puts the index together anew and returns the names of the files kept aside. Up to the moment when another catalogue takes
  * the place of the old one nothing is changed, and cut off before or after it this can be done once more.
  */
-function repair(folder: string, week: string, now: Date): string[] {
+function repair(folder: string, damaged: ReadonlySet<number>, week: string, now: Date): string[] {
   const path = cataloguePath(folder);
   const old = readOld(path);
-  const found = findSegments(folder, old.origins);
+  const found = findSegments(folder, old.origins, damaged);
   const { kept, seen, nextSegmentId } = keepNewestVersions(folder, found);
   let highest = 0;
   for (const id of seen) highest = Math.max(highest, id);
@@ -71,10 +85,10 @@ function repair(folder: string, week: string, now: Date): string[] {
   const bad = setAside(path, now);
   renameSync(fresh, path);
   syncFolderNow(folder);
-  const damaged = found.filter((segment) => !segment.isSound).map((segment) => setAside(segment.path, now));
+  const segments = found.filter((segment) => !segment.isSound).map((segment) => setAside(segment.path, now));
   // Removes what nobody names.
   openCompanyWriter(folder).close();
-  return [...aside.map(() => bad), ...damaged].map((file) => basename(file));
+  return [...aside.map(() => bad), ...segments].map((file) => basename(file));
 }
 
 function readOld(path: string): OldCatalogue {

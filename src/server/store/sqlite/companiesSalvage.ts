@@ -28,10 +28,14 @@ export interface KeptSegment {
 }
 
 /**
- * The finished segments of a folder, the newest first: those with an origin, or all where none is known. Throws
- * `storage_newer`, and `unavailable` for a file that cannot be opened for now.
+ * The finished segments of a folder, the newest first: those with an origin, or all where none is known. Those `known` to
+ * be damaged are so, however they open. Throws `storage_newer`, and `unavailable` for a file that cannot be opened for now.
  */
-export function findSegments(folder: string, origins: ReadonlyMap<number, CompanyOrigin>): FoundSegment[] {
+export function findSegments(
+  folder: string,
+  origins: ReadonlyMap<number, CompanyOrigin>,
+  known: ReadonlySet<number>,
+): FoundSegment[] {
   const found: FoundSegment[] = [];
   for (const id of segmentFilesIn(folder).toSorted((a, b) => b - a)) {
     // What the catalogue does not name was never committed.
@@ -43,7 +47,7 @@ export function findSegments(folder: string, origins: ReadonlyMap<number, Compan
       id,
       origin: origins.get(id) ?? 'import',
       path,
-      isSound: state === 'sound',
+      isSound: state === 'sound' && !known.has(id),
       older: olderIn(path),
     });
   }

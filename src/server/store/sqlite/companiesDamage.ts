@@ -1,0 +1,51 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, storageError } from '#node/sqlite.ts';
+import { AppError } from '#shared/errors.ts';
+import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
+
+/**
+ * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then, and
+ * nothing but this tells it: a page in the middle of a file keeps no file from being opened.
+ */
+const markName = 'damage.met';
+
+/** What an error of a read means (`storageError`). Where that is damage, the next start looks for it and mends it. */
+export function noticed(folder: string, error: unknown): unknown {
+  const known = storageError(error);
+  if (!(known instanceof AppError) || known.code !== 'storage_corrupt') return known;
+  try {
+    closeSync(openSync(join(folder, markName), 'a', 0o600));
+  } catch {
+    // A folder that cannot be written to cannot be mended either; whoever asked is told of the damage.
+    return known;
+  }
+  return known === error ? known : new AppError('storage_corrupt', mendedLater, { cause: error });
+}
+
+const mendedLater = 'A part of the search index is damaged. Winnow mends what can be read when it is started again.';
+
+/** The segments with a page that does not hang together, where a read has met damage; none otherwise. */
+export function damageMet(folder: string): Set<number> {
+  if (!existsSync(join(folder, markName))) return new Set();
+  return new Set(segmentFilesIn(folder).filter((id) => !hangsTogether(segmentPath(folder, id))));
+}
+
+/** What was met is mended, or is not there any more. */
+export function forgetDamage(folder: string): void {
+  rmSync(join(folder, markName), { force: true });
+}
+
+function hangsTogether(path: string): boolean {
+  try {
+    const db = openDatabase(path, { durability: 'normal', readOnly: true });
+    try {
+      return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const known = storageError(error);
+    return !(known instanceof AppError && known.code === 'storage_corrupt');
+  }
+}
