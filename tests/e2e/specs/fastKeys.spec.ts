@@ -17,7 +17,8 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   await burst(page, 'c', ...work);
   await leaves(page, 'work');
   await burst(page, 'F2', ...work);
-  await leaves(page, 'Grownwork');
+  // The name is selected: what is typed is the new one.
+  await leaves(page, 'work');
   await press(page, 'Control+k');
   await burst(page, ...work);
   await leaves(page, 'work');
