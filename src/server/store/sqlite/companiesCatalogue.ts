@@ -136,12 +136,8 @@ function isLost(folder: string, path: string): boolean {
   return !isThere && existsSync(folder) && segmentFilesIn(folder).length > 0;
 }
 
-/** Makes the file of a catalogue that names nothing, to be closed. */
-export function makeCatalogue(path: string): DatabaseSync {
-  return openMigrated(path);
-}
-
-function openMigrated(path: string): DatabaseSync {
+/** Opens the file of a catalogue, to be closed; where there is none, one that names nothing is made. */
+export function openMigrated(path: string): DatabaseSync {
   const db = openDatabase(path, { durability: 'full' });
   try {
     migrate(db, migrations);

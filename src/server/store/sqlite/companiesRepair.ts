@@ -7,7 +7,7 @@ import { isSound, readableRows, setAside } from '#node/damagedFile.ts';
 import { openDatabase, transaction } from '#node/sqlite.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
-import { cataloguePath, makeCatalogue } from './companiesCatalogue.ts';
+import { cataloguePath, openMigrated } from './companiesCatalogue.ts';
 import { damageMet, forgetDamage } from './companiesDamage.ts';
 import { findSegments, keepNewestVersions, type KeptSegment } from './companiesSalvage.ts';
 
@@ -122,7 +122,7 @@ function writeCatalogue(
   segments: readonly KeptSegment[],
   manifest: { week: string; refreshedAt: string; nextCompanyId: number; nextSegmentId: number },
 ): void {
-  const db = makeCatalogue(path);
+  const db = openMigrated(path);
   try {
     transaction(db, () => {
       const addBatch = db.prepare(
