@@ -29,6 +29,7 @@ const selectRecord = 'SELECT record FROM company WHERE id = ?';
 export class SegmentBuilder {
   readonly path: string;
   readonly #db: DatabaseSync;
+  readonly #older: StatementSync;
   readonly #insert: StatementSync;
   #select: StatementSync;
   readonly #contents = new SegmentContents();
@@ -52,6 +53,7 @@ export class SegmentBuilder {
       this.#insert = this.#db.prepare(
         'INSERT OR REPLACE INTO company (id, sort_name, record) VALUES (?, ?, CAST(? AS TEXT))',
       );
+      this.#older = this.#db.prepare('INSERT INTO older (id) VALUES (?)');
       this.#select = this.#db.prepare(selectRecord);
     } catch (error) {
       throw storageError(error);
@@ -94,7 +96,7 @@ export class SegmentBuilder {
   putOlder(id: number, record: CompanyRecord): void {
     this.put(id, record);
     try {
-      this.#db.prepare('INSERT INTO older (id) VALUES (?)').run(id);
+      this.#older.run(id);
     } catch (error) {
       throw storageError(error);
     }
