@@ -67,7 +67,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const door = new ExternalDoor(ports.external);
   const keeper = new TokenKeeper(secrets, clock, log, state);
   const local = new LocalApiSlot();
-  const remote = createRemoteTransport(process.env);
+  const remote = createRemoteTransport();
   const callbackUrl = options.callbackUrl ?? null;
   const common = { clock, log, events, state };
 

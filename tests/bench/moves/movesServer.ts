@@ -69,5 +69,5 @@ export class MovesServer {
 }
 
 function destinationOf({ url, token }: WinnowServer): Destination {
-  return { transport: createRemoteTransport({}), origin: url, token };
+  return { transport: createRemoteTransport(), origin: url, token };
 }

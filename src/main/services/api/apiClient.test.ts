@@ -5,6 +5,7 @@ import { sendJson, TestServer } from '../testing/httpServer.ts';
 import { plainConfig, plainEntry, plainUser } from '../testing/records.ts';
 import { ApiClient } from './apiClient.ts';
 import type { ApiFailure } from './apiFailure.ts';
+import { createRemoteTransport } from './remoteTransport.ts';
 
 let server: TestServer;
 let clock: FakeClock;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   denied = [];
   reached = [];
   client = new ApiClient({
-    transport: { fetch: (request) => fetch(request) },
+    transport: createRemoteTransport(),
     origin: server.origin,
     token: 'the-token',
     jar: { csrf: '' },

@@ -1,6 +1,7 @@
 import { createServer, get, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { sendJson, TestServer } from '../testing/httpServer.ts';
 import { plainUser } from '../testing/records.ts';
@@ -29,7 +30,7 @@ async function serveWith({ key, cert }: SelfSigned): Promise<{ origin: string; a
 
 function clientOf(origin: string): ApiClient {
   return new ApiClient({
-    transport: createRemoteTransport(process.env),
+    transport: createRemoteTransport(),
     origin,
     token: 'the-token',
     jar: { csrf: '' },
@@ -48,7 +49,7 @@ describe('S26 certificates', () => {
       if (setting !== undefined) process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = setting;
       await expect(clientOf(origin).request('getMe')).rejects.toMatchObject(untrusted);
       const code = { code: 'c', verifier: 'v', redirect: 'winnow://auth' };
-      const exchange = exchangeCode(createRemoteTransport(process.env), new FakeClock(), new URL(origin), code);
+      const exchange = exchangeCode(createRemoteTransport(), new FakeClock(), new URL(origin), code);
       await expect(exchange).rejects.toMatchObject(untrusted);
     }
     expect(asked).toEqual([]);
@@ -85,4 +86,101 @@ it('S26 a redirect to another origin is not followed, by no method and no status
   }
   expect(stranger.seen).toEqual([]);
   await stranger.stop();
+});
+
+describe('answers', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await TestServer.start((_, response) => response.end('short'));
+  });
+  afterEach(async () => {
+    await server.stop();
+  });
+  const fetchFrom = (path = '/', init?: RequestInit): Promise<Response> =>
+    createRemoteTransport().fetch(new Request(server.origin + path, init));
+
+  it('come with status, headers and body, whatever their length', async () => {
+    const long = 'line after line\n'.repeat(20_000);
+    for (const body of ['', 'short', long]) {
+      for (const length of [{}, { 'content-length': String(body.length) }]) {
+        server.answerOnce((_, response) => {
+          response.writeHead(404, { ...length, 'set-cookie': ['a=1', 'b=2'] }).end(body);
+        });
+        const response = await fetchFrom();
+        expect({ status: response.status, cookies: response.headers.getSetCookie() }).toEqual({
+          status: 404,
+          cookies: ['a=1', 'b=2'],
+        });
+        expect(await response.text()).toBe(body);
+      }
+    }
+  });
+
+  it('are unpacked', async () => {
+    const text = 'line after line\n'.repeat(20_000);
+    server.answerWith(({ headers }, response) => {
+      expect(headers['accept-encoding']).toBe('gzip');
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+    });
+    expect(await (await fetchFrom()).text()).toBe(text);
+  });
+
+  it('that break off are errors, packed or not, with a length or without one', async () => {
+    const packed = gzipSync(Buffer.alloc(3000, 'abc'));
+    for (const [headers, part] of [
+      [{ 'content-length': '500' }, 'half'],
+      [{}, 'half'],
+      [{ 'content-encoding': 'gzip' }, packed.subarray(0, 20)],
+    ] as const) {
+      server.answerOnce((_, response) => {
+        response.writeHead(200, headers);
+        response.write(part, () => response.destroy());
+      });
+      await expect(fetchFrom().then((response) => response.text())).rejects.toThrow();
+    }
+  });
+
+  it('end for the server when their reader gives them up, or their signal aborts', async () => {
+    const giveUp: ((response: Response, controller: AbortController) => unknown)[] = [
+      (response) => response.body?.cancel(),
+      (_, controller) => controller.abort(),
+    ];
+    for (const give of giveUp) {
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      server.answerOnce((_, response) => {
+        response.once('close', resolve);
+        response.writeHead(200);
+        response.write('the first of many');
+      });
+      const controller = new AbortController();
+      const response = await fetchFrom('/', { signal: controller.signal });
+      const reading = give === giveUp[1] ? expect(response.text()).rejects.toThrow() : undefined;
+      await give(response, controller);
+      await Promise.all([closed, reading]);
+    }
+  });
+
+  it('with a status that HTTP does not know are none of a Winnow server’s', async () => {
+    server.answerWith((_, response) => response.writeHead(799).end('?'));
+    await expect(fetchFrom()).rejects.toMatchObject({ code: 'bad_reply', status: 799 });
+  });
+
+  it('come over one connection, one after the other', async () => {
+    const ports = new Set<number | undefined>();
+    server.answerWith((_, response) => {
+      ports.add(response.socket?.remotePort);
+      response.end('{}');
+    });
+    const transport = createRemoteTransport();
+    const body = JSON.stringify({ tag_watchlist: true });
+    for (const init of [{}, { method: 'PATCH', body }, {}]) {
+      await (await transport.fetch(new Request(server.origin, init))).text();
+    }
+    expect(ports.size).toBe(1);
+    expect(server.seen.map(({ method, body: sent }) => [method, sent])).toEqual([
+      ['GET', ''],
+      ['PATCH', body],
+      ['GET', ''],
+    ]);
+  });
 });

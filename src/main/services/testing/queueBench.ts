@@ -7,6 +7,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { Clock } from '../../ports.ts';
 import { createEventHub, type BridgeEvent } from '../eventHub.ts';
 import { ApiClient } from '../api/apiClient.ts';
+import { createRemoteTransport } from '../api/remoteTransport.ts';
 import { MoveQueue } from '../moves/moveQueue.ts';
 import { FakeClock } from './fakeClock.ts';
 import { MoveServer } from './moveServer.ts';
@@ -45,7 +46,7 @@ export class QueueBench {
   newClient(): ApiClient {
     const clock: Clock = this.clock;
     return new ApiClient({
-      transport: { fetch: (request) => fetch(request) },
+      transport: createRemoteTransport(),
       origin: this.server.origin,
       token: 'token',
       jar: { csrf: '' },

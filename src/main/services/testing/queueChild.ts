@@ -1,5 +1,6 @@
 import { createEventHub } from '../eventHub.ts';
 import { ApiClient } from '../api/apiClient.ts';
+import { createRemoteTransport } from '../api/remoteTransport.ts';
 import { MoveQueue } from '../moves/moveQueue.ts';
 import { decision } from './queueBench.ts';
 import { RecordingLog } from './recordingLog.ts';
@@ -16,7 +17,7 @@ const clock = {
   },
 };
 const queue = new MoveQueue({ path, clock, events: createEventHub(log), log });
-const transport = { fetch: (request: Request) => fetch(request) };
+const transport = createRemoteTransport();
 const jar = { csrf: '' };
 const unheard = (): void => undefined;
 queue.start();

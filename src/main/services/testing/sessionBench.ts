@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { SessionState } from '#shared/bridge/session.ts';
+import { createRemoteTransport } from '../api/remoteTransport.ts';
 import { createEventHub, type BridgeEvent } from '../eventHub.ts';
 import { Connection } from '../connection.ts';
 import { ExternalDoor } from '../externals.ts';
@@ -107,7 +108,7 @@ export class SessionBench {
           return token;
         },
       },
-      remote: { fetch: (request) => fetch(request) },
+      remote: createRemoteTransport(),
       callbackUrl: null,
     });
   }
