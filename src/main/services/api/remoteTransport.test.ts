@@ -91,7 +91,7 @@ it('S26 a redirect to another origin is not followed, by no method and no status
 describe('answers', () => {
   let server: TestServer;
   beforeEach(async () => {
-    server = await TestServer.start((_, response) => response.end('short'));
+    server = await TestServer.start((_, response) => sendJson(response, 200, plainUser));
   });
   afterEach(async () => {
     await server.stop();
@@ -161,7 +161,9 @@ describe('answers', () => {
   });
 
   it('with a status that HTTP does not know are none of a Winnow server’s', async () => {
-    server.answerWith((_, response) => response.writeHead(799).end('?'));
+    server.answerWith((_, response) => {
+      response.writeHead(799).end('?');
+    });
     await expect(fetchFrom()).rejects.toMatchObject({ code: 'bad_reply', status: 799 });
   });
 

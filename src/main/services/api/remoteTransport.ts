@@ -49,15 +49,20 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   return new Response(withoutBody.has(status) ? null : await bodyOf(incoming), { status, headers });
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array | ReadableStream> {
+async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | ReadableStream> {
   const { 'content-encoding': encoding, 'content-length': length = Infinity } = incoming.headers;
   if (encoding === 'gzip') {
     const unpacked = createGunzip();
     // What goes wrong on the way is told by what is read from it.
     pipeline(incoming, unpacked, () => undefined);
-    return Readable.toWeb(unpacked);
+    return streamOf(unpacked);
   }
-  return Number(length) <= readAtOnce ? Buffer.concat(await incoming.toArray()) : Readable.toWeb(incoming);
+  return Number(length) <= readAtOnce ? Buffer.concat(await incoming.toArray()) : streamOf(incoming);
+}
+
+/** The same under the name that the web's types have for it. */
+function streamOf(readable: Readable): ReadableStream {
+  return Readable.toWeb(readable) as ReadableStream;
 }
 
 const unreached = 'The server could not be reached.';
