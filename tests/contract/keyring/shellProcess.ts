@@ -30,7 +30,11 @@ export async function startShellProcess(workspace: string, env: NodeJS.ProcessEn
     [path.join(out, 'main', 'browserShell.js'), '--no-open', '--json', '--workspace', workspace, '--sample', '0'],
     { env, stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The shell ended before it said where it is. Has it been built?');
+  });
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
+  ended.catch(() => undefined);
   const { origin, hash, port } = new URL((JSON.parse(line) as { url: string }).url);
   const post = async (where: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
     const all = { 'content-type': 'application/json', origin, ...headers };
