@@ -124,4 +124,16 @@ CREATE UNIQUE INDEX user_login ON user (login) WHERE login <> '';
 ALTER TABLE token ADD COLUMN expires_at TEXT NOT NULL DEFAULT '';
 `,
   },
+  {
+    version: 4,
+    name: 'a decision writes fewer pages',
+    sql: `
+DROP INDEX entry_order;
+CREATE INDEX entry_order ON entry (smart_list_id, score DESC, company_id);
+DROP INDEX entry_counts;
+DROP INDEX entry_list_order;
+CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company_id, top_match, week);
+DROP INDEX idempotency_key_age;
+`,
+  },
 ];
