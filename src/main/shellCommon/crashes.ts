@@ -2,7 +2,7 @@ import type { Log } from '#main/ports.ts';
 
 /** The part of the process that is used. */
 interface CrashSource {
-  on(event: 'uncaughtException', listener: (error: unknown) => void): unknown;
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }
 
 /**
@@ -11,11 +11,13 @@ interface CrashSource {
  */
 export function endOnCrash(source: CrashSource, log: Log, end: (error: unknown) => void): void {
   let ending = false;
-  // Rejected promises that nobody handles come here too.
-  source.on('uncaughtException', (error) => {
+  const crash = (error: unknown): void => {
     log.error('crash', error);
     if (ending) return;
     ending = true;
     end(error);
-  });
+  };
+  source.on('uncaughtException', crash);
+  // Node makes an exception of a rejection that nobody handles; Electron's main process only prints a warning.
+  source.on('unhandledRejection', crash);
 }

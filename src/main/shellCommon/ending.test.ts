@@ -45,3 +45,14 @@ test('a crash is written down and ends the app, once', () => {
   expect(ends).toEqual([first]);
   expect(log.events).toEqual(['crash', 'crash']);
 });
+
+test('so is a rejection that nobody handles, of which Electron makes no exception', () => {
+  const log = keptLog();
+  const source = new EventEmitter();
+  const ends: unknown[] = [];
+  endOnCrash(source, log, (error) => ends.push(error));
+  const reason = new Error('rejected');
+  source.emit('unhandledRejection', reason);
+  expect(ends).toEqual([reason]);
+  expect(log.events).toEqual(['crash']);
+});
