@@ -12,6 +12,7 @@ export type ElectronApi = Pick<
   | 'ipcMain'
   | 'Menu'
   | 'nativeImage'
+  | 'nativeTheme'
   | 'Notification'
   | 'powerMonitor'
   | 'protocol'

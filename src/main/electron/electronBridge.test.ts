@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '#shared/bridge/contract.ts';
 import { channels } from './bridgeIpc.ts';
-import { FrameDouble, WindowDouble } from './testing/electronDouble.ts';
+import { FrameDouble, WindowDouble } from './testing/windowDouble.ts';
 import { startTestElectron, type TestElectron } from './testing/testElectron.ts';
 
 let shell: TestElectron;

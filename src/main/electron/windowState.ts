@@ -23,6 +23,25 @@ export const minimumSize = { width: 1024, height: 700 } as const;
 const usualSize = { width: 1360, height: 860 } as const;
 
 /**
+ * The same where the displays have room for it: a laptop's at 150 % has less, and a window that may not be as small as its
+ * display hides its edges, also maximised. `areas` are the displays' work areas.
+ */
+export function leastSize(areas: readonly Area[]): { width: number; height: number } {
+  return sizeWithin(minimumSize, areas);
+}
+
+/** A size for a window that fits on every display. */
+export function sizeWithin(
+  { width, height }: Pick<Area, 'width' | 'height'>,
+  areas: readonly Area[],
+): { width: number; height: number } {
+  return {
+    width: Math.min(width, ...areas.map((area) => area.width)),
+    height: Math.min(height, ...areas.map((area) => area.height)),
+  };
+}
+
+/**
  * Where to open the window: as it was left, moved and shrunk so that all of it lies on a display that is there now;
  * without a valid state in the middle of the first display. `areas` are the displays' work areas, the first one first.
  */

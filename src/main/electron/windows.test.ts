@@ -96,6 +96,64 @@ describe('a page that crashed', () => {
     windows.showMain('/list/watchlist');
     const [window] = recorded.windows;
     if (window === undefined) throw new Error('No window was opened.');
+describe('a display with less room than Winnow asks for, as a laptop’s at 150 %', () => {
+  const laptop = { x: 0, y: 0, width: 1280, height: 672 };
+
+  test('holds the main window whole, which may be as small as the display', () => {
+    recorded.workArea = laptop;
+    windows.showMain();
+    expect(recorded.windows[0]?.options).toMatchObject({ ...laptop, minWidth: 1024, minHeight: 672 });
+  });
+
+  test('holds a company’s own window whole', async () => {
+    recorded.workArea = { ...laptop, width: 1024 };
+    await windows.openRoute('/embed/company/3');
+    expect(recorded.windows[0]?.options).toMatchObject({ width: 1024, height: 672 });
+  });
+});
+
+test('the last window is the last that the user sees, also while a hidden one prints', async () => {
+  windows.showMain();
+  await windows.openRoute('/embed/company/3');
+  windows.openHidden();
+  recorded.windows[0]?.close();
+  expect(lastClosed).toBe(0);
+  recorded.windows[1]?.close();
+  expect(lastClosed).toBe(1);
+});
+
+describe('a right click', () => {
+  const editFlags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true };
+  const click = (clicked: object): (string | undefined)[] | undefined => {
+    recorded.windows[0]?.webContents.emit('context-menu', {}, { editFlags, ...clicked });
+    return recorded.popups.at(-1)?.map(({ role, enabled }) => (enabled === false ? `no ${role}` : role));
+  };
+
+  test('in a field offers what can be done with its text', () => {
+    windows.showMain();
+    const offered = click({ isEditable: true, selectionText: '' });
+    expect(offered).toEqual(['no cut', 'copy', 'paste', undefined, 'selectAll']);
+  });
+
+  test('on marked text offers to copy it, and elsewhere nothing', () => {
+    windows.showMain();
+    expect(click({ isEditable: false, selectionText: ' ' })).toBeUndefined();
+    expect(click({ isEditable: false, selectionText: 'Acme' })).toEqual(['copy']);
+  });
+});
+
+test('a window is of the theme’s colour before its page is, and follows it until it is closed', () => {
+  recorded.theme.shouldUseDarkColors = false;
+  windows.showMain();
+  const [window] = recorded.windows;
+  expect(window?.options.backgroundColor).toBe('#f6f7f9');
+  recorded.theme.shouldUseDarkColors = true;
+  recorded.theme.emit('updated');
+  expect(window?.background).toBe('#0e1216');
+  window?.close();
+  expect(recorded.theme.listenerCount('updated')).toBe(0);
+});
+
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     expect(window.webContents.reloads).toBe(1);
     expect(windows.takeNotices(window.webContents as never)).toEqual([

@@ -5,7 +5,8 @@ import { reloadAfterCrash } from './crashReload.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { guardContents } from './guards.ts';
 import { keepWindowState } from './keepWindowState.ts';
-import { minimumSize, placeWindow, readWindowState } from './windowState.ts';
+import { backgroundOf, keepBackground } from './look.ts';
+import { leastSize, placeWindow, readWindowState, sizeWithin, type Area } from './windowState.ts';
 
 /** Windows of the app: the main one, those that show one company, and hidden ones to print from. */
 export interface AppWindows {
@@ -107,11 +108,17 @@ export function createWindows(parts: WindowParts): AppWindows {
   }
 
   function openMain(path: string): BrowserWindow {
-    const areas = [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
+    const areas = workAreas();
     const { maximized, ...bounds } = placeWindow(readWindowState(folder), areas);
-    const window = create({ ...bounds, minWidth: minimumSize.width, minHeight: minimumSize.height, title: 'Winnow' });
+    const least = leastSize(areas);
+    const window = create({ ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' });
     if (maximized) window.maximize();
     settled = keepWindowState(window, folder, clock, log);
+  /** Of all displays, the first one first. */
+  function workAreas(): Area[] {
+    return [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
+  }
+
     window.once('closed', () => {
       main = null;
     });
@@ -129,7 +136,7 @@ export function createWindows(parts: WindowParts): AppWindows {
       return window;
     },
     openRoute: async (path) => {
-      load(create({ width: 1100, height: 800, minWidth: 480, minHeight: 400 }), path);
+      load(create({ ...sizeWithin({ width: 1100, height: 800 }, workAreas()), minWidth: 480, minHeight: 400 }), path);
     },
     openHidden: createHidden,
     main: () => main,

@@ -1,119 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, CustomScheme, MenuItemConstructorOptions } from 'electron';
-import { appOrigin } from '../appScheme.ts';
 import type { ElectronApi } from '../electronApi.ts';
+import { WindowDouble, type Bounds } from './windowDouble.ts';
 
 type Handler = (...args: unknown[]) => unknown;
-
-/** A page's frame, as IPC events carry it. */
-export class FrameDouble {
-  readonly origin: string;
-  constructor(origin: string) {
-    this.origin = origin;
-  }
-}
-
-/** What a window shows. Records what it is sent and how it is guarded. */
-export class ContentsDouble extends EventEmitter {
-  static nextId = 1;
-  readonly id = ContentsDouble.nextId++;
-  readonly sent: unknown[][] = [];
-  readonly mainFrame = new FrameDouble(appOrigin);
-  reloads = 0;
-  windowOpenHandler: Handler = () => ({ action: 'allow' });
-  reload(): void {
-    this.reloads += 1;
-  }
-  setWindowOpenHandler(handler: Handler): void {
-    this.windowOpenHandler = handler;
-  }
-  send(...message: unknown[]): void {
-    this.sent.push(message);
-  }
-  getURL(): string {
-    return `${appOrigin}/`;
-  }
-  isDestroyed(): boolean {
-    return false;
-  }
-  isCrashed(): boolean {
-    return false;
-  }
-  /** Fires a navigation event and says whether it was refused. */
-  refuses(event: string, url: string): boolean {
-    let refused = false;
-    this.emit(event, { url, preventDefault: () => (refused = true) });
-    return refused;
-  }
-}
-
-/** Where a window is. */
-interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A window. */
-export class WindowDouble extends EventEmitter {
-  readonly options: BrowserWindowConstructorOptions;
-  readonly webContents = new ContentsDouble();
-  readonly loaded: string[] = [];
-  isOpen = true;
-  maximized = false;
-  bounds: Bounds;
-  overlay: { image: unknown; description: string } | null = null;
-  constructor(options: BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
-    const { x = 0, y = 0, width = 0, height = 0 } = options;
-    this.bounds = { x, y, width, height };
-  }
-  async loadURL(url: string): Promise<void> {
-    this.loaded.push(url);
-  }
-  show(): void {
-    this.emit('show');
-  }
-  focus(): void {
-    this.emit('focus');
-  }
-  isMinimized(): boolean {
-    return false;
-  }
-  isMaximized(): boolean {
-    return this.maximized;
-  }
-  maximize(): void {
-    this.maximized = true;
-    this.emit('maximize');
-  }
-  isDestroyed(): boolean {
-    return !this.isOpen;
-  }
-  getNormalBounds(): Bounds {
-    return this.bounds;
-  }
-  setOverlayIcon(image: unknown, description: string): void {
-    this.overlay = { image, description };
-  }
-  /** Drags it there. */
-  place(bounds: Bounds): void {
-    this.bounds = bounds;
-    this.emit('move');
-    this.emit('resize');
-  }
-  close(): void {
-    this.emit('close');
-    this.destroy();
-  }
-  destroy(): void {
-    this.isOpen = false;
-    this.emit('closed');
-  }
-}
 
 /** Everything the shell has done to the electron module, for tests to look at. */
 export interface Recorded {
@@ -132,6 +23,13 @@ export interface Recorded {
   readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean; click: () => void }[];
   readonly app: EventEmitter;
   readonly power: EventEmitter;
+  /** The theme of what the system draws. */
+  readonly theme: EventEmitter & { themeSource: string; shouldUseDarkColors: boolean };
+  /** Menus that were opened at the pointer. */
+  readonly popups: MenuItemConstructorOptions[][];
+  /** Chromium's switches of this start. */
+  readonly switches: Set<string>;
+  isSandboxed: boolean;
   serve: (request: Request) => Promise<Response>;
   menu: MenuItemConstructorOptions[];
   saveAnswer: { canceled: boolean; filePath: string };
@@ -139,6 +37,8 @@ export interface Recorded {
   saveOptions: { defaultPath?: string };
   isOnlyInstance: boolean;
   onExit: (code: number) => void;
+  /** The room for windows on the only display. */
+  workArea: Bounds;
 }
 
 /** A double of the parts of electron that the shell uses; it behaves, records, and opens nothing. */
@@ -160,6 +60,10 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     trays: [],
     app,
     power: new EventEmitter(),
+    theme: Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: true }),
+    popups: [],
+    switches: new Set(),
+    isSandboxed: false,
     serve: () => Promise.reject(new Error('No handler for the app’s scheme.')),
     menu: [],
     saveAnswer: { canceled: true, filePath: '' },
@@ -167,8 +71,8 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     saveOptions: {},
     isOnlyInstance: true,
     onExit: () => undefined,
+    workArea: { x: 0, y: 0, width: 1920, height: 1040 },
   };
-  const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
   const protocol = {
     registerSchemesAsPrivileged: (schemes: CustomScheme[]) => recorded.schemes.push(...schemes),
     handle: (_scheme: string, handler: (request: Request) => Promise<Response>) => {
@@ -178,7 +82,8 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
   const electron = {
     app: Object.assign(app, {
       isPackaged: false,
-      enableSandbox: () => undefined,
+      commandLine: { hasSwitch: (name: string) => recorded.switches.has(name) },
+      enableSandbox: () => (recorded.isSandboxed = true),
       setPath: (name: string, value: string) => {
         if (!existsSync(value)) throw new Error(`Failed to set path ${name}`);
         recorded.paths.set(name, value);
@@ -204,6 +109,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     }),
     protocol,
     powerMonitor: recorded.power,
+    nativeTheme: recorded.theme,
     session: {
       defaultSession: {
         protocol,
@@ -225,10 +131,14 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       showErrorBox: (_title: string, content: string) => recorded.errorBoxes.push(content),
     },
     shell: { openExternal: async (url: string) => recorded.opened.push(url) },
-    screen: { getPrimaryDisplay: () => display, getAllDisplays: () => [display] },
+    screen: {
+      getPrimaryDisplay: () => ({ workArea: recorded.workArea }),
+      getAllDisplays: () => [{ workArea: recorded.workArea }],
+    },
     nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) },
     Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
+        Object.assign([...template], { popup: () => recorded.popups.push(template) }),
       setApplicationMenu: (menu: MenuItemConstructorOptions[]) => {
         recorded.menu = menu;
       },
