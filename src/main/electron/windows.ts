@@ -1,6 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents, WebPreferences } from 'electron';
 import type { Clock, Log } from '#main/ports.ts';
 import { appOrigin } from './appScheme.ts';
+import { openContextMenus } from './contextMenu.ts';
 import { reloadAfterCrash } from './crashReload.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { guardContents } from './guards.ts';
@@ -29,7 +30,7 @@ export interface AppWindows {
 }
 
 export interface WindowParts {
-  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'dialog' | 'screen'>;
+  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen'>;
   /** The built preload. */
   readonly preload: string;
   readonly icon: string;
@@ -72,6 +73,8 @@ export function createWindows(parts: WindowParts): AppWindows {
     guardContents(window.webContents);
     reloadAfterCrash(window, {
       dialog: electron.dialog,
+    openContextMenus(electron, window);
+    keepBackground(electron, window);
       clock,
       log,
       note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
