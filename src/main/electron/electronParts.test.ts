@@ -194,6 +194,9 @@ describe('start and end', () => {
     await vi.waitFor(() => expect(existsSync(pid)).toBe(false), { timeout: 10_000 });
     rmSync(shell.root, { recursive: true, force: true });
   });
+    // Another app may keep the computer from it yet: until this one is asked to end, it goes on.
+    expect(await shell.call('workspace.get', null)).toMatchObject({ ok: true });
+    expect(shell.recorded.trays[0]?.destroyed).toBe(false);
 
   test('F20 who starts Winnow while it ends gets a new one', async () => {
     const shell = await startTestElectron();

@@ -30,6 +30,7 @@ import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower } from './powerWatch.ts';
 import { createRouteShower, type RouteShower } from './routeShower.ts';
 import { openSystemParts } from './systemParts.ts';
+import { endCleanly, quitWithoutWindows } from './quitting.ts';
 import { systemNotifier } from './systemNotifier.ts';
 import { createWindows } from './windows.ts';
 
@@ -140,6 +141,7 @@ async function openShell(
     log,
   });
   ending.add(() => windows.settled());
+    onLastClosed: quitWithoutWindows(electron, process.platform),
   const routes = createRouteShower(windows);
   let started: ReturnType<typeof compose> | null = null;
   const links = createDeepLinks({
@@ -244,27 +246,4 @@ function listens(
     routes.pageListens(contents);
     links.ready();
   };
-}
-
-/** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
-function endCleanly({ app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>, ending: Ending): void {
-  let systemEnds = false;
-  void app.whenReady().then(() =>
-    powerMonitor.on('shutdown', () => {
-      systemEnds = true;
-      void ending.run();
-    }),
-  );
-  app.on('before-quit', (event) => {
-    // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
-    if (systemEnds) return;
-    event.preventDefault();
-    // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
-    app.releaseSingleInstanceLock();
-    void ending.run().then(() => app.exit(0));
-  });
-  app.on('window-all-closed', () => {
-    // On macOS an app stays until it is quit; elsewhere the tray is no place to look for one that seems closed.
-    if (process.platform !== 'darwin') app.quit();
-  });
 }

@@ -131,7 +131,7 @@ test('closing the last window ends the app, but on macOS', async () => {
   const ended = new Promise((resolve) => {
     own.recorded.onExit = resolve;
   });
-  own.recorded.app.emit('window-all-closed');
+  own.window().close();
   if (process.platform === 'darwin') expect(own.recorded.exits).toEqual([]);
   else expect(await ended).toBe(0);
   if (process.platform === 'darwin') await own.close();

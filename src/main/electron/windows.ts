@@ -39,6 +39,8 @@ export interface WindowParts {
   readonly devTools: boolean;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called when the last window that the user sees was closed; one that prints may still be open. */
+  readonly onLastClosed: () => void;
 }
 
 /** The same for every window, also for hidden ones (S1). */
@@ -84,6 +86,7 @@ export function createWindows(parts: WindowParts): AppWindows {
     });
     window.once('closed', () => {
       open.delete(window);
+      if (open.size === 0) parts.onLastClosed();
     });
     return window;
   }
