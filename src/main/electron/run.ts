@@ -25,6 +25,7 @@ import { dialogOpener, dialogSaver } from './dialogs.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { electronUpdater, type UpdaterLibrary } from './electronUpdater.ts';
 import { guardContents, guardSession } from './guards.ts';
+import { followPreferences } from './followPreferences.ts';
 import { deepLinkOf } from './launchArguments.ts';
 import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower } from './powerWatch.ts';
@@ -219,9 +220,10 @@ async function openShell(
     },
     onCall: listens(routes, links, (contents) => contents === windows.main()?.webContents),
   });
-  ending.add(
-    openSystemParts({ electron, app, clock, log, root, devTools, windows, show: (route) => routes.show(route) }),
-  );
+  ending.add(await followPreferences({ electron, app, log, devTools, command: (id) => routes.run(id) }));
+  windows.showMain();
+  // Windows has no place for a badge before the window shows.
+  ending.add(openSystemParts({ electron, app, clock, log, root, windows, show: (route) => routes.show(route) }));
   // First of all when it ends, so that no start hands over to an app that is going.
   ending.add(
     await listenForHandover(folder, async ({ link, open }) => {

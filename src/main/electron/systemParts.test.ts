@@ -30,6 +30,13 @@ describe('what the system shows', () => {
 
   test('the menu follows the user’s own keys', async () => {
     await shell.call('preferences.set', { shortcuts: { 'app.palette': ['Mod+p'] } });
+  test('what the system draws has the theme that the user has chosen', async () => {
+    await shell.call('preferences.set', { theme: 'light' });
+    expect(shell.recorded.theme.themeSource).toBe('light');
+    await shell.call('preferences.set', { theme: 'system' });
+    expect(shell.recorded.theme.themeSource).toBe('system');
+  });
+
     const view = shell.recorded.menu.find(({ label }) => label === 'View');
     if (!Array.isArray(view?.submenu)) throw new Error('There is no View menu.');
     expect(view.submenu.find(({ id }) => id === 'app.palette')?.accelerator).toBe('CommandOrControl+P');

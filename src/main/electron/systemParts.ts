@@ -1,10 +1,7 @@
 import path from 'node:path';
 import type { Clock, Log } from '#main/ports.ts';
-import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
-import { preferencesSchema, type Preferences } from '#shared/bridge/preferences.ts';
-import { appMenu } from './appMenu.ts';
+import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import { createBadge } from './badge.ts';
-import { channels } from './bridgeIpc.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { watchInboxes } from './inboxWatch.ts';
 import { openTray } from './tray.ts';
@@ -17,40 +14,14 @@ export interface SystemPartsOptions {
   readonly log: Log;
   /** The app's folder, with `resources/` in it. */
   readonly root: string;
-  readonly devTools: boolean;
   readonly windows: Pick<AppWindows, 'main'>;
   readonly show: (route?: string) => void;
 }
 
-/** What the system shows of the app beside its windows: menu, tray, badge. Returns what takes them away. */
+/** What the system shows of the app beside its windows: tray and badge. Returns what takes them away. */
 export function openSystemParts(options: SystemPartsOptions): () => void {
   const { electron, app, clock, log, root, windows, show } = options;
   const resource = (name: string): string => path.join(root, 'resources', name);
-
-  function drawMenu({ shortcuts }: Pick<Preferences, 'shortcuts'>): void {
-    const template = appMenu({
-      platform: process.platform,
-      devTools: options.devTools,
-      shortcuts,
-      command: (id) => {
-        show();
-        windows.main()?.webContents.send(channels.event, 'command', { id });
-      },
-    });
-    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
-  }
-
-  drawMenu({ shortcuts: {} });
-  app.router
-    .handle('preferences.get', null, shellCaller())
-    .then((reply) => {
-      if (reply.ok) drawMenu(preferencesSchema.parse(reply.value));
-      return null;
-    })
-    .catch((error: unknown) => {
-      log.error('menu.draw', error);
-    });
-  const unsubscribe = app.events.subscribe('preferences.changed', drawMenu);
 
   const badge = createBadge({
     electron,
@@ -77,7 +48,6 @@ export function openSystemParts(options: SystemPartsOptions): () => void {
     },
   });
   return () => {
-    unsubscribe();
     stopWatching();
     tray.remove();
     badge(0);

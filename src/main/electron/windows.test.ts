@@ -10,11 +10,13 @@ let folder: string;
 let recorded: Recorded;
 let windows: AppWindows;
 let timers: FakeTimers;
+let lastClosed: number;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'winnow-windows-'));
   const double = electronDouble();
   recorded = double.recorded;
   timers = new FakeTimers();
+  lastClosed = 0;
   windows = createWindows({
     electron: double.electron,
     preload: '/app/out/preload/index.cjs',
@@ -23,6 +25,9 @@ beforeEach(() => {
     devTools: false,
     clock: timers,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    onLastClosed: () => {
+      lastClosed += 1;
+    },
   });
 });
 afterEach(() => {
@@ -91,11 +96,6 @@ describe('the main window’s place', () => {
   });
 });
 
-describe('a page that crashed', () => {
-  test('is loaded again where it was, and the user is told', () => {
-    windows.showMain('/list/watchlist');
-    const [window] = recorded.windows;
-    if (window === undefined) throw new Error('No window was opened.');
 describe('a display with less room than Winnow asks for, as a laptop’s at 150 %', () => {
   const laptop = { x: 0, y: 0, width: 1280, height: 672 };
 
@@ -154,6 +154,11 @@ test('a window is of the theme’s colour before its page is, and follows it unt
   expect(recorded.theme.listenerCount('updated')).toBe(0);
 });
 
+describe('a page that crashed', () => {
+  test('is loaded again where it was, and the user is told', () => {
+    windows.showMain('/list/watchlist');
+    const [window] = recorded.windows;
+    if (window === undefined) throw new Error('No window was opened.');
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     expect(window.webContents.reloads).toBe(1);
     expect(windows.takeNotices(window.webContents as never)).toEqual([

@@ -66,17 +66,17 @@ export function createWindows(parts: WindowParts): AppWindows {
     const window = new electron.BrowserWindow({
       ...options,
       show: false,
-      backgroundColor: '#0e1216',
+      backgroundColor: backgroundOf(electron),
       icon: parts.icon,
       autoHideMenuBar: true,
       webPreferences: { ...safePreferences, preload: parts.preload, devTools: parts.devTools },
     });
     open.add(window);
     guardContents(window.webContents);
-    reloadAfterCrash(window, {
-      dialog: electron.dialog,
     openContextMenus(electron, window);
     keepBackground(electron, window);
+    reloadAfterCrash(window, {
+      dialog: electron.dialog,
       clock,
       log,
       note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
@@ -113,6 +113,11 @@ export function createWindows(parts: WindowParts): AppWindows {
     });
   }
 
+  /** Of all displays, the first one first. */
+  function workAreas(): Area[] {
+    return [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
+  }
+
   function openMain(path: string): BrowserWindow {
     const areas = workAreas();
     const { maximized, ...bounds } = placeWindow(readWindowState(folder), areas);
@@ -120,11 +125,6 @@ export function createWindows(parts: WindowParts): AppWindows {
     const window = create({ ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' });
     if (maximized) window.maximize();
     settled = keepWindowState(window, folder, clock, log);
-  /** Of all displays, the first one first. */
-  function workAreas(): Area[] {
-    return [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
-  }
-
     window.once('closed', () => {
       main = null;
     });
