@@ -1,42 +1,57 @@
 import type { WebContents } from 'electron';
+import type { CommandId } from '#shared/commands.ts';
 import { channels } from './bridgeIpc.ts';
 import type { AppWindows } from './windows.ts';
 
-/** Shows routes in the main window, also while its page is still being loaded. */
+/** Shows routes in the main window and runs commands there, also while its page is still being loaded. */
 export interface RouteShower {
   show(route?: string): void;
+  /** Runs a command of the page's registry, in the main window, which is opened where it is closed (macOS). */
+  run(command: CommandId): void;
   /** The page of this window listens. */
   pageListens(contents: WebContents): void;
   /** The page of this window is loaded anew and does not listen yet. */
   pageLoads(contents: WebContents): void;
 }
 
+/** What a page is told when it listens; the newest of each counts. */
+interface Waiting {
+  route?: string;
+  command?: CommandId;
+}
+
 /** A closed window is opened at the route; an open one is told, as soon as its page listens. */
 export function createRouteShower(windows: Pick<AppWindows, 'main' | 'showMain'>): RouteShower {
   const listening = new WeakSet<WebContents>();
-  const waiting = new WeakMap<WebContents, string>();
+  const waiting = new WeakMap<WebContents, Waiting>();
+
+  function tell(contents: WebContents, news: Waiting): void {
+    if (!listening.has(contents)) {
+      waiting.set(contents, { ...waiting.get(contents), ...news });
+      return;
+    }
+    if (news.route !== undefined) contents.send(channels.event, 'navigate', { path: news.route });
+    if (news.command !== undefined) contents.send(channels.event, 'command', { id: news.command });
+  }
 
   return {
     show: (route) => {
       const open = windows.main();
       windows.showMain(route);
-      if (open === null || route === undefined) return;
-      if (listening.has(open.webContents)) tell(open.webContents, route);
-      else waiting.set(open.webContents, route);
+      if (open !== null && route !== undefined) tell(open.webContents, { route });
+    },
+    run: (command) => {
+      tell(windows.showMain().webContents, { command });
     },
     pageListens: (contents) => {
       if (listening.has(contents)) return;
       listening.add(contents);
-      const route = waiting.get(contents);
+      const news = waiting.get(contents);
       waiting.delete(contents);
-      if (route !== undefined) tell(contents, route);
+      if (news !== undefined) tell(contents, news);
     },
     pageLoads: (contents) => {
       listening.delete(contents);
     },
   };
-}
-
-function tell(contents: WebContents, route: string): void {
-  contents.send(channels.event, 'navigate', { path: route });
 }

@@ -18,28 +18,23 @@ afterAll(() => shell.close());
 
 describe('what the system shows', () => {
   test('the tray is drawn with what it can do, and the badge is set', async () => {
-    await vi.waitFor(() => expect(shell.recorded.trays[0]?.menu.length).toBeGreaterThan(0), { timeout: 30_000 });
-    expect(shell.recorded.trays[0]?.menu.map(({ label }) => label ?? '-')).toEqual([
-      'Open Winnow',
-      '-',
-      'Refresh now',
-      'Quit',
-    ]);
+    const drawn = (): string[] | undefined => shell.recorded.trays[0]?.menu.map(({ label }) => label ?? '-');
+    await vi.waitFor(() => expect(drawn()).toEqual(['Open Winnow', '-', 'Refresh now', 'Quit']), { timeout: 30_000 });
     if (process.platform !== 'win32') expect(shell.recorded.badges.at(-1)).toBe(0);
   });
 
   test('the menu follows the user’s own keys', async () => {
     await shell.call('preferences.set', { shortcuts: { 'app.palette': ['Mod+p'] } });
+    const view = shell.recorded.menu.find(({ label }) => label === 'View');
+    if (!Array.isArray(view?.submenu)) throw new Error('There is no View menu.');
+    expect(view.submenu.find(({ id }) => id === 'app.palette')?.accelerator).toBe('CommandOrControl+P');
+  });
+
   test('what the system draws has the theme that the user has chosen', async () => {
     await shell.call('preferences.set', { theme: 'light' });
     expect(shell.recorded.theme.themeSource).toBe('light');
     await shell.call('preferences.set', { theme: 'system' });
     expect(shell.recorded.theme.themeSource).toBe('system');
-  });
-
-    const view = shell.recorded.menu.find(({ label }) => label === 'View');
-    if (!Array.isArray(view?.submenu)) throw new Error('There is no View menu.');
-    expect(view.submenu.find(({ id }) => id === 'app.palette')?.accelerator).toBe('CommandOrControl+P');
   });
 
   test('a server refreshes by itself, so its tray does not offer to; names are plain and short', () => {
@@ -88,6 +83,19 @@ describe('routes', () => {
     expect(told()).toHaveLength(2);
     routes.pageListens(contents);
     expect(told().at(-1)).toEqual({ path: '/company/4' });
+  });
+
+  test('a command of the menu opens the window where it is closed (macOS), and runs when its page listens', () => {
+    const window = new WindowDouble({});
+    let main: WindowDouble | null = null;
+    const windows = { main: () => main, showMain: () => (main = window) } as unknown as AppWindows;
+    const routes = createRouteShower(windows);
+    routes.run('go.settings');
+    expect(window.webContents.sent).toEqual([]);
+    routes.pageListens(window.webContents as never);
+    expect(window.webContents.sent).toEqual([['winnow:event', 'command', { id: 'go.settings' }]]);
+    routes.run('app.import');
+    expect(window.webContents.sent.at(-1)).toEqual(['winnow:event', 'command', { id: 'app.import' }]);
   });
 });
 
