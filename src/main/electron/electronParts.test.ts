@@ -155,7 +155,7 @@ test.each([
 });
 
 /** A start that comes no further than to the workspace. */
-async function startOn(workspace: string, isOnlyInstance: boolean): Promise<Recorded> {
+async function startOn(workspace: string, isOnlyInstance: boolean, switches: string[] = []): Promise<Recorded> {
   const { electron, recorded } = electronDouble();
   recorded.isOnlyInstance = isOnlyInstance;
   await runElectron({
@@ -163,6 +163,7 @@ async function startOn(workspace: string, isOnlyInstance: boolean): Promise<Reco
     flags: { browser: false, port: null, open: true, workspace, sample: 0, json: false },
     argv: [],
     root: '/nonexistent',
+  for (const name of switches) recorded.switches.add(name);
     openSettings: () => ({ store: {} }),
     loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
     noUpdates: 'This is a test.',
@@ -224,6 +225,13 @@ describe('start and end', () => {
     // As Electron does, which cannot make its lock there.
     const started = startOn(path.join(file, 'workspace'), false);
     await expect(started).rejects.toMatchObject({
+  test('the sandbox is asked for, but not against who has said that the system has none', async () => {
+    const workspace = mkdtempSync(path.join(tmpdir(), 'winnow-sandbox-'));
+    expect((await startOn(workspace, false)).isSandboxed).toBe(true);
+    expect((await startOn(workspace, false, ['no-sandbox'])).isSandboxed).toBe(false);
+    rmSync(workspace, { recursive: true });
+  });
+
       name: 'StartProblem',
       message: expect.stringContaining('is a file'),
     });

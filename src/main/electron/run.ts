@@ -63,7 +63,10 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   const { electron, flags, argv, print } = launch;
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
-  app.enableSandbox();
+  // Every window asks for the sandbox anyway. Electron would take `--no-sandbox` back here, which an AppImage is started
+  // with where the system lets it have no sandbox, and then nothing is drawn.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  const openedLink = keepOpenedLink(electron, argv, process.platform);
   // Before Electron looks for another instance: where it cannot make its lock, it says that there is one.
   const prepared = prepareWorkspaceFolder(flags.workspace);
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
