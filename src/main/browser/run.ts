@@ -61,7 +61,7 @@ export async function runBrowserShell(launch: Launch): Promise<RunningShell | nu
   if (!existsSync(path.join(rendererRoot, 'index.html'))) {
     throw new StartProblem('Winnow is not built yet. Run `npm run build` first.', 1);
   }
-  const opened = await openWorkspace(flags.workspace, { link: '', open: flags.open });
+  const opened = await openWorkspace(flags.workspace, async () => ({ link: '', open: flags.open }));
   if (opened.kind === 'handedOver') {
     print(flags.json ? JSON.stringify({ url: opened.reply.url }) : alreadyRunning(opened.reply.url));
     if (flags.open && !opened.reply.shown) tell(noBrowser);

@@ -208,7 +208,8 @@ describe('start and end', () => {
 
   test('started from its source, links lead to it and not to Electron’s own program', async () => {
     const shell = await startTestElectron();
-    expect(shell.recorded.protocolClients).toEqual([['winnow', process.execPath, [shell.root]]]);
+    const known = process.platform === 'linux' ? [] : [['winnow', process.execPath, [shell.root]]];
+    expect(shell.recorded.protocolClients).toEqual(known);
     await shell.close();
   });
 

@@ -9,7 +9,7 @@ import { endOnCrash } from '#main/shellCommon/crashes.ts';
 import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
 import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
-import { listenForHandover } from '#main/shellCommon/handover.ts';
+import { listenForHandover, type HandoverRequest } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { openWorkspace, StartProblem } from '#main/shellCommon/openWorkspace.ts';
 import { platformName } from '#main/shellCommon/platform.ts';
@@ -27,6 +27,7 @@ import { electronUpdater, type UpdaterLibrary } from './electronUpdater.ts';
 import { guardContents, guardSession } from './guards.ts';
 import { followPreferences } from './followPreferences.ts';
 import { deepLinkOf } from './launchArguments.ts';
+import { keepOpenedLink, type OpenedLink } from './openedLink.ts';
 import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower } from './powerWatch.ts';
 import { createRouteShower, type RouteShower } from './routeShower.ts';
@@ -77,7 +78,8 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   // Electron hands the arguments over to the instance that has the lock; the workspace's own lock is for the browser
   // shell beside it.
   const isOnly = app.requestSingleInstanceLock();
-  const opened = isOnly ? await openWorkspace(flags.workspace, { link: deepLinkOf(argv), open: true }) : null;
+  const handover = async (): Promise<HandoverRequest> => ({ link: await openedLink.ofStart(), open: true });
+  const opened = isOnly ? await openWorkspace(flags.workspace, handover) : null;
   if (opened?.kind !== 'owner') {
     if (flags.json) print(JSON.stringify({ url: opened?.reply.url ?? `${appOrigin}/` }));
     app.quit();
@@ -95,7 +97,7 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
     void ending.run().then(() => app.exit(1));
   });
   try {
-    await openShell(launch, opened, ending);
+    await openShell(launch, { ...opened, openedLink }, ending);
   } catch (error) {
     log.error('start.failed', error);
     await ending.run();
@@ -113,10 +115,6 @@ function listenToSystem({ app }: ElectronApi, log: Log, links: DeepLinks, show: 
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     if (reason !== 'clean-exit') log.warn('process.gone', { process: type, reason, exitCode });
   });
-  app.on('open-url', (event, address) => {
-    event.preventDefault();
-    links.take(address);
-  });
   app.on('second-instance', (_event, args) => {
     show();
     links.take(deepLinkOf(args));
@@ -126,7 +124,7 @@ function listenToSystem({ app }: ElectronApi, log: Log, links: DeepLinks, show: 
 
 async function openShell(
   launch: ElectronLaunch,
-  { log, logFile }: { readonly log: Log; readonly logFile: string },
+  { log, logFile, openedLink }: { readonly log: Log; readonly logFile: string; readonly openedLink: OpenedLink },
   ending: Ending,
 ): Promise<void> {
   const { electron, flags, root, print, tell } = launch;
@@ -162,11 +160,9 @@ async function openShell(
   listenToSystem(electron, log, links, () => {
     if (started !== null) routes.show();
   });
-  links.take(deepLinkOf(launch.argv));
+  openedLink.follow((address) => links.take(address));
   electron.app.setAppUserModelId('app.winnow.desktop');
-  // Electron's own program alone would not know which app a link is for (Windows).
-  if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('winnow');
-  else electron.app.setAsDefaultProtocolClient('winnow', process.execPath, [path.resolve(root)]);
+  takeLinks(electron, root, process.platform);
   await electron.app.whenReady();
 
   const temporary = freshTemporaryFolder(folder);
@@ -237,6 +233,14 @@ async function openShell(
   );
   windows.showMain();
   log.info('started', { version: ports.info.version });
+/** Makes this app the one for `winnow://`. On Linux that is said by the package's desktop file, and asking takes time. */
+function takeLinks({ app }: Pick<ElectronApi, 'app'>, root: string, platform: NodeJS.Platform): void {
+  if (platform === 'linux') return;
+  // Electron's own program alone would not know which app a link is for (Windows).
+  if (app.isPackaged) app.setAsDefaultProtocolClient('winnow');
+  else app.setAsDefaultProtocolClient('winnow', process.execPath, [path.resolve(root)]);
+}
+
   await announce({ app, flags, log, url: `${appOrigin}/`, print, tell, show: async () => undefined });
 }
 

@@ -28,9 +28,9 @@ const lookMs = 100;
 
 /**
  * Makes the workspace this process's own and opens its log, or hands over to the process that has it; nothing of the
- * workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and does not answer.
+ * workspace was opened then (F20). `request` is what it is asked. Throws a `StartProblem`; 3 where another one has it and does not answer.
  */
-export async function openWorkspace(folder: string, request: HandoverRequest): Promise<OpenedWorkspace> {
+export async function openWorkspace(folder: string, request: () => Promise<HandoverRequest>): Promise<OpenedWorkspace> {
   const prepared = prepareWorkspaceFolder(folder);
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
   const started = performance.now();
@@ -40,7 +40,7 @@ export async function openWorkspace(folder: string, request: HandoverRequest): P
       const logFile = path.join(folder, 'logs', 'winnow.log');
       return { kind: 'owner', log: openFileLog(logFile), logFile, lock: owned.lock };
     }
-    const reply = await handOver(folder, request);
+    const reply = await handOver(folder, await request());
     if (reply !== null) return { kind: 'handedOver', reply };
     if (performance.now() - started > patienceMs) {
       const who = owned.pid === 0 ? '' : ` (process ${owned.pid})`;
