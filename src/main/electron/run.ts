@@ -30,9 +30,9 @@ import { deepLinkOf } from './launchArguments.ts';
 import { keepOpenedLink, type OpenedLink } from './openedLink.ts';
 import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower } from './powerWatch.ts';
+import { endCleanly, quitWithoutWindows } from './quitting.ts';
 import { createRouteShower, type RouteShower } from './routeShower.ts';
 import { openSystemParts } from './systemParts.ts';
-import { endCleanly, quitWithoutWindows } from './quitting.ts';
 import { systemNotifier } from './systemNotifier.ts';
 import { createWindows } from './windows.ts';
 
@@ -141,9 +141,9 @@ async function openShell(
     devTools,
     clock,
     log,
+    onLastClosed: quitWithoutWindows(electron, process.platform),
   });
   ending.add(() => windows.settled());
-    onLastClosed: quitWithoutWindows(electron, process.platform),
   const routes = createRouteShower(windows);
   let started: ReturnType<typeof compose> | null = null;
   const links = createDeepLinks({
@@ -196,9 +196,7 @@ async function openShell(
     printer: electronPdfPrinter({ clock, log, openHidden: () => windows.openHidden() }),
     external: { open: (url) => electron.shell.openExternal(url) },
     windows,
-    notifier: systemNotifier(electron, icon, (route) => {
-      routes.show(route);
-    }),
+    notifier: systemNotifier(electron, icon, (route) => routes.show(route), log),
     preferences,
     log,
     lastErrors: () => lastErrorsOf(logFile),
@@ -231,17 +229,16 @@ async function openShell(
       return { url: `${appOrigin}/`, shown: open };
     }),
   );
-  windows.showMain();
   log.info('started', { version: ports.info.version });
+  await announce({ app, flags, log, url: `${appOrigin}/`, print, tell, show: async () => undefined });
+}
+
 /** Makes this app the one for `winnow://`. On Linux that is said by the package's desktop file, and asking takes time. */
 function takeLinks({ app }: Pick<ElectronApi, 'app'>, root: string, platform: NodeJS.Platform): void {
   if (platform === 'linux') return;
   // Electron's own program alone would not know which app a link is for (Windows).
   if (app.isPackaged) app.setAsDefaultProtocolClient('winnow');
   else app.setAsDefaultProtocolClient('winnow', process.execPath, [path.resolve(root)]);
-}
-
-  await announce({ app, flags, log, url: `${appOrigin}/`, print, tell, show: async () => undefined });
 }
 
 /** A call of the main window means that its page listens, so that links can be followed. */
