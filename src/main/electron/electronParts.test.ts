@@ -156,6 +156,8 @@ test.each([
 
 /** A start that comes no further than to the workspace. */
 async function startOn(workspace: string, isOnlyInstance: boolean, switches: string[] = []): Promise<Recorded> {
+  // Also where the inboxes cannot be read.
+  expect(recorded.trays[0]?.menu.map(({ label }) => label ?? '-')).toEqual(['Open Winnow', '-', 'Quit']);
   const { electron, recorded } = electronDouble();
   recorded.isOnlyInstance = isOnlyInstance;
   await runElectron({

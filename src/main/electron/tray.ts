@@ -42,13 +42,16 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
         log.error('tray.refresh', error);
       });
   };
+  function draw(inboxes: Inboxes): void {
+    if (tray.isDestroyed()) return;
+    tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
+    if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
+    tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
+  }
+  // An icon without a menu has no way to open or quit the app, and some desktops of Linux do not show it at all.
+  draw({ lines: [], unrated: 0, isLocal: false });
   return {
-    draw: (inboxes) => {
-      if (tray.isDestroyed()) return;
-      tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
-      if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
-      tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
-    },
+    draw,
     remove: () => {
       tray.destroy();
     },
