@@ -83,6 +83,10 @@ describe('arguments', () => {
     ]);
   });
 
+  test('S36 flags behind a link are not ours', () => {
+    expect(ownArguments(['--json', 'winnow://open/x', '--workspace', '//evil.test/share'])).toEqual(['--json']);
+  });
+
   test('S36 of several links the last one counts; text that only contains a link does not', () => {
     expect(deepLinkOf(['winnow://a', '--url=winnow://b', 'winnow://c', '--inspect'])).toBe('winnow://c');
     expect(deepLinkOf(['electron', '.', '--url=winnow://b'])).toBe('');
@@ -152,20 +156,20 @@ test.each([
   openTray({ electron, app, log, platform, icon: 'tray.png', show, quit: () => undefined });
   recorded.trays[0]?.click();
   expect(show).toHaveBeenCalledTimes(times);
+  // Also where the inboxes cannot be read.
+  expect(recorded.trays[0]?.menu.map(({ label }) => label ?? '-')).toEqual(['Open Winnow', '-', 'Quit']);
 });
 
 /** A start that comes no further than to the workspace. */
 async function startOn(workspace: string, isOnlyInstance: boolean, switches: string[] = []): Promise<Recorded> {
-  // Also where the inboxes cannot be read.
-  expect(recorded.trays[0]?.menu.map(({ label }) => label ?? '-')).toEqual(['Open Winnow', '-', 'Quit']);
   const { electron, recorded } = electronDouble();
+  for (const name of switches) recorded.switches.add(name);
   recorded.isOnlyInstance = isOnlyInstance;
   await runElectron({
     electron,
     flags: { browser: false, port: null, open: true, workspace, sample: 0, json: false },
     argv: [],
     root: '/nonexistent',
-  for (const name of switches) recorded.switches.add(name);
     openSettings: () => ({ store: {} }),
     loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
     noUpdates: 'This is a test.',
@@ -190,6 +194,9 @@ describe('start and end', () => {
     const shell = await startTestElectron();
     const prevented = vi.fn<() => void>();
     shell.recorded.power.emit('shutdown');
+    // Another app may keep the computer from it yet: until this one is asked to end, it goes on.
+    expect(await shell.call('workspace.get', null)).toMatchObject({ ok: true });
+    expect(shell.recorded.trays[0]?.destroyed).toBe(false);
     shell.recorded.app.emit('before-quit', { preventDefault: prevented });
     expect(prevented).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(shell.recorded.trays[0]?.destroyed).toBe(true), { timeout: 10_000 });
@@ -197,9 +204,6 @@ describe('start and end', () => {
     await vi.waitFor(() => expect(existsSync(pid)).toBe(false), { timeout: 10_000 });
     rmSync(shell.root, { recursive: true, force: true });
   });
-    // Another app may keep the computer from it yet: until this one is asked to end, it goes on.
-    expect(await shell.call('workspace.get', null)).toMatchObject({ ok: true });
-    expect(shell.recorded.trays[0]?.destroyed).toBe(false);
 
   test('F20 who starts Winnow while it ends gets a new one', async () => {
     const shell = await startTestElectron();
@@ -221,13 +225,6 @@ describe('start and end', () => {
     rmSync(workspace, { recursive: true });
   });
 
-  test('a workspace that cannot be used is told, and not taken for a second start', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-bad-'));
-    const file = path.join(folder, 'file');
-    writeFileSync(file, '');
-    // As Electron does, which cannot make its lock there.
-    const started = startOn(path.join(file, 'workspace'), false);
-    await expect(started).rejects.toMatchObject({
   test('the sandbox is asked for, but not against who has said that the system has none', async () => {
     const workspace = mkdtempSync(path.join(tmpdir(), 'winnow-sandbox-'));
     expect((await startOn(workspace, false)).isSandboxed).toBe(true);
@@ -235,6 +232,13 @@ describe('start and end', () => {
     rmSync(workspace, { recursive: true });
   });
 
+  test('a workspace that cannot be used is told, and not taken for a second start', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-bad-'));
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    // As Electron does, which cannot make its lock there.
+    const started = startOn(path.join(file, 'workspace'), false);
+    await expect(started).rejects.toMatchObject({
       name: 'StartProblem',
       message: expect.stringContaining('is a file'),
     });
