@@ -55,6 +55,8 @@ export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // Its own key asks for Shift, because `+` does on many keyboards; browsers take the key without it.
+        { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
         { role: 'zoomOut' },
         { role: 'togglefullscreen' },
         ...tools,
