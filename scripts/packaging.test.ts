@@ -71,6 +71,23 @@ test('what the configuration names is there: icons, entitlements, the entry, key
 });
 
 test('S13 every package comes from the registry, and those that run a script at install are decided one by one', () => {
+test('Linux knows the app’s windows, badge and links by the name of its desktop file', () => {
+  const { linux } = config as unknown as { linux: { syncDesktopName: boolean; executableName: string } };
+  const { desktopName } = readJson('package.json') as { desktopName: string };
+  expect(linux.syncDesktopName).toBe(true);
+  expect(desktopName).toBe(`${linux.executableName}.desktop`);
+});
+
+test('removing the app from Windows takes the links back that it has taken, an update does not', () => {
+  const { nsis } = config as unknown as { nsis: { include: string } };
+  const script = readFileSync(path.join(root, nsis.include), 'utf8');
+  expect(script).toMatch(
+    /!macro customUnInstall\s+\$\{ifNot\} \$\{isUpdated\}\s+DeleteRegKey HKCU "Software\\Classes\\winnow"/,
+  );
+  const template = readFileSync(builder.resolve('app-builder-lib/templates/nsis/uninstaller.nsh'), 'utf8');
+  expect(template).toContain('!insertmacro customUnInstall\n');
+});
+
   const { packages } = readJson('package-lock.json') as {
     packages: Record<string, { resolved?: string; hasInstallScript?: boolean; optional?: boolean }>;
   };
