@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -180,14 +181,19 @@ describe('workflows', () => {
     const secrets = [...step.matchAll(/^ {10}(?<name>\w+): \$\{\{ secrets\./gm)].map((m) => m.groups?.['name'] ?? '');
     expect(secrets).toContain('CSC_LINK');
     const shown = script.replace(/npx electron-builder.*/, 'env');
-    const given = Object.fromEntries(secrets.map((name) => [name, name === 'APPLE_API_KEY' ? 'there' : '']));
-    const env = { PATH: process.env['PATH'], ...given };
+    const given = Object.fromEntries(secrets.map((name) => [name, name === 'APPLE_API_KEY' ? 'the key' : '']));
+    const temporary = mkdtempSync(path.join(tmpdir(), 'winnow-runner-'));
+    const env = { PATH: process.env['PATH'], RUNNER_TEMP: temporary, ...given };
     const seen = execFileSync('bash', ['--norc', '-eo', 'pipefail', '-c', shown], {
       env,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     }).split('\n');
-    expect(seen.filter((line) => secrets.includes(line.split('=', 1)[0] ?? ''))).toEqual(['APPLE_API_KEY=there']);
+    // Apple's tool is given the path of the key's file.
+    const keyFile = path.join(temporary, 'notary.p8');
+    expect(seen.filter((line) => secrets.includes(line.split('=', 1)[0] ?? ''))).toEqual([`APPLE_API_KEY=${keyFile}`]);
+    expect(readFileSync(keyFile, 'utf8')).toBe('the key\n');
+    rmSync(temporary, { recursive: true });
     // Why: the certificate of an empty value would be the project's folder.
     const { importCertificate } = builder('app-builder-lib/out/codeSign/codesign') as {
       readonly importCertificate: (link: string, temporary: object, folder: string) => Promise<string>;
