@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#main/ports.ts';
+import { storageError } from '#node/sqlite.ts';
+import { AppError } from '#shared/errors.ts';
 import { openFileLog } from './fileLog.ts';
 import { handOver, type HandoverReply, type HandoverRequest } from './handover.ts';
 import { prepareWorkspaceFolder } from './workspaceFolder.ts';
-import { lockWorkspace, type WorkspaceLock } from './workspaceLock.ts';
+import { lockWorkspace, type LockOutcome, type WorkspaceLock } from './workspaceLock.ts';
 
 /** Why a shell did not start: one line for the user, and the exit code. */
 export class StartProblem extends Error {
@@ -35,7 +37,7 @@ export async function openWorkspace(folder: string, request: () => Promise<Hando
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
   const started = performance.now();
   for (;;) {
-    const owned = lockWorkspace(folder);
+    const owned = lockOrSay(folder);
     if (owned.kind === 'owner') {
       const logFile = path.join(folder, 'logs', 'winnow.log');
       return { kind: 'owner', log: openFileLog(logFile), logFile, lock: owned.lock };
@@ -47,5 +49,16 @@ export async function openWorkspace(folder: string, request: () => Promise<Hando
       throw new StartProblem(`Winnow is already open on the workspace ${folder}${who}, and does not answer.`, 3);
     }
     await wait(lookMs);
+  }
+}
+
+/** Takes the workspace, or says what is wrong with its disk. */
+function lockOrSay(folder: string): LockOutcome {
+  try {
+    return lockWorkspace(folder);
+  } catch (error) {
+    const known = storageError(error);
+    if (!(known instanceof AppError)) throw error;
+    throw new StartProblem(`The workspace ${folder} cannot be used. ${known.message}`, 1);
   }
 }

@@ -29,6 +29,15 @@ test('a path that is a file, or leads through one, is told in one sentence', () 
   }
 });
 
+test('a path that SQLite cannot open a file in is told as too long', () => {
+  const deep = path.join(folder, ...Array.from({ length: 5 }, () => 'x'.repeat(100)));
+  expect(prepareWorkspaceFolder(deep)).toEqual({
+    ok: false,
+    problem: `The workspace ${deep} cannot be used: its path is too long.`,
+  });
+  expect(existsSync(path.join(folder, 'x'.repeat(100)))).toBe(false);
+});
+
 test.runIf(existsSync('/proc/self'))('a place that takes no folders is told, and not tried for ever', () => {
   expect(prepareWorkspaceFolder('/proc/winnow/workspace')).toMatchObject({ ok: false });
 });

@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path';
 /** A folder ready for use, or why it cannot be used, in one sentence. */
 export type PreparedFolder = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
+/** In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it. */
+const longestPath = 400;
+
 /** Makes the workspace's folder where it is missing, private to the user (S46), and looks whether it can be written. */
 export function prepareWorkspaceFolder(folder: string): PreparedFolder {
+  if (Buffer.byteLength(folder) > longestPath) return { ok: false, problem: unusable(folder, reasons.ENAMETOOLONG) };
   try {
     makeFolders(folder);
     if (!statSync(folder).isDirectory()) return { ok: false, problem: `The workspace ${folder} is not a folder.` };
@@ -13,8 +17,13 @@ export function prepareWorkspaceFolder(folder: string): PreparedFolder {
     chmodSync(folder, 0o700);
     return { ok: true };
   } catch (error) {
-    return { ok: false, problem: `The workspace ${folder} cannot be used: ${reasonOf(error)}` };
+    return { ok: false, problem: unusable(folder, reasonOf(error)) };
   }
+}
+
+/** One sentence; `reason` is its end. */
+function unusable(folder: string, reason: string): string {
+  return `The workspace ${folder} cannot be used: ${reason}`;
 }
 
 /** Node's own recursive mkdir never returns where a file system has no new folders (`/proc`, `/sys`). */
@@ -33,7 +42,7 @@ export function freshTemporaryFolder(folder: string): string {
   return temporary;
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons = {
   EACCES: 'you have no permission to write there.',
   EPERM: 'you have no permission to write there.',
   EROFS: 'it lies on a read-only disk.',
@@ -41,9 +50,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full.',
   ENOTDIR: 'a part of the path is a file.',
   EEXIST: 'there is a file of that name.',
+  ENAMETOOLONG: 'its path is too long.',
 };
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? `the system says ${code === '' ? 'no' : code}.`;
+  const known: Readonly<Record<string, string>> = reasons;
+  return known[code] ?? `the system says ${code === '' ? 'no' : code}.`;
 }
