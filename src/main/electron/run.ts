@@ -161,7 +161,8 @@ async function openShell(
     if (started !== null) routes.show();
   });
   openedLink.follow((address) => links.take(address));
-  electron.app.setAppUserModelId('app.winnow.desktop');
+  // The others have no such method.
+  if (process.platform === 'win32') electron.app.setAppUserModelId('app.winnow.desktop');
   takeLinks(electron, root, process.platform);
   await electron.app.whenReady();
 

@@ -90,7 +90,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       },
       getPath: (name: string) => recorded.paths.get(name) ?? `/home/ann/${name}`,
       getVersion: () => '0.0.0',
-      setAppUserModelId: () => undefined,
+      ...(process.platform === 'win32' ? { setAppUserModelId: () => undefined } : {}),
       setBadgeCount: (count: number) => {
         recorded.badges.push(count);
         return true;
