@@ -174,6 +174,8 @@ async function openShell(
   serveAppScheme(electron.session.defaultSession.protocol, path.join(root, 'out', 'renderer'), files);
   const secrets = await openSecretStore(loadKeytar, log);
   const { preferences, notice } = openPreferences(folder, launch.openSettings, clock.now(), log);
+  // electron-store would answer every page where the settings lie (S10).
+  electron.ipcMain.removeAllListeners('electron-store-get-data');
   const ports: ShellPorts = {
     info: {
       product: 'Winnow',

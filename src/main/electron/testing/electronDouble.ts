@@ -121,6 +121,7 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     ipcMain: {
       handle: (channel: string, handler: Handler) => recorded.handlers.set(channel, handler),
       on: (channel: string, handler: Handler) => recorded.listeners.set(channel, handler),
+      removeAllListeners: (channel: string) => recorded.listeners.delete(channel),
     },
     dialog: {
       showSaveDialog: async (_window: unknown, options: { defaultPath?: string }) => {

@@ -36,7 +36,13 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
     flags: { browser: false, port: null, open: true, workspace: path.join(root, 'workspace'), sample: 0, json: false },
     argv: ['electron', '.', ...argv],
     root,
-    openSettings: ({ cwd }) => settingsFile(path.join(cwd, 'settings.json')),
+    openSettings: ({ cwd }) => {
+      // So does electron-store.
+      electron.ipcMain.on('electron-store-get-data', (event) => {
+        event.returnValue = { defaultCwd: cwd };
+      });
+      return settingsFile(path.join(cwd, 'settings.json'));
+    },
     loadUpdater: () => Promise.reject(new Error('Tests have no updater.')),
     noUpdates: 'This is a test.',
     crashes,
