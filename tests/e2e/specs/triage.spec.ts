@@ -279,3 +279,22 @@ test('what was decided stays decided when another screen has read it anew', asyn
   await expect(page.getByText('Archive is empty')).toBeVisible();
   await expect(page.getByText('1 match found.')).toHaveCount(0);
 });
+
+test('undo brings a company back into an inbox that was read again in between', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  // The next week's companies come, and the list is read anew.
+  await call(page, 'workspace.refresh', null);
+  const left = async (): Promise<number> =>
+    (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.unratedCount ?? 0;
+  await expect.poll(left).toBeGreaterThanOrEqual(list.total);
+  await at(page, 1, await left());
+  const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row).toHaveCount(0);
+  await press(page, 'z');
+  await expect(row).toHaveCount(1);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Triage } from '../../moves/triage.ts';
+import type { MoveStep } from '#shared/bridge/moves.ts';
+import { Triage, type TriagePorts } from '../../moves/triage.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
@@ -27,18 +28,25 @@ const source: ListSource = {
   exported: { kind: 'smartList', id: 1 },
 };
 
-async function openInbox(): Promise<{ model: ListModel; triage: Triage }> {
+async function openInbox({
+  source: rows = source,
+  // The queue never answers: what is shown must not wait for it.
+  enqueue = () => new Promise(() => undefined),
+  undo = () => new Promise(() => undefined),
+}: Partial<Pick<TriagePorts, 'enqueue' | 'undo'> & { source: ListSource }> = {}): Promise<{
+  model: ListModel;
+  triage: Triage;
+}> {
   const triage = new Triage({
-    // The queue never answers: what is shown must not wait for it.
-    enqueue: () => new Promise(() => undefined),
-    undo: () => new Promise(() => undefined),
+    enqueue,
+    undo,
     now: () => performance.now(),
     show: () => undefined,
     announce: () => undefined,
     complain: () => undefined,
   });
   const model = new ListModel('inbox', triage);
-  model.open('inbox', source, { belongs: (list) => list === 'None', skipsDecided: true });
+  model.open('inbox', rows, { belongs: (list) => list === 'None', skipsDecided: true });
   await vi.waitFor(() => {
     expect(model.stream.state.get().loaded).toBe(25);
     expect(model.tally.counts.get().left).toBe(total);
@@ -89,5 +97,49 @@ describe('a list that another window decides about too', () => {
     triage.settle({ settled: [placed('None')], failed: [] });
     expect(model.isVisible(row)).toBe(true);
     expect(model.tally.counts.get().left).toBe(total);
+  });
+});
+
+const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list });
+const step = (list: 'Archive' | 'None'): Promise<MoveStep> =>
+  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1 });
+
+describe('a list that was read again after a decision', () => {
+  it('has the company back when the decision is taken back', async () => {
+    const decided = new Set<number>();
+    const inbox: ListSource = {
+      ...source,
+      load: (page, size) => {
+        const rows = ids.filter(({ companyId }) => !decided.has(companyId));
+        return Promise.resolve({
+          rows: rows.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+          total: rows.length,
+          newCount: null,
+        });
+      },
+    };
+    const target = targets.slice(3, 4);
+    const { model, triage } = await openInbox({
+      source: inbox,
+      undo: () => step('None'),
+      enqueue: () => step('Archive'),
+    });
+    triage.decide('Archive', target);
+    await triage.whenSaved();
+    decided.add(4);
+    triage.settle({ settled: [placed('Archive')], failed: [] });
+    // An import, the week's refresh, or another device's news.
+    model.refresh();
+    const companies = (): number[] => model.stream.all().map(({ company }) => company.id);
+    await vi.waitFor(() => expect(companies()).not.toContain(4));
+
+    triage.undo();
+    await triage.whenSaved();
+    expect(companies()).not.toContain(4);
+    decided.delete(4);
+    triage.settle({ settled: [placed('None')], failed: [] });
+    // Read at once where it is on the screen, here when one comes back to it.
+    model.open('inbox', inbox, model.rules);
+    await vi.waitFor(() => expect(companies()).toContain(4));
   });
 });

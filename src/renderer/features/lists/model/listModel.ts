@@ -17,6 +17,7 @@ import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
 import { RowStream, rowsAhead, type StreamListener } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
+import { TakenBack } from './takenBack.ts';
 
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
 const scrollRest = 60;
@@ -52,6 +53,7 @@ export class ListModel implements GridScreen, StreamListener {
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
   private scrollTimer: ReturnType<typeof setTimeout> | null = null;
+  private readonly takenBack = new TakenBack();
   readonly lingering = new Lingering(() => this.reshow());
   private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   /** Rows that a selection named without their being loaded: their decisions count too. */
@@ -192,9 +194,8 @@ export class ListModel implements GridScreen, StreamListener {
     const { driver } = this;
     if (driver === null || !this.cursor.notePlace()) return;
     driver.renewCurrent();
-    if (this.tally.counts.get().left === 0) return;
     const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
-    if (missing > 0) this.stream.want(this.stream.all().length + missing);
+    if (missing > 0 && this.tally.counts.get().left !== 0) this.stream.want(this.stream.all().length + missing);
   }
 
   selectionChanged(): void {
@@ -236,6 +237,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   private triaged({ kind, placements }: TriageEvent): void {
+    if (this.takenBack.isMissing(kind, placements, this)) this.outdate();
     this.tally.note(this.unloaded.find(placements), (row) => this.listOfId(row));
     const rows = this.rows.find(placements);
     if (rows.size === 0) return;
@@ -252,10 +254,9 @@ export class ListModel implements GridScreen, StreamListener {
   /** Rows that were decided stay for a moment, then leave together; decided elsewhere, the one that one is on stays. */
   private letGo(rows: ReadonlySet<CompanyRow>, isElsewhere: boolean): void {
     const { row: current } = this.cursor.focus.get();
+    const isShown = ({ id }: CompanyRow): boolean => (this.driver?.indexOf(id) ?? null) !== null;
     const isLeaving = (row: CompanyRow): boolean =>
-      !this.rules.belongs(this.listOf(row)) &&
-      !this.lingering.has(row) &&
-      (this.driver?.indexOf(row.id) ?? null) !== null;
+      !this.rules.belongs(this.listOf(row)) && !this.lingering.has(row) && isShown(row);
     const leaving = [...rows].filter((row) => isLeaving(row));
     if (isElsewhere && current !== null && leaving.includes(current)) this.lingering.hold(current);
     this.lingering.add(leaving.filter((row) => !this.lingering.has(row)));
@@ -270,8 +271,8 @@ export class ListModel implements GridScreen, StreamListener {
     if (index !== null) this.cursor.goTo(index);
   }
 
-  private listOfId({ entryId, companyId, list }: RowId): ListName {
-    return shownList({ entryId, company: { id: companyId }, list, askedAt: this.readAt }, this.triage.overlay);
+  private listOfId({ entryId, companyId: id, list }: RowId): ListName {
+    return shownList({ entryId, company: { id }, list, askedAt: this.readAt }, this.triage.overlay);
   }
 
   private reshow(): void {
