@@ -29,8 +29,9 @@ const patienceMs = 10_000;
 const lookMs = 100;
 
 /**
- * Makes the workspace this process's own and opens its log, or hands over to the process that has it; nothing of the
- * workspace was opened then (F20). `request` is what it is asked. Throws a `StartProblem`; 3 where another one has it and does not answer.
+ * Makes the workspace this process's own and opens its log, or hands over to the process that has it, which is asked
+ * `request`; nothing of the workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and does
+ * not answer.
  */
 export async function openWorkspace(folder: string, request: () => Promise<HandoverRequest>): Promise<OpenedWorkspace> {
   const prepared = prepareWorkspaceFolder(folder);
