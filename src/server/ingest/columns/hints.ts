@@ -22,11 +22,10 @@ export interface ColumnHints {
 /** Gathers hints over all rows of a file. */
 export class HintCollector {
   readonly #dates: ReadonlyMap<number, DateEvidence>;
-  readonly #amounts: readonly number[];
+  readonly #amounts: ReadonlyMap<number, AmountColumn>;
   readonly #countries: readonly number[];
   readonly #states: readonly number[];
   readonly #names: CountryNames;
-  readonly #headers: readonly string[] | null;
   readonly #dotted = new Map<number, { groups: number; decimals: number }>();
   readonly #codes = new Map<number, { iso2: number; other: number }>();
   readonly #stateCounts = { us: 0, other: 0 };
@@ -36,14 +35,14 @@ export class HintCollector {
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
     const dates = [...(fields.get('founded') ?? []), ...(fields.get('fundedOn') ?? [])];
     this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
-    this.#amounts = [...(fields.get('fundingTotal') ?? []), ...(fields.get('fundingRound') ?? [])];
+    const amounts = [...(fields.get('fundingTotal') ?? []), ...(fields.get('fundingRound') ?? [])];
+    this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
     this.#countries = fields.get('country') ?? [];
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
     this.#places = [...(fields.get('location') ?? []), ...(fields.get('city') ?? [])];
     this.#names = names;
-    this.#headers = headers;
-    for (const index of this.#amounts) this.#dotted.set(index, { groups: 0, decimals: 0 });
+    for (const index of this.#amounts.keys()) this.#dotted.set(index, { groups: 0, decimals: 0 });
     for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
   }
 
@@ -52,7 +51,8 @@ export class HintCollector {
     for (const [index, evidence] of this.#dates) evidence.add(cells[index] ?? '');
     for (const [index, count] of this.#dotted) {
       const cell = cells[index] ?? '';
-      if (/\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)/.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
+      const groups = this.#amounts.get(index)?.unit === 1 ? groupsWithDots : groupsBeyondDoubt;
+      if (groups.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
       if (/\.\d{1,2}(?!\d)|\.\d{4,}/.test(cell)) count.decimals++;
     }
     for (const [index, count] of this.#codes) {
@@ -92,13 +92,19 @@ export class HintCollector {
         ]),
       ),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
-      amounts: new Map(this.#amounts.map((index) => [index, amountColumn(index, this.#headers)])),
+      amounts: this.#amounts,
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
       isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
       usStates: us > 0 && other <= us * 0.05,
     };
   }
 }
+
+/** `500.000`, but not `6.874B`: before a unit three digits are a fraction as often as not. */
+const groupsWithDots = /\d\.\d{3}(?!\d|\s?[bkm])/i;
+
+/** Two dots, or a dot and a comma; one alone says nothing in a column of millions. */
+const groupsBeyondDoubt = /\d\.\d{3}[.,]\d/;
 
 /** `Kiel, DE`: a city and a code. */
 const cityAndCode = /^[^,]+,\s*([A-Z]{2})\s*$/;

@@ -2,11 +2,11 @@ import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { Lookups } from '../columns/content.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { isDollar } from '../columns/amountColumns.ts';
+import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
 import { isoDateOf, parseDate } from '../values/dates.ts';
-import { parseAmount, parseCount, parseNumber } from '../values/numbers.ts';
+import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
@@ -207,12 +207,18 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
       return null;
     const text = cellText(cell);
     const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
-    const bare = parseNumber(text, hints.dotGroups.has(index));
+    const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.
     const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
     return counted ? Math.round(bare * column.unit) : amount;
   });
   return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
+}
+
+/** The number that a cell is, if it is no more; in a column of millions `3,456` may be a fraction. */
+function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
+  const isFraction = column !== undefined && column.unit !== 1 && !text.includes('.');
+  return isFraction ? parseCounted(text, dotGroups) : parseNumber(text, dotGroups);
 }
 
 function positive(value: number | null): number | null {

@@ -6,7 +6,6 @@ const units: Readonly<Record<string, number>> = {
   thousand: 1e3,
   tsd: 1e3,
   mille: 1e3,
-  mil: 1e3,
   m: 1e6,
   mm: 1e6,
   mn: 1e6,
@@ -107,8 +106,7 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
   const [, before = '', digits = '', after = ''] = match;
-  const number = parseNumber(digits.trim().replace(/[.,]$/, ''), dotGroups);
-  if (number === null) return null;
+  if (isOwed.test(folded)) return null;
   let factor = 1;
   let isDollars = inDollars;
   let isRupees = false;
@@ -119,8 +117,21 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
     isDollars ||= dollars.has(word);
     isRupees ||= rupeeUnits[word] !== undefined;
   }
-  return isRupees && !isDollars ? null : wholeAmount(number * factor);
+  const number = (factor === 1 ? parseNumber : parseCounted)(digits.trim().replace(/[.,]$/, ''), dotGroups);
+  return number === null || (isRupees && !isDollars) ? null : wholeAmount(number * factor);
 }
+
+/**
+ * The number before a unit (`6.874B`), which has a fraction as often as not: a lone dot is a decimal point whatever the
+ * column says of its bare numbers, and a lone comma is one (`3,456 Mio.`) where the column groups with dots.
+ */
+export function parseCounted(text: string, dotGroups = false): number | null {
+  const compact = text.trim();
+  return parseNumber(dotGroups && /^\d{1,3},\d{3}$/.test(compact) ? compact.replace(',', '.') : compact);
+}
+
+/** A negative amount as accountants write it: `(500,000)`, `($1.2M)`. */
+const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
 
 /** Longer texts are not looked through for more than an amount. */
 const longestAmount = 100;
