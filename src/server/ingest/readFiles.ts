@@ -160,10 +160,7 @@ async function* prepare(
   let hints: HintCollector | undefined;
   let columns: ColumnMatch[] = [];
   const recognise = (): HintCollector => {
-    columns = recogniseColumns(table.headers, sample.rows, lookups, {
-      mapping,
-      nested: table.nested,
-    });
+    columns = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
     const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
     for (const row of sample.rows) collector.add(row);
     return collector;
@@ -193,6 +190,7 @@ async function* prepare(
     hints: hints.hints(),
     lookups,
     discoveredDate: discoveredDate(options),
+    headers: table.headers,
     kindColumn: kindColumnOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {

@@ -4,7 +4,7 @@ import type { Row, RowReading } from './rowReader.ts';
 
 /** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
 const sums =
-  /^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale|totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계|average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$/i;
+  /^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*|(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale|totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계|average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$/i;
 
 /** Counts of rows below a list. */
 const counts =
@@ -33,13 +33,22 @@ export function notCompany(
   { name, links }: { readonly name: string; readonly links: readonly unknown[] },
   reading: RowReading,
 ): string {
+  if (isHeaderAgain(row, reading)) return 'the header again, not a company';
   if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
-  if (sums.test(name)) return telling.every((field) => !row.isFilled(field)) ? 'a row of totals' : '';
+  if (sums.test(name)) return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
   if (!row.isAlone()) return '';
   if (counts.test(name)) return 'a row of totals';
   if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
   return remarks.test(name) ? 'a remark, not a company' : '';
+}
+
+/** Whether a row repeats the header, as pages that were put together do. */
+function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
+  if (headers === null) return false;
+  const isAgain = (index: number): boolean => row.cell(index).trim() === headers[index];
+  // This is asked for every row.
+  return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
 }
 
 /** Columns that are recognised in a list in which a lone industry or country is a heading: one of names has it as a name. */

@@ -22,6 +22,8 @@ export interface RowReading {
   readonly lookups: Lookups;
   /** The day the companies of this import were found, `YYYY-MM-DD`. */
   readonly discoveredDate: string;
+  /** The file's header, by column; null where it has none. */
+  readonly headers: readonly string[] | null;
   /** The column that says of what kind each row is (`kindColumnOf`). */
   readonly kindColumn: number | undefined;
 }

@@ -106,8 +106,14 @@ function isColumnOfData(rows: readonly (readonly string[])[], index: number): bo
   return cells.length > 0 && cells.filter(isData).length >= cells.length * 0.9;
 }
 
-/** A "header" whose words come again as values in their own columns is data (a list of industries, of countries). */
+/**
+ * A "header" whose words come again as values in their own columns is data (a list of industries, of countries), unless
+ * they come as the whole line again: pages that were put together repeat their header.
+ */
 function isRepeated(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
-  const again = first.filter((cell, index) => cell.trim() !== '' && rest.some((row) => row[index] === cell)).length;
+  const isWhole = (row: readonly string[]): boolean =>
+    first.length > 1 && row.length === first.length && row.every((cell, index) => cell === first[index]);
+  const others = rest.filter((row) => !isWhole(row));
+  const again = first.filter((cell, index) => cell.trim() !== '' && others.some((row) => row[index] === cell)).length;
   return again > first.length / 2;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { HeaderNames } from '../columns/fields.ts';
 import { limits } from './limits.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
+import { FooterGuard } from './footer.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
 import { cellsSpanned } from './sheetExtent.ts';
@@ -45,7 +46,9 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
     headers,
     records: async function* () {
       const rows = kept ?? (await readTable(source)).first.rows;
-      for (let at = skip; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
+      const footer = new FooterGuard(headers?.length ?? 0, true);
+      for (let at = skip; at < rows.length; at += batchSize) yield footer.pass(rows.slice(at, at + batchSize));
+      yield footer.end();
     },
   };
 }
