@@ -19,10 +19,10 @@ const otherDollars =
   /(?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$|\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b/i;
 
 const foreignHeader =
-  /€|£|¥|₹|\b(?:eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
+  /€|£|¥|₹|\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
 
 const units: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:m|mm|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
+  [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
   [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
   [/\b(?:bn|billions?|mrd)\b/, 1e9],
 ];

@@ -1,6 +1,7 @@
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { everydayNames } from './everydayNames.ts';
 import { headerKey } from './headerKey.ts';
+import { whatIsCounted, withoutDateForm, withoutSource, withoutUnit } from './headerParts.ts';
 import { otherLanguages } from './otherLanguages.ts';
 import { questionAbout } from './questions.ts';
 import { isAnothers } from './whose.ts';
@@ -114,7 +115,7 @@ const aliases: Readonly<Record<FieldName, string>> = {
     'date de levee|fecha de inversion|ultima ronda|fecha?|data ultimo round|data do investimento|data?|' +
     '融资时间|最近融资时间|融资日期|' +
     'last raised at|last funded|date of last round|latest round date|latest funding date|date du dernier tour|fecha ultima ronda|fecha de la ultima ronda|data ultima rodada|datum laatste ronde|datum letzte runde|最新融资时间|最新融资日期|調達日',
-  cbRank: 'cb rank|crunchbase rank|cb rank company|cb rank organization|rank company',
+  cbRank: 'cb rank|rank org|rank org company|crunchbase rank|cb rank company|cb rank organization|rank company',
   score: 'score|startup score|predicted rating|rating?|startup rating',
   emails:
     'email|e mail|emails|contact email|email address|email addresses|contact e mail|mail|company email|' +
@@ -208,11 +209,12 @@ export class HeaderNames {
 
   /** The field a header names, or undefined. A `nested` JSON key (`location.city`) may go by its last part. */
   match(header: string, nested = false): NameMatch | undefined {
-    const key = headerKey(header);
+    const own = withoutSource(header.normalize('NFKC'));
+    const key = headerKey(own);
     if (key === '' || key === pipedrivesPeople) return undefined;
     const exact = this.#byKey.get(key);
     if (exact !== undefined) return exact;
-    const near = this.#byWords(key) ?? this.#byBracket(header, nested) ?? this.#byParts(header);
+    const near = this.#byWords(key) ?? this.#byUnit(key) ?? this.#byBracket(own, nested) ?? this.#byParts(own);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
     const asked = questionAbout(key);
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
@@ -235,6 +237,16 @@ export class HeaderNames {
     if (place !== undefined && places.has(place.field)) return weaker(place, 0.9);
     const one = /^\d{1,2}$/.test(words.at(-1) ?? '') ? this.#byKey.get(words.slice(0, -1).join(' ')) : undefined;
     return one !== undefined && numbered.has(one.field) ? weaker(one, 0.9) : undefined;
+  }
+
+  /** `funding_usd_mn`, `Nº de empleados`, `Date dd/mm/yyyy`: without the unit, the word for a number, the form. */
+  #byUnit(key: string): NameMatch | undefined {
+    const amount = this.#byKey.get(withoutUnit(key));
+    if (amount?.field === 'fundingTotal' || amount?.field === 'fundingRound') return weaker(amount, 0.9);
+    const count = this.#byKey.get(whatIsCounted(key));
+    if (count?.field === 'employees') return weaker(count, 0.9);
+    const date = this.#byKey.get(withoutDateForm(key));
+    return date?.field === 'fundedOn' || date?.field === 'founded' ? date : undefined;
   }
 
   /** `Total funding (USD M)`: what is in brackets is how, not what; but of a place it may be which part. */
@@ -262,12 +274,18 @@ export class HeaderNames {
     const child = header.slice(dot + 1);
     const own = this.match(child);
     const isValue = valueKeys.has(headerKey(child));
-    const isParents = own === undefined ? isValue : own.field === 'name';
+    const isParents =
+      own === undefined ? isValue : own.field === 'name' || (own.field === 'website' && isOfPicture(parent));
     let match = isParents ? this.match(parent, true) : own;
     // A weak name of its own (`date`) says less than what it is the date of.
     if (isValue && own?.strength === 0.5) match = this.match(parent, true) ?? own;
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
+}
+
+/** `thumbnail.url` is where a picture is, not the company. */
+function isOfPicture(parent: string): boolean {
+  return /(?:^|\.)(?:logos?|images?|pictures?|icons?|thumbnails?|avatars?|screenshots?|photos?)$/i.test(parent);
 }
 
 function weaker({ field, strength }: NameMatch, factor: number): NameMatch {

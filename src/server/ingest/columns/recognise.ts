@@ -16,7 +16,7 @@ import { headerKey } from './headerKey.ts';
 import { withoutAddresses } from './labels.ts';
 import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
-import { isAnothers, isListOfPeople } from './whose.ts';
+import { isAnothers, isListOfDeals, isListOfPeople, isOfDeal } from './whose.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
@@ -49,7 +49,7 @@ export function recogniseColumns(
   if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
   textsFromCategories(found, samples, lookups);
   addGuesses(found, samples, lookups, effective);
-  keepContext(found, effective);
+  keepContext(found, effective, rows);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
@@ -74,6 +74,9 @@ export function shownCell(cell: string): string {
   const text = cell.replaceAll(listSeparator, ', ');
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
+
+/** Sample records. */
+type Rows = readonly (readonly string[])[];
 
 interface Match {
   field: FieldName | '';
@@ -159,9 +162,9 @@ function addGuesses(
  * Weak names need company: a bare `Date` is a funding date only beside a round's amount or type, and a weak second name
  * for a field that another column holds surely is dropped.
  */
-function keepContext(found: Match[], headers: readonly string[] | undefined): void {
+function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
-  preferSpecific(found, headers);
+  preferSpecific(found, headers, rows);
   if (headers !== undefined) preferCompanys(found, headers);
   for (const [index, match] of found.entries()) {
     if (match.field === '' || match.confidence > 0.5) continue;
@@ -201,15 +204,19 @@ function preferCompanys(found: Match[], headers: readonly string[]): void {
 const companysOwn = /\b(?:company|organi[sz]ation|account|business|hq|headquarters|firm)\b/;
 
 /** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
-function preferSpecific(found: Match[], headers: readonly string[] | undefined): void {
+function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
   const isOneOf = (field: FieldName, words: RegExp): boolean =>
     found.some((match, index) => match.field === field && words.test(keys[index] ?? ''));
-  const hasCompany = isOneOf('name', companyWords);
+  const companys = found.flatMap(({ field }, index) =>
+    field === 'name' && companyWords.test(keys[index] ?? '') ? [index] : [],
+  );
+  const ofDeals = headers !== undefined && isListOfDeals(headers);
   const hasShort = isOneOf('descriptionShort', shortWords);
   for (const [index, match] of found.entries()) {
     const key = keys[index] ?? '';
-    if (match.field === 'name' && hasCompany && !companyWords.test(key)) found[index] = { ...nothing };
+    if (match.field === 'name' && !companyWords.test(key) && companys.some((other) => areBeside(index, other, rows)))
+      found[index] = { ...nothing };
     if (match.field === 'descriptionShort' && hasShort && !shortWords.test(key)) {
       found[index] = { field: 'descriptionLong', confidence: match.confidence * 0.8 };
     }
@@ -222,7 +229,17 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined):
     if (isTools && isOneOf('industries', /^(?!technolog(?:y|ies)$)/)) found[index] = { ...nothing };
     const isAmount = match.field === 'fundingTotal' || match.field === 'fundingRound';
     if (isAmount && headers !== undefined && hasDollarTwin(index, headers)) found[index] = { ...nothing };
+    if (isAmount && ofDeals && isOfDeal(key)) found[index] = { ...nothing };
   }
+}
+
+/** Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one. */
+function areBeside(a: number, b: number, rows: Rows): boolean {
+  return rows.length === 0 || rows.some((row) => isFilled(row[a]) && isFilled(row[b]));
+}
+
+function isFilled(cell: string | undefined): boolean {
+  return cell !== undefined && cell.trim() !== '';
 }
 
 const companyWords =

@@ -40,3 +40,18 @@ const ofPeople =
 export function isListOfPeople(headers: readonly string[]): boolean {
   return headers.some((header) => ofPeople.test(headerKey(header)));
 }
+
+/** Headers that only a list of our own deals has: its plain `Amount` is what we would pay or be paid. */
+const ofDeals =
+  /^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?|deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*|weighted amount(?: \S.*)?)$/;
+const ofADeal = /^(?:(?:deal|opportunity|total|weighted) )?(?:amount|value|size)(?: \S.*)?$/;
+
+/** Whether a file lists our own dealings with companies (an export of a CRM's pipeline). */
+export function isListOfDeals(headers: readonly string[]): boolean {
+  return headers.some((header) => ofDeals.test(headerKey(header)));
+}
+
+/** Whether an amount in such a list is the deal's. */
+export function isOfDeal(header: string): boolean {
+  return ofADeal.test(headerKey(header));
+}

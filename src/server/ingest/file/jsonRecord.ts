@@ -63,7 +63,7 @@ function objectIn(key: string, value: unknown): object | null {
 
 function isRounds(key: string, value: unknown): value is object[] {
   return (
-    /rounds$|^(?:fundings|financings|investment_?history)$/i.test(key) &&
+    /rounds$|^(?:fundings|funding_?events|financings|investment_?history)$/i.test(key) &&
     Array.isArray(value) &&
     value.length > 0 &&
     value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))

@@ -14,7 +14,7 @@ const seed = words(
   String.raw`\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b|\btohum\b|\bzalążkowa\b|种子|種子|シード|시드`,
 );
 const series = words(
-  String.raw`(?:^| )(?:(?:series|serie|round|runde|ronda|rodada|runda|tour) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
+  String.raw`(?:^| )(?:(?:series|serie|seria|round|runde|ronda|rodada|runda|tour) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
 );
 
 /**
