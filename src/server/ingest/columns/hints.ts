@@ -1,5 +1,6 @@
 import type { CountryNames } from '../values/countries.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
+import { placeByRegion } from '../values/regions.ts';
 import { cellText } from '../values/text.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
 import type { FieldColumns } from './recognise.ts';
@@ -15,6 +16,8 @@ export interface ColumnHints {
   readonly iso2: ReadonlySet<number>;
   /** Whether the file's places end in codes of countries (`Kiel, DE`) rather than of American states. */
   readonly isoPlaces: boolean;
+  /** Whether codes behind the file's cities are hardly ever anything but American states. */
+  readonly usPlaces: boolean;
   /** Whether the file's states are those of the United States; says the country where no column does. */
   readonly usStates: boolean;
 }
@@ -74,7 +77,7 @@ export class HintCollector {
   #addPlace(cell: string): void {
     if (cell.length < 5 || !cell.includes(',')) return;
     const code = cityAndCode.exec(cell)?.[1];
-    if (code === undefined) return;
+    if (code === undefined || placeByRegion(cell.trim()) !== undefined) return;
     const isState = this.#names.isUsState(code);
     if (isState !== this.#names.isIso2(code)) this.#placeCodes[isState ? 'states' : 'countries']++;
   }
@@ -95,6 +98,7 @@ export class HintCollector {
       amounts: this.#amounts,
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
       isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
+      usPlaces: this.#placeCodes.states > this.#placeCodes.countries * 20,
       usStates: us > 0 && other <= us * 0.05,
     };
   }
@@ -119,6 +123,7 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
   return (
     a.usStates === b.usStates &&
     a.isoPlaces === b.isoPlaces &&
+    a.usPlaces === b.usPlaces &&
     isSameSet(a.dotGroups, b.dotGroups) &&
     isSameSet(a.iso2, b.iso2) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order)

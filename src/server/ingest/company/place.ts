@@ -1,6 +1,8 @@
 import { codeBehindCity } from '../columns/hints.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
 import { firstEastAsian, parseLocation, type Place } from '../values/location.ts';
+import type { CityNames } from '../values/cities.ts';
+import { isRegionOf, placeByRegion } from '../values/regions.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
 /**
@@ -32,11 +34,45 @@ export function readPlace(row: Row, reading: RowReading): Place {
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
+/** A place without what only says how large it is, and without a region in the place of its city. */
+function placeIn(text: string, reading: RowReading): Place {
+  if (text === '') return nowhere;
+  const { countries, cities } = reading.lookups;
+  const place = placeByRegion(text) ?? placeOf(text, reading);
+  const city = withoutArea(place.city, cities);
+  if (city === '') return place;
+  const isState = countries.isUsState(city) && !alsoCities.test(city);
+  if (place.countryCode !== '') {
+    const isRegion = place.countryCode === 'US' ? isState : isRegionOf(place.countryCode, city);
+    return { countryCode: place.countryCode, city: isRegion ? '' : city };
+  }
+  return isState ? { countryCode: 'US', city: '' } : { countryCode: '', city };
+}
+
+/** American states that are cities, too. */
+const alsoCities = /^(?:new york|washington|district of columbia|d\.?c\.?)$/i;
+
+const nowhere: Place = { countryCode: '', city: '' };
+
+const area = /\s+(?:metropolitan (?:area|region)|metro(?: area)?|bay area|area)$/i;
+
+/** The city of `Greater Boston Area`; `Greater Noida` is one itself. */
+function withoutArea(city: string, cities: CityNames): string {
+  if (!area.test(city) && !/^greater /i.test(city)) return city;
+  const name = city.replace(area, '');
+  const core = name.replace(/^greater /i, '');
+  if (/^sf$/i.test(core)) return 'San Francisco';
+  if (cities.countryOf(name) !== '') return name;
+  return cities.countryOf(core) !== '' || (core !== name && name !== city) ? core : city;
+}
+
 /**
  * A place; a city that everybody knows, or the other places of the file, tell whether `Georgia` and `DE` behind a city
  * are the state or the country.
  */
-function placeIn(text: string, { hints, lookups: { countries, cities } }: RowReading): Place {
+function placeOf(text: string, { hints, lookups: { countries, cities } }: RowReading): Place {
+  // Where the other places are American, so is `CA`.
+  if (hints.usPlaces && /^[A-Z]{2}$/.test(text) && countries.isUsState(text)) return { countryCode: 'US', city: '' };
   const place = parseLocation(text, countries);
   const known = cities.countryOf(place.city);
   if (place.countryCode === 'GE' && known === 'US') return { ...place, countryCode: known };
@@ -69,7 +105,5 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
   if (first.includes(',')) return parse(first);
   // `广东深圳` and `Berlin (DE)` are whole places, too.
   const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
-  return place === undefined || place.countryCode === '' || place.city === ''
-    ? { countryCode: '', city: first }
-    : place;
+  return place === undefined || place.countryCode === '' ? { countryCode: '', city: first } : place;
 }

@@ -13,7 +13,7 @@ const citiesByCountry: Readonly<Record<string, string>> = {
     'nagpur|udaipur|surat|trivandrum|thiruvananthapuram|kochi|lucknow|mysore|nashik|bhubaneswar|visakhapatnam|ludhiana|agra|' +
     'varanasi|gwalior|siliguri|amritsar|rajkot|patna|ranchi|udupi|rourkela|srinagar|karnataka|haryana|kerala',
   US:
-    'new york|new york city|nyc|san francisco|sf|los angeles|chicago|seattle|boston|austin|denver|san diego|atlanta|miami|' +
+    'new york|new york city|nyc|san francisco|sf|sf bay area|los angeles|chicago|seattle|boston|austin|denver|san diego|atlanta|miami|' +
     'philadelphia|houston|dallas|palo alto|mountain view|menlo park|sunnyvale|redwood city|santa monica|silicon valley|' +
     'washington dc|washington d.c.|brooklyn|salt lake city|minneapolis|pittsburgh|las vegas|cupertino|san francisco bay area',
   GB: 'london|manchester|edinburgh|glasgow|leeds|liverpool|belfast|sheffield|cardiff',
@@ -47,6 +47,7 @@ const citiesByCountry: Readonly<Record<string, string>> = {
   AE: 'dubai|abu dhabi',
   SA: 'riyadh|jeddah',
   EG: 'cairo',
+  MA: 'casablanca|rabat|marrakech',
   NG: 'lagos|abuja',
   KE: 'nairobi',
   GH: 'accra',

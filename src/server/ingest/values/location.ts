@@ -11,7 +11,8 @@ export interface Place {
 const nowhere: Place = { countryCode: '', city: '' };
 
 /** Parts of a place that say how people work, not where. */
-const noPlace = /^(?:remote|fully remote|partly remote|worldwide|global|online|anywhere|unspecified|nan)$/i;
+const noPlace =
+  /^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere|unspecified|nan)$/i;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const manyPlaces = /[;\n\u001f]|\s\/\s/;
