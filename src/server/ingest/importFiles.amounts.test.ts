@@ -27,3 +27,9 @@ test('F23 a column in millions that writes fractions with a comma does so with t
 test('F23 what is owed is not raised, and `mil` may be a thousand or a million', async () => {
   expect(await totals('Total Funding', ['(500,000)', '$2 mil', '$15M'])).toEqual([null, null, 15_000_000]);
 });
+
+test('F23 words around an amount', async () => {
+  expect(await totals('Total Funding', ['$20M raised', 'raised $20M', '$20M total', 'Series A: $20M', '$15M'])).toEqual(
+    [20_000_000, 20_000_000, 20_000_000, 20_000_000, 15_000_000],
+  );
+});

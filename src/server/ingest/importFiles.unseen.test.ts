@@ -61,6 +61,16 @@ test('F23 founding years as people note them', async () => {
   expect(records.map(({ founded }) => founded)).toEqual([2014, 2010, 2009, null, 2012]);
 });
 
+test('F23 a bound is no founding year, a spreadsheet’s zero no day, and a day that is years off none of a round', async () => {
+  const {
+    writer: { records },
+  } = await importText(
+    'Company,Founded,Last funding date\nA1,Before 2010,2031-05-05\nB2,1900-01-00,2020. 1. 5.\nC3,2016 年,1/0/1900\nD4,c. 2012,2021-02-03\n',
+  );
+  expect(records.map(({ founded }) => founded)).toEqual([null, null, 2016, 2012]);
+  expect(records.map(({ fundedOn }) => fundedOn)).toEqual(['', '2020-01-05', '', '2021-02-03']);
+});
+
 test('F23 a cell with several addresses gives site and profile', async () => {
   const {
     writer: { records },

@@ -171,17 +171,23 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
 /** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
 function onlyYearIn(text: string): number | undefined {
   const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
-  return years.length === 1 && /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
+  if (years.length !== 1 || isBound.test(text)) return undefined;
+  return /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
 }
 
-function fundedOn(row: Row, { hints }: RowReading): string {
+/** A year that it was not: `Before 2010`, `after 2015`. */
+const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
+
+function fundedOn(row: Row, { hints, discoveredDate }: RowReading): string {
+  const latest = String(Number(discoveredDate.slice(0, 4)) + 2);
   const day = row.first('fundedOn', (text, index) => {
     // Of the days of several rounds the latest counts.
     const dates = text
       .split(listSeparator)
       .map((one) => isoDateOf(parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst')));
     const last = dates.reduce((latest, date) => (date > latest ? date : latest), '');
-    return last > '1900' ? last : undefined;
+    // A day that is years off is no day of a round.
+    return last > '1900' && last < latest ? last : undefined;
   });
   return day ?? '';
 }

@@ -73,9 +73,11 @@ export class DateEvidence {
 export function parseDate(raw: string, order: DateOrder): PartialDate | undefined {
   if (/^\d{4}$/.test(raw)) return valid(Number(raw), 0, 0);
   const text = dateText(raw);
-  const iso = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?[日月]?$/.exec(text);
+  // What a spreadsheet shows for a zero.
+  if (text === '1900-01-00' || text === '1/0/1900' || text === '0/1/1900') return undefined;
+  const iso = /^(\d{4})[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?[日月.]?$/.exec(text);
   if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0));
-  const year = /^(\d{4})(?:\.0+)?年?$/.exec(text);
+  const year = /^(\d{4})(?:\.0+)?\s?年?$/.exec(text);
   if (year !== null) return valid(Number(year[1]), 0, 0);
   const month = monthAndYear.exec(text);
   if (month !== null) return valid(Number(month[2]), Number(month[1]), 0);

@@ -11,8 +11,12 @@ const people =
 /** Longer cells are texts. */
 const longestBand = 200;
 
+/** A class and its band: `Small (11-50)`, `B. 11-50`, `[11, 50]`. */
+const classed =
+  /^(?:[a-z][a-z -]{0,20}\s*[([:]\s*|[a-z][.)]\s*|[[(]\s*)(\d[\d.,\s]*(?:-|–|—|to|,\s)\s*\d[\d.,]*\+?|\d[\d.,]*\+)[)\]]?$/;
+
 /** Words between the ends of a band. */
-const upTo = /[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
+const upTo = /\.{2,3}|[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
 
 /** The same within numbers: `entre 10 et 19`, `1 ou 2`. */
 const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
@@ -35,9 +39,9 @@ const categoryEnds = new Set([10, 50, 200, 500]);
 
 /** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
 const atLeast =
-  /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
+  /^(?:>=?|≥|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
 const atMost =
-  /^(?:<=?|≤|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+)(?:以下|以内|未満)$/;
+  /^(?:<=?|≤|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$/;
 
 /**
  * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size category
@@ -79,13 +83,16 @@ export function parseEmployees(raw: string): number | null {
 
 /** Without the words around the numbers: `about 25 (2023)`, `11-50 employees on LinkedIn`, `10k+`. */
 function bareNumbers(written: string): string {
-  const text = written.replace(/(?<=\d.*)\s*\([^()]*\)$/, '').replace(about, '');
+  const banded = classed.exec(written)?.[1]?.replace(/,\s+/, '-') ?? written;
+  const text = banded.replace(/(?<=\d.*)\s*\([^()]*\)$/, '').replace(about, '');
   const after = /^(.*\d.*?)(?:employees|people|mitarbeiter)\b.*$/.exec(text)?.[1] ?? text;
   return unabbreviated(after.replaceAll(people, '').trim());
 }
 
 function unabbreviated(text: string): string {
-  return text.replaceAll(/(\d+(?:\.\d+)?)\s*k\b/g, (_, digits: string) => String(Number(digits) * 1000));
+  return text.replaceAll(/(\d+(?:[.,]\d{1,2})?)\s*(?:k\b|tsd\.?)/g, (_, digits: string) =>
+    String(Math.round(Number(digits.replace(',', '.')) * 1000)),
+  );
 }
 
 function middle(a: number, b: number): number | null {

@@ -60,7 +60,20 @@ const rupeeUnits: Readonly<Record<string, number>> = {
 const dollars = new Set(['$', 'us$', 'usd', 'usd$', '$us', 'dollar', 'dollars', '美元']);
 
 /** Words for an amount that is not exact. */
-const roughly = new Set(['over', 'about', 'approx', 'around', 'circa', 'ca', 'more', 'than', 'nearly', 'almost']);
+const roughly = new Set([
+  'over',
+  'about',
+  'approx',
+  'around',
+  'circa',
+  'ca',
+  'more',
+  'than',
+  'nearly',
+  'almost',
+  'raised',
+  'total',
+]);
 
 /**
  * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
@@ -101,7 +114,7 @@ export function parseCount(text: string): number | null {
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
   const written = fold(text.trim());
-  const folded = written.length > longestAmount ? written : written.replace(roundBehind, '');
+  const folded = written.length > longestAmount ? written : written.replace(roundBefore, '').replace(roundBehind, '');
   if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
@@ -139,6 +152,9 @@ const longestAmount = 100;
 /** What else is said of a round behind its amount: which it was, and when. */
 const roundBehind =
   /\s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?|(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$|(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$/;
+
+/** The same before it: `Series A: $20M`. */
+const roundBefore = /^(?:(?:pre-?)?seed|series [a-h]\d?|angel)(?: round)?\s*[:–—-]\s*(?=\D{0,4}\d)/;
 
 function wholeAmount(value: number): number | null {
   const amount = Math.round(value);
