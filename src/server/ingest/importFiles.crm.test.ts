@@ -85,3 +85,12 @@ test('F23 an Arabic list', async () => {
     { name: 'ألما', countryCode: 'AE', founded: 2016, employeeCount: 31, fundingTotal: 2_000_000 },
   ]);
 });
+
+test('F23 names under a header of a language that nobody taught us show themselves beside their sites', async () => {
+  const { writer } = await importText(
+    'Ariuhing,Veebileht,Riik,Juht,Loodud\nNordlicht Energie GmbH,nordlicht-energie.de,Germany,Ann Roe,2016\nFieldspring,fieldspring.ag,USA,Bob Poe,2014\nUmoja Pay,umojapay.co.ke,Kenya,Cy Lee,2020\n',
+  );
+  expect(writer.records.map(({ name }) => name)).toEqual(['Nordlicht Energie GmbH', 'Fieldspring', 'Umoja Pay']);
+  const people = await importText('Domain,Contact\nalma.de,Ann Roe\nbravo.se,Bob Poe\n');
+  expect(people.writer.records.map(({ name }) => name)).toEqual(['alma.de', 'bravo.se']);
+});

@@ -16,6 +16,7 @@ import { headerKey } from './headerKey.ts';
 import { withoutAddresses } from './labels.ts';
 import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { nameColumnBySite } from './nameBySite.ts';
 import { isAnothers, isListOfDeals, isListOfPeople, isOfDeal } from './whose.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
@@ -49,6 +50,7 @@ export function recogniseColumns(
   if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
   textsFromCategories(found, samples, lookups);
   addGuesses(found, samples, lookups, effective);
+  if (effective !== undefined) addNames(found, samples, rows);
   keepContext(found, effective, rows);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
@@ -156,6 +158,16 @@ function addGuesses(
     if (guess.field === 'location' && hasPlaces) continue;
     found[index] = guess;
   }
+}
+
+/** Names under a header in a language that we do not know show themselves beside the companies' sites. */
+function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows): void {
+  const site = found.findIndex(({ field }) => field === 'website');
+  if (site === -1 || found.some(({ field }) => field === 'name')) return;
+  const isFree = (index: number): boolean => ['', 'city', 'industries'].includes(found[index]?.field ?? '');
+  const candidates = [...samples.keys()].filter(isFree);
+  const column = nameColumnBySite(rows, site, candidates);
+  if (column !== undefined) found[column] = { field: 'name', confidence: 0.6 };
 }
 
 /**
