@@ -277,3 +277,20 @@ test('F23 what MongoDB exports: typed numbers and dates, offices', async () => {
     countryCode: 'US',
   });
 });
+
+test('F23 companies under their names; identifiers are none', async () => {
+  const named = await importText(
+    JSON.stringify({
+      'Alma GmbH': { website: 'alma.de', country: 'Germany' },
+      Bravo: { website: 'bravo.se', country: 'Sweden' },
+    }),
+  );
+  expect(named.writer.records.map(({ name }) => name)).toEqual(['Alma GmbH', 'Bravo']);
+  const numbered = await importText(
+    JSON.stringify({
+      '-Mx1a': { website: 'alma.de', country: 'Germany' },
+      '-Mx1b': { website: 'bravo.se', country: 'Sweden' },
+    }),
+  );
+  expect(numbered.writer.records.map(({ name }) => name)).toEqual(['alma.de', 'bravo.se']);
+});

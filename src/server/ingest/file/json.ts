@@ -1,3 +1,4 @@
+import { HeaderNames } from '../columns/fields.ts';
 import { limits } from './limits.ts';
 import { badFile } from './byteSource.ts';
 import { cellsOf, parseObject } from './jsonRecord.ts';
@@ -147,17 +148,37 @@ function lineText(text: string, line: number): JsonText {
 
 async function findKeys(texts: AsyncGenerator<JsonText[]>, glance: number): Promise<Map<string, number>> {
   const keys = new Map<string, number>();
+  const outer: string[] = [];
   let read = 0;
   for await (const batch of texts) {
-    for (const { text } of batch) {
+    for (const { text, key: outerKey } of batch) {
       read += text.length;
+      if (outerKey !== undefined && outer.length < outerLookedAt) outer.push(outerKey);
       for (const key of cellsOf(parseObject(text) ?? {}).keys()) {
         if (!keys.has(key) && keys.size < limits.columns) keys.set(key, keys.size);
       }
     }
     if (read >= glance) break;
   }
+  if (areNames(outer) && !hasNames(keys.keys())) keys.set(outerName, keys.size);
   return keys;
+}
+
+/** Keys of the root object by which it is told whether they are names. */
+const outerLookedAt = 1000;
+
+/** The column of the names that objects have as their keys: `{"Alma": {"website": …}}`. */
+const outerName = '(name)';
+
+/** Whether keys are written as names are, with a capital or a space; numbers and programs' identifiers are not. */
+function areNames(outer: readonly string[]): boolean {
+  const like = outer.filter((key) => /^\p{Lu}\p{Ll}|\p{L}\s\p{L}/u.test(key) && !/^[A-Za-z]+\d+$/.test(key));
+  return outer.length > 1 && like.length >= outer.length * 0.8;
+}
+
+function hasNames(keys: Iterable<string>): boolean {
+  const names = new HeaderNames();
+  return [...keys].some((key) => names.match(key, true)?.field === 'name');
 }
 
 async function* records(
@@ -167,7 +188,7 @@ async function* records(
   for await (const batch of texts) yield batch.map((text) => recordOf(text, keys));
 }
 
-function recordOf({ line, text, problem }: JsonText, keys: ReadonlyMap<string, number>): RawRecord {
+function recordOf({ line, text, problem, key: outer }: JsonText, keys: ReadonlyMap<string, number>): RawRecord {
   if (problem !== '') return { line, cells: [], problem };
   const object = parseObject(text);
   if (object === undefined) return { line, cells: [], problem: 'The record is not valid JSON.' };
@@ -176,5 +197,7 @@ function recordOf({ line, text, problem }: JsonText, keys: ReadonlyMap<string, n
     const index = keys.get(key);
     if (index !== undefined) cells[index] = cell;
   }
+  const nameAt = outer === undefined ? undefined : keys.get(outerName);
+  if (nameAt !== undefined && outer !== undefined) cells[nameAt] = outer;
   return { line, cells, problem: '' };
 }

@@ -101,7 +101,7 @@ function parentOf(path: string): string {
 const namedAtMost = 5;
 
 function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace>): string {
-  const isPart = (path: string): boolean => chosen.some((one) => path.startsWith(one));
+  const isPart = (path: string): boolean => chosen.some((one) => path.startsWith(one) || one.startsWith(path));
   const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
   if (left.length === 0) return '';
   const read = chosen.length === 1 ? `The list ${quoted(chosen)} is read` : `The lists ${quoted(chosen)} are read`;

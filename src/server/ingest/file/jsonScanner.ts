@@ -5,6 +5,8 @@ export interface JsonText {
   readonly line: number;
   readonly text: string;
   readonly problem: string;
+  /** Under which key of the root object it stands; undefined elsewhere. */
+  readonly key?: string;
 }
 
 /** Objects found at one place of a JSON document: how many, and which keys they have. */
@@ -172,7 +174,8 @@ export class JsonScanner {
     if (this.#tooLarge) this.#report('The record is larger than 32 MB.', this.#recordLine);
     else {
       const text = this.#text.slice(this.#recordStart, this.#at + 1);
-      this.#found.push({ line: this.#recordLine, text, problem: '' });
+      const key = frame.path === '*' ? { key: this.#frames[0]?.key ?? '' } : {};
+      this.#found.push({ line: this.#recordLine, text, problem: '', ...key });
     }
     this.#recordStart = -1;
     this.#tooLarge = false;
