@@ -24,6 +24,12 @@ test('F23 a column in millions that writes fractions with a comma does so with t
   ]);
 });
 
+test('F23 a sign for dollars before a number does not take the unit of its column away', async () => {
+  expect(await totals('$ Raised (mm)', ['$12.5', '$3', '$ 41', '12.5 USD', '$7M'])).toEqual([
+    12_500_000, 3_000_000, 41_000_000, 12_500_000, 7_000_000,
+  ]);
+});
+
 test('F23 what is owed is not raised, and `mil` may be a thousand or a million', async () => {
   expect(await totals('Total Funding', ['(500,000)', '$2 mil', '$15M'])).toEqual([null, null, 15_000_000]);
 });

@@ -223,11 +223,14 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
   return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
 }
 
-/** The number that a cell is, if it is no more; in a column of millions `3,456` may be a fraction. */
+/** The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be a fraction. */
 function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
-  const isFraction = column !== undefined && column.unit !== 1 && !text.includes('.');
-  return isFraction ? parseCounted(text, dotGroups) : parseNumber(text, dotGroups);
+  if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
+  const number = text.replace(dollarSign, '');
+  return number.includes('.') ? parseNumber(number, dotGroups) : parseCounted(number, dotGroups);
 }
+
+const dollarSign = /^(?:us\s?)?\$\s*|^usd\s+|\s*(?:us)?\$$|\s+usd$/i;
 
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
