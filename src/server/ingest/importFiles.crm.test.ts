@@ -94,3 +94,27 @@ test('F23 names under a header of a language that nobody taught us show themselv
   const people = await importText('Domain,Contact\nalma.de,Ann Roe\nbravo.se,Bob Poe\n');
   expect(people.writer.records.map(({ name }) => name)).toEqual(['alma.de', 'bravo.se']);
 });
+
+test('F23 the date beside the stage of a company is not the day of a round', async () => {
+  const layoffs = await importText('Company,# Laid Off,Date,Stage\nAlma,120,11/4/2022,Series B\n');
+  const rounds = await importText('Company,Date,Round\nBravo,11/4/2022,Series B\n');
+  expect([layoffs, rounds].map(({ writer }) => writer.records[0]?.fundedOn)).toEqual(['', '2022-11-04']);
+});
+
+test('F23 what is said of founders is not their name, and no further founder', async () => {
+  const { writer } = await importText(
+    'Company,Founders\nAlma,"Ann Roe (CEO), Bob Poe (CTO)"\nBravo,Ann Roe - CEO; Bob Poe – CTO\nCargo,Ann Roe https://linkedin.com/in/annroe\nDelta,"Dr. Ann Roe, PhD"\nEcho,Ann Roe <ann@echo.io>\nFoxtrot,"Jean-Luc Roe, Bo Poe"\n',
+  );
+  const names = writer.records.map(({ people }) =>
+    people.map((one) => `${one.first_name} ${one.last_name}`).join('; '),
+  );
+  expect(names).toEqual([
+    'Ann Roe; Bob Poe',
+    'Ann Roe; Bob Poe',
+    'Ann Roe',
+    'Dr. Ann Roe',
+    'Ann Roe',
+    'Jean-Luc Roe; Bo Poe',
+  ]);
+  expect(writer.records[3]?.highlights).toEqual([]);
+});

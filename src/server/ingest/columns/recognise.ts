@@ -177,15 +177,23 @@ function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows):
 function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
   preferSpecific(found, headers, rows);
+  // A plain `Stage` is the company's: the date beside it may be any (when it was added, or laid people off).
+  const isRound = (match: Match, index: number): boolean =>
+    match.field === 'fundingRound' || (match.field === 'stage' && ofRound.test(headerKey(headers?.[index] ?? '')));
+  const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
   if (headers !== undefined) preferCompanys(found, headers);
   for (const [index, match] of found.entries()) {
     if (match.field === '' || match.confidence > 0.5) continue;
     if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
-    const alone = match.field === 'fundedOn' && !has('fundingRound') && !has('stage');
+    const alone = match.field === 'fundedOn' && !hasRound;
     const doubled = headers !== undefined && has(match.field);
     if (alone || doubled) found[index] = { ...nothing };
   }
 }
+
+/** Words for a round of funding; not those for the age of a company. */
+const ofRound =
+  /round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur|轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드/;
 
 const ofEither: ReadonlySet<FieldName | ''> = new Set([
   'city',

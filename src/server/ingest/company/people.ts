@@ -7,9 +7,22 @@ export function peopleOf(row: Row): PersonRecord[] {
   const names = row
     .raw('founders')
     .flatMap(([, cell]) => entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and)\s/g, ', ')).flatMap(namesJoined))
-    .filter((name) => /\p{L}/u.test(name) && name.length <= 80);
+    .map(bareName)
+    .filter((name) => /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name));
   return [...new Set(names)].map(personNamed);
 }
+
+/** A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address. */
+function bareName(name: string): string {
+  return name
+    .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
+    .replace(/\s+[-–—]\s+.*$/, '')
+    .trim();
+}
+
+/** Titles and degrees that stand between commas as names do. */
+const noPerson =
+  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?)$/i;
 
 /** A list written as a program writes it (`['Ann Roe', "Bo O'Neil"]`), as people do. */
 function listText(text: string): string {
