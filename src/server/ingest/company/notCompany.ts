@@ -12,7 +12,7 @@ const counts =
 
 /** Remarks above and below a list: where it comes from, when it was made, who may read it. */
 const remarks =
-  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
+  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*[=:–-]?\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
 
 const telling = [
   'website',
