@@ -179,6 +179,9 @@ const valueKeys = new Set(
   ),
 );
 
+/** Questions of forms are headers as well. */
+const longestHeader = 300;
+
 /** Pipedrive's `Organization - People` counts the persons in its address book. */
 const pipedrivesPeople = 'organization people';
 
@@ -209,6 +212,8 @@ export class HeaderNames {
 
   /** The field a header names, or undefined. A `nested` JSON key (`location.city`) may go by its last part. */
   match(header: string, nested = false): NameMatch | undefined {
+    // Rows are looked at for a header, too, and their cells may be of any length.
+    if (header.length > longestHeader) return undefined;
     const own = withoutSource(header.normalize('NFKC'));
     const key = headerKey(own);
     if (key === '' || key === pipedrivesPeople) return undefined;

@@ -226,10 +226,11 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
 /** The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be a fraction. */
 function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
   if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
-  const number = text.replace(dollarSign, '');
+  const number = text.length > longestNumber ? text : text.replace(dollarSign, '');
   return number.includes('.') ? parseNumber(number, dotGroups) : parseCounted(number, dotGroups);
 }
 
+const longestNumber = 40;
 const dollarSign = /^(?:us\s?)?\$\s*|^usd\s+|\s*(?:us)?\$$|\s+usd$/i;
 
 function positive(value: number | null): number | null {

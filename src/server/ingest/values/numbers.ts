@@ -119,7 +119,7 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
   const [, before = '', digits = '', after = ''] = match;
-  if (isOwed.test(folded)) return null;
+  if (folded.length <= longestAmount && isOwed.test(folded)) return null;
   let factor = 1;
   let isDollars = inDollars;
   let isRupees = false;

@@ -84,6 +84,7 @@ const cityAndCode = /^([^,()]+?)(?:,\s*|\s+\()([A-Z]{1,3})\)?\s*$/;
  * which a city of that name lies. Undefined where it tells nothing of the kind.
  */
 export function placeByRegion(text: string): { countryCode: string; city: string } | undefined {
+  if (text.length > longestPlace) return undefined;
   const last = text.charCodeAt(text.length - 1);
   if (last !== closingBracket && (last < capitalA || last > capitalZ)) return undefined;
   const [, city = '', code = ''] = cityAndCode.exec(text) ?? [];
@@ -100,6 +101,8 @@ export function isRegionOf(countryCode: string, text: string): boolean {
   return namesByCountry.get(countryCode)?.has(fold(text)) === true;
 }
 
+/** Longer texts are no city and a code. */
+const longestPlace = 80;
 const closingBracket = 41;
 const capitalA = 65;
 const capitalZ = 90;
