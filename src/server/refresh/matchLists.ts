@@ -1,4 +1,4 @@
-import { addWeeks } from '#shared/domain/digestWeek.ts';
+import { weeksAfter } from '#shared/domain/digestWeek.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { companyQueryOf } from '../lists/companyQuery.ts';
 import { allSeedsOf } from '../lists/entrySeeds.ts';
@@ -35,7 +35,7 @@ export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]
   const behind = lists.filter((list) => list.matchedWeek < week);
   const results: ListMatches[] = [];
   for (const list of behind) {
-    const weeks = weeksAfter(list.matchedWeek, week);
+    const weeks = weeksAfter(list.matchedWeek, week).slice(-maxWeeks);
     results.push(await addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null));
   }
   return results;
@@ -94,14 +94,4 @@ function ofWeeks(filters: FilterSet, weeks: readonly string[]): FilterSet | null
   const wanted = filters.include.digestWeek;
   const digestWeek = wanted.length === 0 ? [...weeks] : weeks.filter((week) => wanted.includes(week));
   return digestWeek.length === 0 ? null : { include: { ...filters.include, digestWeek }, exclude: filters.exclude };
-}
-
-/** The weeks after `matched` up to `newest`; only the newest where none was matched before. */
-function weeksAfter(matched: string, newest: string): string[] {
-  const weeks: string[] = [];
-  for (let week = newest; week > matched && weeks.length < maxWeeks; week = addWeeks(week, -1)) {
-    weeks.push(week);
-    if (matched === '') break;
-  }
-  return weeks.toReversed();
 }
