@@ -1,38 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ImportSource } from '#node/localApi.ts';
-import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../store/companies.ts';
 import { importFiles } from '../ingest/importFiles.ts';
 import { openCompanyWriter } from '../store/sqlite/companies.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace.ts';
 import { JobRunner } from './jobRunner.ts';
+import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 let folder: string;
 let file: string;
 let workspace: Workspace;
-let user: number;
-
-async function open(): Promise<Workspace> {
-  return openWorkspace({
-    file,
-    config: configWithoutProvider(''),
-    now: () => new Date('2026-11-20T10:00:00Z'),
-    onEvent: () => undefined,
-    reportError: (error) => {
-      throw error;
-    },
-  });
-}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'winnow-jobs-'));
   file = join(folder, 'w.db');
-  workspace = await open();
-  user = (await workspace.state.users.firstUser()).id;
+  workspace = await openOnThatDay(file);
 });
 
 afterEach(async () => {
@@ -40,23 +24,6 @@ afterEach(async () => {
   workspace.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function smartList(name: string, matchedWeek: string): Promise<number> {
-  const list = { name, filters: emptyFilters(), matchedWeek, now: '2026-11-20T09:00:00.000Z' };
-  const created = await workspace.state.smartLists.create(user, list, [], []);
-  if (created === 'name_taken') throw new Error('taken');
-  return created.id;
-}
-
-async function companiesOf(id: number): Promise<number[]> {
-  return (await workspace.state.entries.companyIds(id, 'all')).toSorted((a, b) => a - b);
-}
-
-const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
-
-function source(path: string): ImportSource {
-  return { path, name: basename(path), mapping: {} };
-}
 
 /** Imports a file into the company store and does nothing else. */
 async function importAlone(path: string): Promise<void> {
@@ -76,35 +43,35 @@ const csv =
 
 test('I13 an import cut off between commit and matching reaches the smart lists at the next start, once', async () => {
   await workspace.jobs.startSample(300);
-  const id = await smartList('All', '2026-W47');
+  const id = await smartList(workspace, 'All', '2026-W47');
   const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
   // As a crash leaves it: the companies are committed, the lists have not been looked at.
   await workspace.state.upkeep.beginImport(highest);
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);
-  expect(await companiesOf(id)).toEqual([]);
+  expect(await companiesOf(workspace, id)).toEqual([]);
   workspace.close();
-  workspace = await open();
-  const names = (await workspace.companies.getMany(await companiesOf(id))).map((company) => company.name);
+  workspace = await openOnThatDay(file);
+  const names = (await workspace.companies.getMany(await companiesOf(workspace, id))).map((company) => company.name);
   expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
   expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
 });
 
 test('I13 an import cut off between commit and matching reaches the smart lists also with the next import', async () => {
-  const id = await smartList('All', '2026-W47');
+  const id = await smartList(workspace, 'All', '2026-W47');
   await workspace.state.upkeep.beginImport(0);
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);
   await writeFile(path, 'name,country\nGamma,Spain\n');
   await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
-  expect(await companiesOf(id)).toEqual([1, 2, 3]);
+  expect(await companiesOf(workspace, id)).toEqual([1, 2, 3]);
   expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
 });
 
 test('I13 an import whose thread ends after the commit reaches the smart lists and is told as failed', async () => {
-  const id = await smartList('All', '2026-W47');
+  const id = await smartList(workspace, 'All', '2026-W47');
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   const { companies, state } = workspace;
@@ -124,6 +91,6 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
   await companies.status();
   await jobs.startImport([source(path)], { removeSample: false, dryRun: false });
   expect(jobs.job).toMatchObject({ state: 'failed' });
-  expect(await companiesOf(id)).toEqual([1, 2]);
+  expect(await companiesOf(workspace, id)).toEqual([1, 2]);
   expect(await state.upkeep.interruptedImport()).toBeNull();
 });

@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
-import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../store/companies.ts';
+import type { LocalApiEvent } from '#node/localApi.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace.ts';
+import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 
 let folder: string;
 let file: string;
@@ -14,23 +13,11 @@ let workspace: Workspace;
 let events: LocalApiEvent[];
 let user: number;
 
-async function open(): Promise<Workspace> {
-  return openWorkspace({
-    file,
-    config: configWithoutProvider(''),
-    now: () => new Date('2026-11-20T10:00:00Z'),
-    onEvent: (event) => events.push(event),
-    reportError: (error) => {
-      throw error;
-    },
-  });
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'winnow-jobs-'));
   file = join(folder, 'w.db');
   events = [];
-  workspace = await open();
+  workspace = await openOnThatDay(file, (event) => events.push(event));
   user = (await workspace.state.users.firstUser()).id;
 });
 
@@ -39,23 +26,6 @@ afterEach(async () => {
   workspace.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function smartList(name: string, matchedWeek: string): Promise<number> {
-  const list = { name, filters: emptyFilters(), matchedWeek, now: '2026-11-20T09:00:00.000Z' };
-  const created = await workspace.state.smartLists.create(user, list, [], []);
-  if (created === 'name_taken') throw new Error('taken');
-  return created.id;
-}
-
-async function companiesOf(id: number): Promise<number[]> {
-  return (await workspace.state.entries.companyIds(id, 'all')).toSorted((a, b) => a - b);
-}
-
-const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
-
-function source(path: string): ImportSource {
-  return { path, name: basename(path), mapping: {} };
-}
 
 /** Resolves when the job has got as far as this. */
 async function reached(done: number): Promise<void> {
@@ -107,11 +77,11 @@ describe('backups', () => {
 describe('refresh', () => {
   test('adds the new digest to the smart lists it matches, only that one, and says so once', async () => {
     await workspace.jobs.startSample(2000);
-    const id = await smartList('All', '2026-W47');
+    const id = await smartList(workspace, 'All', '2026-W47');
     const before = await workspace.companies.status();
     await workspace.jobs.startRefresh(false);
     const week = '2026-W48';
-    const added = await companiesOf(id);
+    const added = await companiesOf(workspace, id);
     expect((await workspace.status()).digestWeek).toBe(week);
     expect(added.length).toBe((await workspace.companies.status()).companies - before.companies);
     expect((await workspace.companies.getMany(added)).every((company) => company.discovered === week)).toBe(true);
@@ -130,11 +100,11 @@ describe('refresh', () => {
   test('I14 F26 cut off between release and matching, it is finished at the next start', async () => {
     await workspace.jobs.startSample(2000);
     // As a crash leaves it: the week is released, the list has been matched to the one before.
-    const id = await smartList('All', '2026-W46');
+    const id = await smartList(workspace, 'All', '2026-W46');
     workspace.close();
     events = [];
-    workspace = await open();
-    const added = await companiesOf(id);
+    workspace = await openOnThatDay(file, (event) => events.push(event));
+    const added = await companiesOf(workspace, id);
     const { newCount } = await workspace.companies.search(everything, 0, 1);
     expect(added).toHaveLength(newCount);
     expect(events).toContainEqual({
@@ -144,8 +114,8 @@ describe('refresh', () => {
     });
     workspace.close();
     events = [];
-    workspace = await open();
-    expect(await companiesOf(id)).toEqual(added);
+    workspace = await openOnThatDay(file, (event) => events.push(event));
+    expect(await companiesOf(workspace, id)).toEqual(added);
     expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);
   });
 });
@@ -156,12 +126,12 @@ describe('import', () => {
 
   test('brings companies into the current week and into the smart lists they match', async () => {
     await workspace.jobs.startSample(300);
-    const id = await smartList('All', '2026-W47');
+    const id = await smartList(workspace, 'All', '2026-W47');
     const path = join(folder, 'a.csv');
     await writeFile(path, csv);
     await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
     expect(workspace.jobs.job).toMatchObject({ state: 'done', reports: [{ rows: 2, imported: 2, rejected: [] }] });
-    const names = (await workspace.companies.getMany(await companiesOf(id))).map((company) => company.name);
+    const names = (await workspace.companies.getMany(await companiesOf(workspace, id))).map((company) => company.name);
     expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
     expect((await workspace.status()).importedCompanies).toBe(2);
     // An import is no digest: the list is still as fresh as it was.
@@ -199,7 +169,7 @@ describe('import', () => {
 
   test('taken back, its companies go with their entries and items, and what it changed is as before', async () => {
     await workspace.jobs.startSample(300);
-    const id = await smartList('All', '2026-W47');
+    const id = await smartList(workspace, 'All', '2026-W47');
     const path = join(folder, 'a.csv');
     const choices = { removeSample: false, dryRun: false };
     await writeFile(path, 'name,website,score\nAcme Robotics,https://acme-robotics.example,\n');
@@ -226,7 +196,7 @@ describe('import', () => {
       outcome:
         '2 companies were taken out, 1 is as before the import. 2 inbox entries went with them, 1 of them decided. 1 collection item went too.',
     });
-    const left = await workspace.companies.getMany(await companiesOf(id));
+    const left = await workspace.companies.getMany(await companiesOf(workspace, id));
     expect(left.map(({ name, score }) => [name, score])).toEqual([['Acme Robotics', null]]);
     expect((await workspace.state.collections.items([collection.id])).get(collection.id) ?? []).toEqual([]);
     // The one before can be taken back, too; the sample stays.
@@ -248,7 +218,7 @@ describe('import', () => {
     await writeFile(path, csv);
     await workspace.jobs.startImport([source(path)], { removeSample: true, dryRun: false });
     expect(await workspace.status()).toMatchObject({ companies: 2, sampleCompanies: 0, importedCompanies: 2 });
-    expect(await companiesOf(picks.id)).toEqual([]);
+    expect(await companiesOf(workspace, picks.id)).toEqual([]);
   });
 
   test('a file that is no company list is told, and nothing changes', async () => {
@@ -262,7 +232,7 @@ describe('import', () => {
 
 test('two connections to one state see each other', async () => {
   const second = openState(file);
-  const id = await smartList('A', '2026-W47');
+  const id = await smartList(workspace, 'A', '2026-W47');
   expect(await second.smartLists.get(user, id)).toMatchObject({ name: 'A' });
   second.close();
 });
