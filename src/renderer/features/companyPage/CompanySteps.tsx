@@ -9,15 +9,13 @@ import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import type { ListModel } from '../lists/model/listModel.ts';
+import { rowsAhead } from '../lists/model/rowStream.ts';
 import { useListModel } from '../lists/ListModels.tsx';
 import classes from './CompanyScreen.module.css';
 import { keepCompany } from '../company/keepCompany.ts';
 
 /** What a list leaves in the address's state when it opens a company: the list's own id. */
 const cameFrom = z.object({ list: z.string() });
-
-/** Rows that are loaded ahead of the one that is shown. */
-const ahead = 25;
 
 /** Next and previous company of the list that this one was opened from; nothing where it was opened otherwise. */
 export function CompanySteps({ companyId }: { readonly companyId: number }): ReactNode {
@@ -32,7 +30,7 @@ function Steps({ listId, companyId }: { readonly listId: string; readonly compan
   const { loaded } = useStore(model.stream.state);
   useEffect(() => {
     const index = model.stream.all().findIndex(({ company }) => company.id === companyId);
-    if (index !== -1 && index + ahead > loaded) model.stream.want(loaded + ahead);
+    if (index !== -1 && index + rowsAhead > loaded) model.stream.want(index + rowsAhead);
   }, [model, companyId, loaded]);
 
   const step = (delta: 1 | -1): boolean => {
