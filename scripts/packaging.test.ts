@@ -105,9 +105,12 @@ test('S13 every package comes from the registry, and those that run a script at 
   expect(Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
+/** What a package has no Node to run with. */
+const withNodeOnly: ReadonlySet<string> = new Set(['browserShell', 'cli']);
+
 describe('what the build makes', () => {
   const { main, preload } = buildConfig as unknown as Record<'main' | 'preload', BuildOfOne>;
-  const entries = Object.keys(main.build.rollupOptions.input);
+  const entries = Object.keys(main.build.rollupOptions.input).filter((name) => !withNodeOnly.has(name));
   const built = [
     ...entries.map((name) => `out/main/${main.build.rollupOptions.output.entryFileNames.replace('[name]', name)}`),
     `out/main/${main.build.rollupOptions.output.chunkFileNames?.replace('[name]-[hash]', 'shared-abc') ?? ''}`,
@@ -127,6 +130,8 @@ describe('what the build makes', () => {
     // The halves of a universal package may differ in native code only; the rest is of the browser shell or the packager.
     for (const file of [
       'node_modules/keytar/bin/darwin-arm64-140/keytar.node',
+      'out/main/browserShell.js',
+      'out/main/cli.js',
       'node_modules/puppeteer-core/package.json',
       'resources/installer.nsh',
     ]) {
