@@ -1,4 +1,5 @@
 import { createServer, get, type Server } from 'node:https';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -184,5 +185,71 @@ describe('answers', () => {
       ['PATCH', body],
       ['GET', ''],
     ]);
+  });
+
+  it('without a body leave their connection to the next call', async () => {
+    const ports = new Set<number | undefined>();
+    server.answerWith((_, response) => {
+      ports.add(response.socket?.remotePort);
+      response.writeHead(204).end();
+    });
+    const transport = createRemoteTransport();
+    for (let call = 0; call < 3; call++) {
+      expect((await transport.fetch(new Request(server.origin, { method: 'DELETE' }))).status).toBe(204);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(ports.size).toBe(1);
+  });
+});
+
+describe('kept connections', () => {
+  let server: TestServer;
+  let ports: (number | undefined)[];
+  beforeEach(async () => {
+    ports = [];
+    server = await TestServer.start((_, response) => {
+      ports.push(response.socket?.remotePort);
+      response.end('{}');
+    });
+  });
+  afterEach(async () => {
+    await server.stop();
+  });
+  const close = (response: ServerResponse): void => {
+    ports.push(response.socket?.remotePort);
+    response.socket?.destroy();
+  };
+
+  it('that the server closes as a call goes out fail none that may be asked twice', async () => {
+    const transport = createRemoteTransport();
+    const ask = async (init?: RequestInit): Promise<string> =>
+      (await transport.fetch(new Request(server.origin, init))).text();
+    const move = { method: 'PATCH', body: '{}', headers: { 'idempotency-key': 'k' } };
+    for (const init of [{}, move]) {
+      await ask();
+      server.answerOnce((_, response) => close(response));
+      expect(await ask(init)).toBe('{}');
+    }
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET', 'PATCH', 'PATCH']);
+
+    // What would be done twice is not, and a server that closes new connections too is not asked for ever.
+    server.answerOnce((_, response) => close(response));
+    await expect(ask({ method: 'POST', body: '{}' })).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(server.seen).toHaveLength(7);
+    await ask();
+    server.answerWith((_, response) => close(response));
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(server.seen).toHaveLength(10);
+  });
+
+  it('are not used after a while, as after the computer slept', async () => {
+    let now = 0;
+    const transport = createRemoteTransport(() => now);
+    for (const wait of [0, 10_000, 16_000, 1000]) {
+      now += wait;
+      await (await transport.fetch(new Request(server.origin))).text();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(ports.map((port) => ports.indexOf(port))).toEqual([0, 0, 2, 2]);
   });
 });
