@@ -44,6 +44,16 @@ function unratedBeside(page: Page, name: string): ReturnType<Page['locator']> {
   return page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${name}`) });
 }
 
+/** Makes the page believe that nobody has been there for an hour, and somebody comes. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 300);
+}
+
 test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
@@ -162,6 +172,30 @@ test('the sidebar counts what is left at once, also while moves do not reach the
   await count(list.total - 2);
 });
 
+test('what is left is right also where a count comes late, and moves are done meanwhile', async ({
+  start,
+  server,
+  way,
+}) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  // Counts are made long after the rows were read.
+  way.breakWith((_, path) => (/page_size=1(?!\d)|overview/.test(path) ? { delay: 2500 } : undefined));
+  await comeBack(page);
+  for (let decided = 0; decided < 6; decided++) await page.keyboard.press('e');
+  const archived = async (): Promise<number> =>
+    (await api(page, 'listEntries', { query: { tag_archive: 'true', page_size: 2 } })).count;
+  await expect.poll(archived).toBe(6);
+  // Both counts have come by now: the one of coming back and the one of the moves.
+  await page.waitForTimeout(6000);
+  await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
+  await at(page, 1, list.total - 6);
+  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 6} unrated`);
+});
+
 test('the notice that a sign-in is in memory goes with the session: nothing lies over the login page', async ({
   start,
   server,
@@ -236,23 +270,14 @@ test('who comes back to one device finds there what was done on another one', as
   await at(other.page, 1, list.total - 1);
   await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
   await expect(current(page)).toHaveText(name);
-  // As if the pointer had not moved here for an hour.
-  await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 3_600_000;
-  });
-  await page.mouse.move(300, 300);
+  await comeBack(page);
   await at(page, 1, list.total - 1);
   await expect(current(page)).toHaveText(nextName);
   await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} unrated`);
 
   // The list itself goes.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });
-  await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 3_600_000;
-  });
-  await page.mouse.move(400, 400);
+  await comeBack(page);
   await expect(page.getByText('Save a search to have it here.')).toBeVisible();
   await expect(page.getByText('This smart list is not here')).toBeVisible();
   // No key decides about rows that are not seen any more.

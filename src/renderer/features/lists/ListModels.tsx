@@ -57,9 +57,7 @@ class ListModels {
   /** The API has come back: lists on the screen that failed are asked for again, others when they are shown. */
   tryAgain(): void {
     for (const model of this.models.values()) {
-      if (model.driver === null || model.stream.state.get().status !== 'failed') continue;
-      model.stream.tryAgain();
-      model.askLeft();
+      if (model.driver !== null && model.stream.state.get().status === 'failed') model.stream.tryAgain();
     }
   }
 

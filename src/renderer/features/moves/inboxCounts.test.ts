@@ -3,6 +3,9 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { InboxCounts } from './inboxCounts.ts';
 import { OverlayStore } from './overlay.ts';
 
+/** A row of the smart list 1. */
+const row = (id: number, list: ListName = 'None') => ({ entryId: id, inboxId: 1, company: { id }, list });
+
 describe('what is undecided in each smart list', () => {
   let overlay: OverlayStore;
   let inboxes: InboxCounts;
@@ -75,6 +78,24 @@ describe('what is undecided in each smart list', () => {
     inboxes.moved([{ entryId: 99, companyId: 99, list: 'Archive' }]);
     decide(7, 'Archive', 10, 3);
     expect(unrated()).toEqual([10, 5]);
+  });
+
+  it('follows what is decided about rows that were read, wherever it is decided', () => {
+    inboxes.loaded([row(7), row(8)]);
+    settle(7, 'Archive', 20);
+    expect(unrated()).toEqual([9, 5]);
+    // Read before that move was done, and counted after it.
+    inboxes.counted([{ id: 1, unratedCount: 9 }], 25);
+    inboxes.loaded([row(7), row(8)]);
+    expect(unrated()).toEqual([9]);
+    // Read while a move of it is on its way.
+    overlay.put([{ entryId: 9, companyId: 9, list: 'Watchlist' }], 'queued', 30);
+    inboxes.loaded([row(9)]);
+    expect(unrated()).toEqual([8]);
+    settle(9, 'Watchlist', 35);
+    inboxes.loaded([row(9, 'Watchlist')]);
+    inboxes.counted([{ id: 1, unratedCount: 8 }], 40);
+    expect(unrated()).toEqual([8]);
   });
 
   it('tells only of changes', () => {

@@ -9,6 +9,14 @@ interface CountedEntry {
   readonly isCounted: boolean;
 }
 
+/** A row as a list has read it; `inboxId` is the smart list of its entry. */
+interface CountableRow {
+  readonly entryId: number | null;
+  readonly inboxId?: number;
+  readonly company: { readonly id: number };
+  readonly list: ListName;
+}
+
 /**
  * How many companies of each smart list are undecided: what the server has counted, corrected by the moves shown here that
  * it had not heard of then. So the sidebar follows a key at once, also while the server is slow or away.
@@ -23,6 +31,7 @@ export class InboxCounts {
   /** The sum of those by smart list: offline there may be thousands of them, and a key has no time to add them up. */
   private readonly corrections = new Map<number, number>();
   private counts: ReadonlyMap<number, number> = new Map();
+  private countedAt = -Infinity;
 
   constructor(overlay: Overlay) {
     this.overlay = overlay;
@@ -33,6 +42,18 @@ export class InboxCounts {
     // While a move of it is open, what it shows is not what was counted.
     if (this.open.has(entry.entryId)) return;
     this.entries.set(entry.entryId, { inboxId, companyId: entry.companyId, isCounted: shown === 'None' });
+  }
+
+  /** Rows of smart lists were read: moves of them correct the counts, whoever decides them and wherever. */
+  loaded(rows: readonly CountableRow[]): void {
+    for (const { entryId, inboxId, company, list } of rows) {
+      if (entryId === null || inboxId === undefined) continue;
+      const move = pendingAt(this.overlay, entryId, company.id);
+      const isInCounts = move?.state === 'settled' && move.at <= this.countedAt;
+      this.note({ entryId, companyId: company.id }, inboxId, isInCounts ? move.list : list);
+      if (move !== undefined) this.correct(entryId);
+    }
+    this.tell();
   }
 
   /** Moves were decided, taken back, done or refused. */
@@ -48,6 +69,7 @@ export class InboxCounts {
 
   /** The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. */
   counted(lists: readonly { readonly id: number; readonly unratedCount: number }[], askedAt: number): void {
+    this.countedAt = askedAt;
     this.counts = new Map(lists.map(({ id, unratedCount }) => [id, unratedCount]));
     for (const entryId of this.open.keys()) {
       const entry = this.entries.get(entryId);

@@ -7,7 +7,6 @@ import type { ListSource } from './sources.ts';
 const source: ListSource = {
   load: () => Promise.resolve({ rows: [], total: 0, newCount: null }),
   loadIds: () => Promise.resolve([]),
-  countLeft: () => Promise.resolve(0),
   exported: { kind: 'smartList', id: 1 },
 };
 

@@ -106,7 +106,6 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   if (targets.length > maxTargets)
     return `The ${formatCount(ids.length)} companies selected are too many to be moved at once.`;
   model.selection.clear();
-  model.count(ids);
   model.triage.decide(to, targets);
   // Rows may have left while the ids were asked for.
   advance(model, model.cursor.focus.get().index - 1);

@@ -23,12 +23,12 @@ function inbox() {
     lingering: new Lingering(() => undefined),
     driver: { indexOf: (id: string) => rows.findIndex((row) => row.id === id) },
   };
-  parts.tally.setBase(rows.length);
+  parts.tally.setLeft(rows.length);
   parts.tally.setShown(rows.length);
   const goTo = (index: number): void => parts.cursor.focus.set({ row: rows[index] ?? null, index });
   const decide = (index: number, to: ListName): void => {
     const row = rows[index] ?? entryRow(0);
-    parts.tally.note([row], () => to);
+    parts.tally.setLeft((parts.tally.counts.get().left ?? 0) - 1);
     parts.triage.meter.record([{ from: row.list, to }], index);
     parts.lingering.add([row]);
     goTo(Math.min(index + 1, rows.length - 1));

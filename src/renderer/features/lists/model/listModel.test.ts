@@ -24,8 +24,8 @@ const source: ListSource = {
       newCount: null,
     }),
   loadIds: () => Promise.resolve(ids),
-  countLeft: () => Promise.resolve(total),
   exported: { kind: 'smartList', id: 1 },
+  inboxId: 1,
 };
 
 async function openInbox({
@@ -45,6 +45,7 @@ async function openInbox({
     announce: () => undefined,
     complain: () => undefined,
   });
+  triage.inboxes.counted([{ id: 1, unratedCount: total }], 0);
   const model = new ListModel('inbox', triage);
   model.open('inbox', rows, { belongs: (list) => list === 'None', skipsDecided: true });
   await vi.waitFor(() => {
@@ -66,7 +67,7 @@ const targets = ids.map(({ entryId, companyId }) => ({
 describe('a list of which not every row is loaded', () => {
   it('counts a decision about all of it at once, and taking it back', async () => {
     const { model, triage } = await openInbox();
-    model.count(ids);
+    for (const { companyId } of ids) triage.inboxes.note({ entryId: companyId, companyId }, 1, 'None');
     triage.decide('Archive', targets);
     expect(model.tally.counts.get().left).toBe(0);
     triage.undo();
@@ -75,7 +76,7 @@ describe('a list of which not every row is loaded', () => {
 
   it('counts rows that were decided unloaded once, also when they are loaded later', async () => {
     const { model, triage } = await openInbox();
-    model.count(ids);
+    for (const { companyId } of ids) triage.inboxes.note({ entryId: companyId, companyId }, 1, 'None');
     triage.decide('Archive', targets.slice(0, 60));
     expect(model.tally.counts.get().left).toBe(40);
     model.stream.want(total);

@@ -16,7 +16,7 @@ import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
 import { RowStream, rowsAhead, type StreamListener } from './rowStream.ts';
-import type { ListSource, RowId } from './sources.ts';
+import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
 
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
@@ -47,8 +47,6 @@ export class ListModel implements GridScreen, StreamListener {
   driver: GridDriver | null = null;
   private takesFreeFocus = true;
   private key = '';
-  /** When the rows were last asked for from the first on. */
-  private readAt = 0;
   private isOutdated = false;
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
@@ -56,14 +54,15 @@ export class ListModel implements GridScreen, StreamListener {
   private readonly takenBack = new TakenBack();
   readonly lingering = new Lingering(() => this.reshow());
   private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
-  /** Rows that a selection named without their being loaded: their decisions count too. */
-  private readonly unloaded = new RowIndex<RowId>(({ companyId }) => companyId);
-  private readonly endTriage: () => void;
+  private readonly ends: readonly (() => void)[];
 
   constructor(id: string, triage: Triage) {
     this.id = id;
     this.triage = triage;
-    this.endTriage = triage.subscribe((event) => this.triaged(event));
+    this.ends = [
+      triage.subscribe((event) => this.triaged(event)),
+      triage.inboxes.unrated.subscribe(() => this.takeLeft()),
+    ];
     this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
     for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
   }
@@ -86,7 +85,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   dispose(): void {
-    this.endTriage();
+    for (const end of this.ends) end();
     this.lingering.clear();
   }
 
@@ -100,15 +99,14 @@ export class ListModel implements GridScreen, StreamListener {
     this.source = source;
     this.rules = rules;
     this.selection.clear();
+    this.takeLeft();
     this.stream.open(source);
-    this.askLeft();
   }
 
   /** Reads everything again without moving anything. */
   readonly refresh = (): void => {
     this.isOutdated = false;
     void this.stream.refresh();
-    this.askLeft();
   };
 
   /** The data has changed: reads the list again, now or when it is next on the screen. */
@@ -140,12 +138,6 @@ export class ListModel implements GridScreen, StreamListener {
   listOf(row: CompanyRow): ListName {
     const list = this.knownEntry({ entryId: row.entryId, companyId: row.company.id })?.list ?? row.list;
     return shownList(list === row.list ? row : { ...row, list }, this.triage.overlay);
-  }
-
-  /** Rows of this list that are about to be decided: those that are not loaded are counted from now on. */
-  count(ids: readonly RowId[]): void {
-    const loaded = new Set(this.stream.all().map(({ id }) => id));
-    this.unloaded.add(ids.filter(({ id }) => !loaded.has(id)));
   }
 
   isUnsaved(row: CompanyRow): boolean {
@@ -202,13 +194,9 @@ export class ListModel implements GridScreen, StreamListener {
     this.selection.changed();
   }
 
-  replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void {
-    this.readAt = askedAt;
+  replaced(rows: readonly CompanyRow[], isNew: boolean): void {
     this.lingering.clear();
     this.rows.clear();
-    if (isNew) this.unloaded.clear();
-    this.tally.reset();
-    this.tally.note(this.unloaded.all(), (row) => this.listOfId(row));
     this.index(rows);
     if (isNew) this.cursor.reset();
     this.selection.replacing(rows, () => this.driver?.setRows(rows));
@@ -238,10 +226,8 @@ export class ListModel implements GridScreen, StreamListener {
 
   private triaged({ kind, placements }: TriageEvent): void {
     if (this.takenBack.isMissing(kind, placements, this)) this.outdate();
-    this.tally.note(this.unloaded.find(placements), (row) => this.listOfId(row));
     const rows = this.rows.find(placements);
     if (rows.size === 0) return;
-    this.tally.note(rows, (row) => this.listOf(row));
     this.driver?.redrawLists(rows);
     if (kind === 'undone') this.bringBack(rows);
     else this.letGo(rows, kind !== 'decided');
@@ -271,10 +257,6 @@ export class ListModel implements GridScreen, StreamListener {
     if (index !== null) this.cursor.goTo(index);
   }
 
-  private listOfId({ entryId, companyId: id, list }: RowId): ListName {
-    return shownList({ entryId, company: { id }, list, askedAt: this.readAt }, this.triage.overlay);
-  }
-
   private reshow(): void {
     this.driver?.applyVisibility();
     this.recount();
@@ -283,7 +265,7 @@ export class ListModel implements GridScreen, StreamListener {
 
   private index(rows: readonly CompanyRow[]): void {
     this.rows.add(rows);
-    this.tally.note(rows, (row) => this.listOf(row));
+    this.triage.inboxes.loaded(rows);
   }
 
   private recount(): void {
@@ -294,7 +276,9 @@ export class ListModel implements GridScreen, StreamListener {
     return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
   }
 
-  askLeft(): void {
-    if (this.source !== null) this.tally.ask(this.source);
+  /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
+  private takeLeft(): void {
+    const inboxId = this.source?.inboxId;
+    this.tally.setLeft(inboxId === undefined ? null : (this.triage.inboxes.unrated.get().get(inboxId) ?? null));
   }
 }

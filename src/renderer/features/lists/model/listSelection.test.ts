@@ -54,7 +54,6 @@ class Grid implements SelectionGrid {
 const wholeList: ListSource = {
   load: () => Promise.reject(new Error('Nothing is loaded here.')),
   loadIds: () => Promise.resolve(Array.from({ length: 1000 }, (_, id) => rowIdOf(entryRow(id)))),
-  countLeft: () => Promise.resolve(null),
   exported: { kind: 'smartList', id: 1 },
 };
 

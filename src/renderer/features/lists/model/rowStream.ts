@@ -31,7 +31,7 @@ export interface StreamState {
 /** What a stream tells the list that shows it. */
 export interface StreamListener {
   /** All rows are other ones: another list's when `isNew`, else the same list read again. */
-  replaced(rows: readonly CompanyRow[], askedAt: number, isNew: boolean): void;
+  replaced(rows: readonly CompanyRow[], isNew: boolean): void;
   /** More rows at the end. */
   appended(rows: readonly CompanyRow[]): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
@@ -180,7 +180,7 @@ export class RowStream {
     this.ids = new Set(rows.map(({ id }) => id));
     this.rows = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
     this.ids = new Set(this.rows.map(({ id }) => id));
-    this.listener.replaced(this.rows, askedAt, isNew);
+    this.listener.replaced(this.rows, isNew);
     this.ready(total, newCount, rows.length === 0 || this.rows.length >= total);
   }
 

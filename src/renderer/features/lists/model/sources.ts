@@ -24,8 +24,6 @@ export interface RowId {
 export interface ListSource extends RowSource {
   /** All rows, also those that are not loaded. */
   loadIds(): Promise<readonly RowId[]>;
-  /** Undecided rows in the whole list, or null where that is not what the list is about. */
-  countLeft(): Promise<number | null>;
   /** The same list as an export. */
   readonly exported: ExportSource;
   /** The smart list whose inbox it is. */
@@ -52,14 +50,13 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
         return { id: `c${id}`, companyId: id, ...unknown };
       });
     },
-    countLeft: () => Promise.resolve(null),
     exported: { kind: 'search', filters, sortBy },
   };
 }
 
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
-function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): Omit<ListSource, 'countLeft'> {
+function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): ListSource {
   return {
     async load(page, size) {
       const { results, count } = await api('listEntries', { query: { ...query, page, page_size: size } });
@@ -92,18 +89,13 @@ export function undecidedQuery(id: number) {
 
 /** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (SPEC 4). */
 export function smartListSource(id: number, onlyUndecided: boolean): ListSource {
-  const undecided = undecidedQuery(id);
-  const query = onlyUndecided ? undecided : { user_smart_list_id: id };
+  const query = onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id };
   const source = entriesSource(query, 'None', { kind: 'smartList', id });
   return {
     ...source,
     inboxId: id,
     // Ids alone do not say in which list a decided entry is, and undo has to know.
-    loadIds: onlyUndecided ? source.loadIds : () => readAll(source.load),
-    async countLeft() {
-      const { count } = await api('listEntries', { query: { ...undecided, page: 0, page_size: 1 } });
-      return count;
-    },
+    loadIds: () => (onlyUndecided ? source.loadIds() : readAll((page, size) => source.load(page, size))),
   };
 }
 
@@ -111,7 +103,7 @@ export function smartListSource(id: number, onlyUndecided: boolean): ListSource 
 export function specialListSource(list: DecidedList): ListSource {
   const tag = listSlugs[list];
   const query = { [`tag_${tag}`]: 'true' } as EntriesQuery;
-  return { ...entriesSource(query, list, { kind: 'tag', tag }), countLeft: () => Promise.resolve(null) };
+  return entriesSource(query, list, { kind: 'tag', tag });
 }
 
 /** The companies of a collection. */
@@ -125,7 +117,6 @@ export function collectionSource(id: number): ListSource {
   return {
     load: page,
     loadIds: () => readAll(page),
-    countLeft: () => Promise.resolve(null),
     exported: { kind: 'collection', id },
     readsAlso: 'collections',
   };
@@ -145,7 +136,6 @@ export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSou
   return {
     load,
     loadIds: () => Promise.resolve(companies.map((company) => rowIdOf(rowOfCompany(company)))),
-    countLeft: () => Promise.resolve(null),
     get exported() {
       return { kind: 'ids' as const, ids: companies.map(({ id }) => id) };
     },
