@@ -46,6 +46,12 @@ export function pendingAt(overlay: Overlay, entryId: number | null, companyId: n
   return entryId === null ? overlay.companies.get(companyId) : overlay.entries.get(entryId);
 }
 
+/** Whether it is unknown if a move of it has been done on the server. */
+export function isOnItsWay(overlay: Overlay, entryId: number | null, companyId: number): boolean {
+  const move = pendingAt(overlay, entryId, companyId);
+  return move !== undefined && move.state !== 'settled';
+}
+
 /**
  * The list a row shows: what the server said, under the moves that are on their way (DESIGN `House style` 5). A move that
  * settled before the row was asked for is in what the server said; rows read before that, of lists that are come back to,

@@ -4,18 +4,18 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { GridScreen } from '../../../grid/CompanyGrid.tsx';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
-import { shownList } from '../../moves/overlay.ts';
+import { isOnItsWay, shownList } from '../../moves/overlay.ts';
 import type { Triage, TriageEvent } from '../../moves/triage.ts';
 import { leaveFocus } from './keyboardFocus.ts';
 import type { KnownEntry } from './knownEntry.ts';
 import { Lingering } from './lingering.ts';
 import { ListCursor } from './listCursor.ts';
 import { ListSelection } from './listSelection.ts';
-import type { ListRules } from './listRules.ts';
+import { losesSome, type ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
-import { RowStream, rowsAhead, type StreamListener } from './rowStream.ts';
+import { RowStream, rowsAhead, type Standing, type StreamListener } from './rowStream.ts';
 import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
 
@@ -215,8 +215,13 @@ export class ListModel implements GridScreen, StreamListener {
     });
   }
 
-  standing(rows: readonly CompanyRow[]): number {
-    return rows.reduce((count, row) => count + (this.rules.belongs(this.listOf(row)) ? 1 : 0), 0);
+  standing(rows: readonly CompanyRow[]): Standing {
+    const here = rows.filter((row) => this.rules.belongs(this.listOf(row)));
+    if (!losesSome(this.rules)) return { least: here.length, most: here.length };
+    const isMoving = (row: CompanyRow): boolean => isOnItsWay(this.triage.overlay, row.entryId, row.company.id);
+    const moving = rows.filter((row) => isMoving(row));
+    const movingHere = here.filter((row) => isMoving(row)).length;
+    return { least: here.length - movingHere, most: here.length + moving.length - movingHere };
   }
 
   /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import { RowStream, type RowPage, type RowSource, type StreamListener } from './rowStream.ts';
+import { RowStream, type RowPage, type RowSource, type Standing, type StreamListener } from './rowStream.ts';
 import { entryRow } from './testing/rows.ts';
 
 /** A list on a server that shrinks while it is read, as an inbox does while decisions drain. */
@@ -10,6 +10,8 @@ class Inbox implements RowSource {
   ids: number[];
   readonly calls: [number, number][] = [];
   fails: AppError | null = null;
+  /** What happens while a call is on its way. */
+  meanwhile: () => void = () => undefined;
 
   constructor(count: number) {
     this.ids = Array.from({ length: count }, (_, index) => index + 1);
@@ -18,19 +20,22 @@ class Inbox implements RowSource {
   async load(page: number, size: number): Promise<RowPage> {
     this.calls.push([page, size]);
     await Promise.resolve();
+    this.meanwhile();
     if (this.fails !== null) throw this.fails;
     const rows = this.ids.slice(page * size, (page + 1) * size).map((id) => entryRow(id));
     return { rows, total: this.ids.length, newCount: null };
   }
 }
 
-function listen(standing: (rows: readonly CompanyRow[]) => number = (rows) => rows.length, inUse = Infinity) {
+const allStand = (rows: readonly CompanyRow[]): Standing => ({ least: rows.length, most: rows.length });
+
+function listen(standing = allStand, inUse: () => number = () => Infinity) {
   const shown: CompanyRow[] = [];
   const listener: StreamListener = {
     replaced: (rows) => shown.splice(0, shown.length, ...rows),
     appended: (rows) => void shown.push(...rows),
     standing,
-    rowsInUse: () => inUse,
+    rowsInUse: inUse,
   };
   return { stream: new RowStream(listener), shown };
 }
@@ -67,7 +72,7 @@ describe('row stream', () => {
       fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 160 }), async (choices, count) => {
         const inbox = new Inbox(count);
         const gone = new Set<number>();
-        const { stream, shown } = listen((rows) => rows.filter(({ company }) => !gone.has(company.id)).length);
+        const { stream, shown } = listen((rows) => allStand(rows.filter(({ company }) => !gone.has(company.id))));
         stream.open(inbox);
         await vi.waitFor(isReady(stream), { interval: 1 });
         while (!stream.state.get().isComplete) {
@@ -84,6 +89,74 @@ describe('row stream', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('skips no row while decisions and their undo are on their way, done before or after a page is read', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 260 }), async (choices, count) => {
+        const dice = (): number => choices.next().value ?? 0;
+        const inbox = new Inbox(count);
+        /** Where each row is shown, and which of them the server has not heard of. */
+        const gone = new Set<number>();
+        const moving = new Set<number>();
+        const { stream, shown } = listen((rows) => {
+          const least = rows.filter(({ company: { id } }) => !gone.has(id) && !moving.has(id));
+          const most = rows.filter(({ company: { id } }) => !gone.has(id) || moving.has(id));
+          return { least: least.length, most: most.length };
+        });
+        const all = [...inbox.ids];
+        const decide = (): void => {
+          for (const { company } of shown) {
+            if (dice() % 4 > 0) continue;
+            if (gone.has(company.id)) gone.delete(company.id);
+            else gone.add(company.id);
+            moving.add(company.id);
+          }
+        };
+        inbox.meanwhile = () => {
+          if (dice() % 2 > 0) decide();
+          for (const id of moving) if (dice() % 2 > 0) moving.delete(id);
+          inbox.ids = all.filter((id) => (moving.has(id) ? inbox.ids.includes(id) : !gone.has(id)));
+        };
+        stream.open(inbox);
+        await vi.waitFor(isReady(stream), { interval: 1 });
+        stream.want(Infinity);
+        await vi.waitFor(() => expect(stream.state.get().isComplete).toBe(true), { interval: 1 });
+        expect(shown.map(({ company }) => company.id).toSorted((a, b) => a - b)).toEqual(all);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reads all that is in use again, also where one goes on or rows leave meanwhile', async () => {
+    const inbox = new Inbox(1200);
+    let inUse = 400;
+    const { stream, shown } = listen(undefined, () => inUse);
+    stream.open(inbox);
+    stream.want(1100);
+    await vi.waitFor(() => expect(shown).toHaveLength(1100));
+    inbox.calls.length = 0;
+    inbox.meanwhile = () => {
+      inUse = 900;
+      // Between the first page and the second, the first ten are done.
+      if (inbox.calls.length === 2) inbox.ids = inbox.ids.slice(10);
+    };
+    await stream.refresh();
+    expect(shown.map(({ company }) => company.id)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 11));
+    expect(inbox.calls.map(([page]) => page)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('is read again where the data changed while its first page was on its way', async () => {
+    const inbox = new Inbox(3);
+    const { stream, shown } = listen();
+    stream.open(inbox);
+    inbox.ids = [7];
+    await stream.refresh();
+    inbox.meanwhile = () => {
+      inbox.ids = [8];
+    };
+    await vi.waitFor(() => expect(shown.map(({ id }) => id)).toEqual(['e8']));
+    expect(inbox.calls).toHaveLength(2);
   });
 
   it('keeps what is shown when a new search fails, and tries again', async () => {
@@ -128,7 +201,7 @@ describe('row stream', () => {
 
   it('reads again what is in use, and the rest when it is wanted', async () => {
     const inbox = new Inbox(3000);
-    const { stream, shown } = listen(undefined, 240);
+    const { stream, shown } = listen(undefined, () => 240);
     stream.open(inbox);
     stream.want(2000);
     await vi.waitFor(() => expect(shown).toHaveLength(2000));

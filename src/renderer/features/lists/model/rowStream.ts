@@ -28,6 +28,12 @@ export interface StreamState {
   readonly isStale: boolean;
 }
 
+/** How many rows stand on the server for sure, and how many may: moves on their way may have been done or not. */
+export interface Standing {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** What a stream tells the list that shows it. */
 export interface StreamListener {
   /** All rows are other ones: another list's when `isNew`, else the same list read again. */
@@ -35,7 +41,7 @@ export interface StreamListener {
   /** More rows at the end. */
   appended(rows: readonly CompanyRow[]): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
-  standing(rows: readonly CompanyRow[]): number;
+  standing(rows: readonly CompanyRow[]): Standing;
   /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
   rowsInUse(): number;
 }
@@ -45,6 +51,9 @@ export const rowsAhead = 200;
 
 /** Rows that one call carries when a list is read again. */
 const refreshSize = 500;
+
+/** How often a list that goes on changing is read from its beginning before it is taken as it came. */
+const refreshTries = 3;
 
 const empty: StreamState = {
   status: 'loading',
@@ -70,6 +79,8 @@ export class RowStream {
   /** Replies to calls of an older run are thrown away. */
   private run = 0;
   private isLoading = false;
+  /** The data has changed while the first page was on its way. */
+  private isOutdated = false;
   private wanted = 0;
   private retry: () => void = () => undefined;
 
@@ -105,29 +116,50 @@ export class RowStream {
   /** Reads the rows again that are in use, and lets the others go; focus and scroll are the listener's to keep. */
   async refresh(): Promise<void> {
     const { source } = this;
-    if (source === null || this.state.get().status === 'loading') return;
+    if (source === null) return;
+    if (this.state.get().status === 'loading') {
+      this.isOutdated = true;
+      return;
+    }
     const run = ++this.run;
     const askedAt = performance.now();
-    const needed = Math.min(this.rows.length, this.listener.rowsInUse());
-    const size = needed <= pageSize ? pageSize : refreshSize;
     try {
-      const rows: CompanyRow[] = [];
-      let total = 0;
-      let newCount: number | null = null;
-      do {
-        const page = await source.load(Math.floor(rows.length / size), size);
-        if (run !== this.run) return;
-        rows.push(...page.rows);
-        ({ total, newCount } = page);
-        if (page.rows.length < size) break;
-      } while (rows.length < needed);
+      const page = await this.readAgain(source, run);
+      if (page === null) return;
+      const { rows } = page;
       this.isLoading = false;
-      if (needed < this.rows.length) this.wanted = rows.length;
-      this.replace({ rows, total, newCount }, askedAt, false);
+      if (this.needed() < this.rows.length) this.wanted = rows.length;
+      this.replace(page, askedAt, false);
       void this.fill();
     } catch (error) {
       if (run === this.run) this.fail(error, () => void this.refresh());
     }
+  }
+
+  /**
+   * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where rows
+   * leave the list between two pages, others move up into the one that was read: it is read from its beginning then.
+   */
+  private async readAgain(source: RowSource, run: number): Promise<RowPage | null> {
+    const size = this.needed() <= pageSize ? pageSize : refreshSize;
+    let rows: CompanyRow[] = [];
+    for (let tries = 1, total = 0; ;) {
+      const page = await source.load(Math.floor(rows.length / size), size);
+      if (run !== this.run) return null;
+      const hasChanged = rows.length > 0 && page.total !== total;
+      ({ total } = page);
+      if (hasChanged && tries < refreshTries) {
+        tries++;
+        rows = [];
+        continue;
+      }
+      rows.push(...page.rows);
+      if (page.rows.length < size || rows.length >= this.needed()) return { ...page, rows };
+    }
+  }
+
+  private needed(): number {
+    return Math.min(this.rows.length, this.listener.rowsInUse());
   }
 
   private startOver(): void {
@@ -136,12 +168,14 @@ export class RowStream {
     const run = ++this.run;
     const askedAt = performance.now();
     this.isLoading = true;
+    this.isOutdated = false;
     this.patch({ status: 'loading', reason: '', isMissing: false, isStale: this.rows.length > 0 });
     const show = (page: RowPage): void => {
       if (run !== this.run) return;
       this.isLoading = false;
       this.replace(page, askedAt, true);
-      void this.fill();
+      if (this.isOutdated) void this.refresh();
+      else void this.fill();
     };
     source.load(0, pageSize).then(show, (error: unknown) => {
       if (run === this.run) this.fail(error, () => this.startOver());
@@ -155,8 +189,7 @@ export class RowStream {
     try {
       while (this.rows.length < this.wanted && !this.state.get().isComplete) {
         const askedAt = performance.now();
-        const number = Math.floor(this.listener.standing(this.rows) / pageSize);
-        const page = await this.newRowsFrom(source, number, run);
+        const page = await this.newRows(source, run);
         if (page === null) return;
         this.append(page, askedAt);
       }
@@ -166,13 +199,26 @@ export class RowStream {
     }
   }
 
-  /** The first page from `number` on that has a row which is not loaded yet; null when the run is over. */
-  private async newRowsFrom(source: RowSource, number: number, run: number): Promise<RowPage | null> {
-    for (let page = number; ; page++) {
+  /**
+   * The first rows behind those that are loaded; null when the run is over. Where rows leave the list on the server while
+   * a page is on its way, others move up into the pages before it: unless the list stands still, rows count as the next
+   * ones only behind one that is loaded.
+   */
+  private async newRows(source: RowSource, run: number): Promise<RowPage | null> {
+    let before = this.listener.standing(this.rows);
+    /** How many rows the list had when the page before was read, where all of that page is loaded. */
+    let totalBefore = -1;
+    for (let page = Math.floor(before.least / pageSize); ;) {
       const { rows, total, newCount } = await source.load(page, pageSize);
       if (run !== this.run) return null;
+      const after = this.listener.standing(this.rows);
+      const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
+      const isNext = page === 0 || isStill || total === totalBefore || this.ids.has(rows[0]?.id ?? '');
       const added = rows.filter(({ id }) => !this.ids.has(id));
-      if (added.length > 0 || rows.length < pageSize) return { rows: added, total, newCount };
+      if (isNext && (added.length > 0 || rows.length < pageSize)) return { rows: added, total, newCount };
+      totalBefore = isNext ? total : -1;
+      page += isNext ? 1 : -1;
+      before = after;
     }
   }
 
@@ -189,7 +235,7 @@ export class RowStream {
     for (const { id } of rows) this.ids.add(id);
     this.rows.push(...rows);
     if (rows.length > 0) this.listener.appended(rows);
-    this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows) >= total);
+    this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows).least >= total);
   }
 
   private ready(total: number, newCount: number | null, isComplete: boolean): void {

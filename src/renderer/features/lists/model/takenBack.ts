@@ -1,8 +1,7 @@
-import { listNames } from '#shared/domain/listName.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { pendingAt, type Overlay, type Placed } from '../../moves/overlay.ts';
 import type { TriageEvent } from '../../moves/triage.ts';
-import type { ListRules } from './listRules.ts';
+import { losesSome, type ListRules } from './listRules.ts';
 
 /** The list that waits. */
 interface Waiting {
@@ -21,9 +20,7 @@ export class TakenBack {
   /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
   isMissing(kind: TriageEvent['kind'], placements: readonly Placed[], { rules, triage, stream }: Waiting): boolean {
     if (kind === 'undone') {
-      // A list that shows decided companies too never loses one.
-      const losesSome = !listNames.every((list) => rules.belongs(list));
-      this.awaited = losesSome ? placements.filter(({ list }) => rules.belongs(list)) : [];
+      this.awaited = losesSome(rules) ? placements.filter(({ list }) => rules.belongs(list)) : [];
     }
     const { awaited } = this;
     const hasArrived = ({ entryId, companyId }: Placed): boolean =>
