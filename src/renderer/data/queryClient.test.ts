@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { keys } from './keys.ts';
-import { createQueryClient, invalidateTags, isSignedOut } from './queryClient.ts';
+import { askFailedAgain, createQueryClient, invalidateTags, isSignedOut } from './queryClient.ts';
 
 it('asks again exactly for what reads the changed tags', async () => {
   const client = createQueryClient(() => {});
@@ -53,4 +53,22 @@ it('tells of a lost session on 401 and 403, and of nothing else (SPEC 8)', async
   await fail(new AppError('forbidden', 'Not allowed.'));
   expect(told).toBe(2);
   expect(isSignedOut(new Error('other'))).toBe(false);
+});
+
+it('asks again what the API did not answer, also what is decided already, and nothing of main', async () => {
+  const client = createQueryClient(() => {});
+  const asked: unknown[] = [];
+  const fail = async (queryKey: readonly unknown[]): Promise<void> => {
+    const queryFn = (): Promise<never> => {
+      asked.push(queryKey[0]);
+      return Promise.reject(new AppError('connection_lost', 'Away.'));
+    };
+    const observer = new QueryObserver(client, { queryKey, queryFn, retry: false });
+    observer.subscribe(() => undefined);
+    await observer.refetch();
+  };
+  for (const key of [keys.api('getMe', {}), keys.knownEntries, keys.exports]) await fail(key);
+  asked.length = 0;
+  await askFailedAgain(client);
+  expect(asked).toEqual(['api', 'knownEntries']);
 });

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { endpointOfKey } from './keys.ts';
+import { endpointOfKey, keys } from './keys.ts';
 
 /** Most automatic retries of a query; the user has a Retry button for more. */
 const maxRetries = 2;
@@ -58,6 +58,11 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
 export async function askFailedAgain(client: QueryClient): Promise<void> {
   await client.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey, state }) => endpointOfKey(queryKey) !== undefined && state.status === 'error',
+    predicate: ({ queryKey, state }) => isOfApi(queryKey) && state.status === 'error',
   });
+}
+
+/** Whether a query asks the API: by one call, or as what is decided already by several. */
+function isOfApi(queryKey: readonly unknown[]): boolean {
+  return endpointOfKey(queryKey) !== undefined || queryKey[0] === keys.knownEntries[0];
 }

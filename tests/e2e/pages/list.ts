@@ -23,3 +23,13 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 export async function chord(page: Page, key: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
 }
+
+/** Makes the page believe that nobody has been there for an hour, and somebody comes. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 300);
+}

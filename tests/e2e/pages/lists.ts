@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { emptyFilters, type IncludeFilters } from '../../../src/shared/domain/filters.ts';
 import { api } from './bridge.ts';
 import { ready } from '../fixtures.ts';
@@ -48,4 +48,9 @@ export async function countIn(
 /** Holds the pointer over the notification that offers Undo: it stays for as long as that. */
 export async function keepToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Undo/ }).hover();
+}
+
+/** The count beside a smart list in the sidebar. */
+export function unratedBeside(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${name}`) });
 }

@@ -1,58 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { startKeyringBus, whyNoKeyring } from '../../contract/keyring/keyringBus.ts';
-import { ready, test as base } from '../fixtures.ts';
-import { openFaultyWay, type FaultyWay } from '../launchers/faultyWay.ts';
-import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
+import { ready } from '../fixtures.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
-import { at, current } from '../pages/list.ts';
-import { expectScreen, makeList, openList } from '../pages/lists.ts';
+import { at, comeBack, current } from '../pages/list.ts';
+import { expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
-import { logOut, signIn } from '../pages/signIn.ts';
-
-const ann = 'ann@fund.example';
-const bob = 'bob@fund.example';
-
-/** A team's server, and a way to it that can be broken. */
-const test = base.extend<{ readonly way: FaultyWay; readonly server: TeamServer }>({
-  // oxlint-disable-next-line no-empty-pattern
-  way: async ({}, use) => {
-    const way = await openFaultyWay();
-    await use(way);
-    await way.stop();
-  },
-  server: async ({ workspace, way }, use) => {
-    const server = await startTeamServer(workspace, 300, way.url);
-    way.to(server.url);
-    await server.addUser(ann, 'Ann Lindqvist', '--addon', 'export');
-    await server.addUser(bob, 'Bob Okafor');
-    await use(server);
-    await server.stop();
-  },
-});
-
-/** Signs in as somebody who is not the account of before. */
-async function enter(page: Page, way: FaultyWay, email: string): Promise<void> {
-  await logOut(page);
-  await signIn(page, way.url, email);
-  await expectScreen(page, 'Dashboard');
-}
-
-/** The count beside a smart list in the sidebar. */
-function unratedBeside(page: Page, name: string): ReturnType<Page['locator']> {
-  return page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${name}`) });
-}
-
-/** Makes the page believe that nobody has been there for an hour, and somebody comes. */
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 3_600_000;
-  });
-  await page.mouse.move(300, 300);
-  await page.mouse.move(310, 300);
-}
+import { ann, bob, enter, test } from '../teamFixtures.ts';
 
 test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
   expect(server.url).not.toBe(way.url);
@@ -170,30 +125,6 @@ test('the sidebar counts what is left at once, also while moves do not reach the
     .poll(async () => (await api(page, 'listSmartLists')).results[0]?.unratedCount, { timeout: 30_000 })
     .toBe(list.total - 2);
   await count(list.total - 2);
-});
-
-test('what is left is right also where a count comes late, and moves are done meanwhile', async ({
-  start,
-  server,
-  way,
-}) => {
-  expect(server.url).not.toBe(way.url);
-  const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
-  // Counts are made long after the rows were read.
-  way.breakWith((_, path) => (/page_size=1(?!\d)|overview/.test(path) ? { delay: 2500 } : undefined));
-  await comeBack(page);
-  for (let decided = 0; decided < 6; decided++) await page.keyboard.press('e');
-  const archived = async (): Promise<number> =>
-    (await api(page, 'listEntries', { query: { tag_archive: 'true', page_size: 2 } })).count;
-  await expect.poll(archived).toBe(6);
-  // Both counts have come by now: the one of coming back and the one of the moves.
-  await page.waitForTimeout(6000);
-  await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
-  await at(page, 1, list.total - 6);
-  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 6} unrated`);
 });
 
 test('the notice that a sign-in is in memory goes with the session: nothing lies over the login page', async ({

@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { onComeBack } from '../../data/comeBack.ts';
+import { keys } from '../../data/keys.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import type { Triage } from '../moves/triage.ts';
@@ -103,6 +104,7 @@ function useChangesElsewhere(models: ListModels): void {
     return onComeBack(() => {
       models.outdate();
       void invalidateTags(client, changedElsewhere);
+      void client.invalidateQueries({ queryKey: keys.knownEntries });
     });
   }, [models, client, isShared]);
 }
