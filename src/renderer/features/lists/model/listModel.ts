@@ -28,7 +28,12 @@ const scrollRest = 60;
  */
 export class ListModel implements GridScreen, StreamListener {
   readonly stream: RowStream = new RowStream(this);
-  readonly selection = new ListSelection({ rows: () => this.stream.all(), total: () => wholeOf(this) });
+  readonly selection = new ListSelection({
+    rows: () => this.stream.all(),
+    total: () => wholeOf(this),
+    stands: ({ entryId, companyId: id, list }, askedAt) =>
+      this.rules.belongs(shownList({ entryId, company: { id }, list, askedAt }, this.triage.overlay)),
+  });
   readonly cursor = new ListCursor({
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
     takesFreeFocus: () => this.takesFreeFocus,

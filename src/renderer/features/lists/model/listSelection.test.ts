@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { ListSelection, type SelectionGrid } from './listSelection.ts';
-import { rowIdOf, type ListSource } from './sources.ts';
+import { rowIdOf, type ListSource, type RowId } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
 
 /** A grid that shows these rows and keeps which of them are selected. */
@@ -61,12 +61,15 @@ describe('the range of a selection', () => {
   let grid: Grid;
   let selection: ListSelection;
   let total: number;
+  let decided: Set<string>;
   const toggle = (index: number): void => selection.toggle(grid.rows[index] ?? entryRow(index));
 
   beforeEach(() => {
     grid = new Grid();
     total = 6;
-    selection = new ListSelection({ rows: () => grid.rows, total: () => total });
+    decided = new Set();
+    const stands = ({ id }: RowId): boolean => !decided.has(id);
+    selection = new ListSelection({ rows: () => grid.rows, total: () => total, stands });
     selection.attach(grid);
   });
 
@@ -105,6 +108,14 @@ describe('the range of a selection', () => {
     });
     expect(selection.state.get()).toEqual({ count: 7, all: true });
     expect([...grid.selected]).toEqual(['e0', 'e1', 'e3', 'e4', 'e5', 'e6', 'e7']);
+  });
+
+  it('of all leaves out what has been decided and the server still names', async () => {
+    selection.selectAll();
+    decided = new Set(['e7', 'e8']);
+    const ids = (await selection.ids(wholeList)).map(({ id }) => id);
+    expect(ids).toHaveLength(998);
+    expect(ids).not.toContain('e7');
   });
 
   it('of all that a filter shows is no more than that, whatever was selected before, and ends with the filter', async () => {

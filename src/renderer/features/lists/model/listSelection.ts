@@ -21,6 +21,8 @@ export type SelectionGrid = Pick<
 interface SelectableRows {
   rows(): readonly CompanyRow[];
   total(): number;
+  /** Whether a row that the server named at that time (`performance.now()`) is shown as one of the list. */
+  stands(row: RowId, askedAt: number): boolean;
 }
 
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
@@ -143,8 +145,12 @@ export class ListSelection {
     if (!this.isAll || this.filtered) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.left());
     const loaded = new Map(this.whole.rows().map((row) => [row.id, row]));
+    const askedAt = performance.now();
     const ids = await source.loadIds();
-    return ids.filter(({ id }) => !left.has(id)).map((row) => rowIdOr(loaded.get(row.id), row));
+    // The server still names those whose moves are on their way; they have been decided.
+    const isMeant = (row: RowId): boolean =>
+      !left.has(row.id) && (this.driver?.isSelected(row.id) === true || this.whole.stands(row, askedAt));
+    return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), row));
   }
 
   readonly changed = (): void => {
