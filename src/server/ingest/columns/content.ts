@@ -8,6 +8,7 @@ import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames } from '../values/industries.ts';
 import { parseLocation } from '../values/location.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
+import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
 import { profileSiteOf, webAddress } from '../values/web.ts';
 import type { FieldName } from './fields.ts';
@@ -42,7 +43,7 @@ export function sampleOf(cells: Iterable<string>): ColumnSample {
   const values: string[] = [];
   for (const cell of cells) {
     // `NA` may be Namibia; it says nothing against a column of countries.
-    const text = cellText(cell);
+    const text = listText(cellText(cell));
     if (text !== '') values.push(text);
   }
   return { values, distinct: new Set(values).size };
@@ -54,7 +55,7 @@ const latestYear = 2100;
 
 /** What registers call the category of a company. */
 const legalForm =
-  /^(?:(?:private|public) (?:un)?limited company\b.*|.*\blimited liability (?:company|partnership)|limited partnership|sole proprietor(?:ship)?|sole trader|corporation|gmbh(?: & co\.? kg)?|ag|ug|ltd\.?|llc|plc|inc\.?|sas|sasu|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?|aktiebolag|ab|oy|b\.?v\.?|n\.?v\.?)$/i;
+  /^(?:(?:private|public) (?:un)?limited company\b.*|company limited by (?:shares|guarantee)|unlimited company|one person company|(?:non-?|state |union )?gov(?:t\.?|ernment) company|subsidiary of (?:a )?foreign company|(?:guarantee and )?association comp(?:any)?|.*\blimited liability (?:company|partnership)|limited partnership|sole proprietor(?:ship)?|sole trader|corporation|gmbh(?: & co\.? kg)?|ag|ug|ltd\.?|llc|plc|inc\.?|sas|sasu|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?|aktiebolag|ab|oy|b\.?v\.?|n\.?v\.?)$/i;
 
 /** What a value of a field looks like; a field without a test can look like anything. */
 const tests: Partial<Record<FieldName, Test>> = {
@@ -84,7 +85,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   targetCustomer: isText,
   industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '' && !legalForm.test(value),
   industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
-  founders: (value) => !/^[\d.,\s]+$/.test(value),
+  founders: (value) => !/^(?:[\d.,\s]+|yes|no|true|false|y|n)$/i.test(value),
   regions: (value, { countries }) =>
     entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isContinent(part)),
 };

@@ -2,8 +2,10 @@ import type { CompanyLink } from '#shared/domain/company.ts';
 import { isShared, ownDomain } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
+import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText } from '../values/text.ts';
-import { profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
+import { markdownName } from '../values/markdown.ts';
+import { isPersons, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
 import type { Row } from './rowReader.ts';
 
 /** A company's name and links. */
@@ -16,7 +18,7 @@ const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin']
 
 /** Directories whose pages are about a company, not by it. */
 const directory =
-  /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$/;
+  /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$|^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$/;
 
 const nameCharsAtMost = 200;
 
@@ -51,8 +53,9 @@ export function readIdentity(row: Row): Identity | null {
   }
   const written = writtenName(row);
   const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(written);
-  const sites = row.raw('website').flatMap(([, cell]) => addressText(cell).split(/[\s,;|]+/));
-  for (const text of isAddress ? [...sites, written] : sites) addSite(links, text);
+  const sites = row.raw('website').flatMap(([, cell]) => listText(addressText(cell)).split(betweenSites));
+  const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
+  for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isAddress ? fromDomain : written;
@@ -63,6 +66,9 @@ export function readIdentity(row: Row): Identity | null {
     links: order.flatMap((type) => (links.has(type) ? [{ type, url: links.get(type) ?? '' }] : [])),
   };
 }
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const betweenSites = /[\s,;|\u001f]+/;
 
 function writtenName(row: Row): string {
   for (const [, cell] of row.raw('name')) {
@@ -75,7 +81,7 @@ function writtenName(row: Row): string {
 /** A company's site, or its profile where that stands in the column of sites. */
 function addSite(links: Map<CompanyLink['type'], string>, text: string): void {
   const address = webAddress(text);
-  if (address === '' || directory.test(domainOf(address))) return;
+  if (address === '' || directory.test(domainOf(address)) || isPersons(address)) return;
   const type = profileSiteOf(address) ?? 'website';
   if (!links.has(type)) links.set(type, address);
 }

@@ -39,6 +39,7 @@ export function notCompany(
   if (sums.test(name)) return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
   if (!row.isAlone()) return '';
   if (counts.test(name)) return 'a row of totals';
+  if (markdownHeading.test(name)) return 'a heading, not a company';
   if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
   return remarks.test(name) ? 'a remark, not a company' : '';
 }
@@ -50,6 +51,8 @@ function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
   // This is asked for every row.
   return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
 }
+
+const markdownHeading = /^#{1,6}\s+\S/;
 
 /** Columns that are recognised in a list in which a lone industry or country is a heading: one of names has it as a name. */
 const columnsOfHeaded = 3;

@@ -1,4 +1,5 @@
 import type { PersonRecord } from '#shared/domain/person.ts';
+import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf } from '../values/text.ts';
 import type { Row } from './rowReader.ts';
 
@@ -15,6 +16,7 @@ export function peopleOf(row: Row): PersonRecord[] {
 /** A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address. */
 function bareName(name: string): string {
   return name
+    .replace(/^\[([^[\]]*)\]$/, '$1')
     .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
     .replace(/\s+[-–—]\s+.*$/, '')
     .trim();
@@ -22,14 +24,7 @@ function bareName(name: string): string {
 
 /** Titles and degrees that stand between commas as names do. */
 const noPerson =
-  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?)$/i;
-
-/** A list written as a program writes it (`['Ann Roe', "Bo O'Neil"]`), as people do. */
-function listText(text: string): string {
-  if (!text.startsWith('[') || !text.endsWith(']')) return text;
-  const names = [...text.matchAll(/"([^"]*)"|(?<=[[,]\s*)'(.*?)'(?=\s*[,\]])/g)];
-  return names.length > 0 ? names.map(([, double, single]) => double ?? single).join('; ') : text.slice(1, -1);
-}
+  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$/i;
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */
 function namesJoined(text: string): string[] {

@@ -8,6 +8,7 @@ import type { FieldColumns } from '../columns/recognise.ts';
 import { isoDateOf, parseDate } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
+import { listText } from '../values/listLiteral.ts';
 import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
@@ -67,7 +68,7 @@ export class Row {
   /** The first cell of a field that is not empty, cleaned; `''` for none. */
   text(field: FieldName): string {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = cellText(this.#cells[index] ?? '');
+      const text = listText(cellText(this.#cells[index] ?? ''));
       if (text !== '') return text;
     }
     return '';
@@ -76,7 +77,7 @@ export class Row {
   /** What `read` makes of the first cell of a field that it can read. */
   first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = cellText(this.#cells[index] ?? '');
+      const text = listText(cellText(this.#cells[index] ?? ''));
       const value = text === '' ? undefined : (read(text, index) ?? undefined);
       if (value !== undefined) return value;
     }

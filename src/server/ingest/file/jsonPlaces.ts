@@ -66,7 +66,7 @@ function isValue(places: ReadonlyMap<string, JsonPlace>, path: string): boolean 
   return path.includes('[]') && !places.has(`${path}[]`);
 }
 
-const valueKeys = ['value', 'name', 'text', 'label', 'url', 'en'];
+const valueKeys = ['value', 'name', 'text', 'label', 'rendered', 'url', 'en'];
 
 /** The name of the list that a place is of, or `''`; passing over names that say nothing. */
 function listName(path: string): string {

@@ -121,5 +121,11 @@ function entryOf(value: unknown): string {
     entries.get('last_name') ?? entries.get('lastName'),
   ];
   const joined = parts.filter((part) => typeof part === 'string').join(' ');
-  return joined === '' ? (named.find((name) => typeof name === 'string') ?? '') : joined;
+  if (joined !== '') return joined;
+  const name = named.find((one) => typeof one === 'string') ?? '';
+  const address = entries.get('url');
+  // Of a company's page elsewhere its address counts.
+  return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
+
+const profileSites = /^(?:twitter|x|linkedin|facebook|instagram|youtube|github|crunchbase|website)$/i;

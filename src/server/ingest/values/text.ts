@@ -1,4 +1,5 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
+import { markdownName } from './markdown.ts';
 import { windows1252ByteOf } from './singleByte.ts';
 
 /** Joins the entries of a list that was a list in the file (JSON), so that commas in entries stay theirs. */
@@ -73,7 +74,8 @@ export function cellText(raw: string): string {
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
   const line = oneLine(repairText(raw));
-  const unquoted = withoutFootnotes(line.startsWith('"') ? line.replace(/^"(.*)"$/s, '$1') : line);
+  const bare = markdownName(line).name;
+  const unquoted = withoutFootnotes(bare.startsWith('"') ? bare.replace(/^"(.*)"$/s, '$1') : bare);
   // Notion writes where a page's name leads behind it.
   const text = unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted;
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';

@@ -36,6 +36,11 @@ export function profileSiteOf(address: string): ProfileSite | undefined {
   return profileSites.facebook.test(domain) ? 'facebook' : undefined;
 }
 
+/** Whether an address is a person's page on LinkedIn, which in a list of contacts stands beside their company. */
+export function isPersons(address: string): boolean {
+  return /linkedin\.com\/(?:in|pub)\//i.test(address);
+}
+
 /** Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column. */
 const dottedHandle =
   /^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global|group|solutions|systems|technology|ventures|capital|finance|bank|energy|games|email|software|network|space|design|care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$/i;
@@ -44,7 +49,7 @@ const dottedHandle =
 export function profileAddress(site: ProfileSite, text: string): string {
   const address = webAddress(text);
   const isDotted = site === 'facebook' && dottedHandle.test(text.trim());
-  if (address !== '' && !isDotted) return profileSiteOf(address) === site ? address : '';
+  if (address !== '' && !isDotted) return profileSiteOf(address) === site && !isPersons(address) ? address : '';
   // Clearbit writes `company/acme`; `in/jane` is a person's.
   const trimmed =
     site === 'linkedin'
