@@ -1,4 +1,5 @@
 import { codeBehindCity } from '../columns/hints.ts';
+import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
 import { firstEastAsian, parseLocation, type Place } from '../values/location.ts';
 import type { CityNames } from '../values/cities.ts';
@@ -38,7 +39,9 @@ export function readPlace(row: Row, reading: RowReading): Place {
 function placeIn(text: string, reading: RowReading): Place {
   if (text === '') return nowhere;
   const { countries, cities } = reading.lookups;
-  const place = placeByRegion(text) ?? placeOf(text, reading);
+  const read = placeByRegion(text) ?? placeOf(text, reading);
+  // `Via Roma 1, 20121 Milano (MI)`.
+  const place = (read.countryCode === '' && read.city !== text ? placeByRegion(read.city) : undefined) ?? read;
   const city = withoutArea(place.city, cities);
   if (city === '') return place;
   const isState = countries.isUsState(city) && !alsoCities.test(city);
@@ -88,7 +91,7 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
       if (iso2.has(index)) return 'NA';
       continue;
     }
-    const text = cellText(cell);
+    const text = listText(cellText(cell));
     // `EL` is how the European Union writes Greece; elsewhere it is an article.
     if (text === 'EL') return 'GR';
     const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');

@@ -1,4 +1,5 @@
 import type { CountryNames } from './countries.ts';
+import { withoutStreets } from './addresses.ts';
 import { eastAsianPlace } from './eastAsianPlaces.ts';
 import { oneLine } from './text.ts';
 
@@ -20,10 +21,6 @@ const manyPlaces = /[;\n\u001f]|\s\/\s/;
 /** Where the letters of China, Japan and Korea begin. */
 export const firstEastAsian = 0x3000;
 
-/** A postcode before a city and one behind a state: `10115 Berlin`, `IL 62701`. */
-const postcodeBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+(?=\p{L})/u;
-const postcodeBehind = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
-
 /**
  * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
  * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last; of
@@ -43,17 +40,12 @@ export function parseLocation(text: string, names: CountryNames): Place {
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
   if (eastAsian !== undefined) return eastAsian;
-  const parts = text
+  const written = text
     .split(/,|\s[-–—|]\s/)
     // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^([^/]+)\/.*$/, '$1')
-        .replace(postcodeBefore, '')
-        .replace(postcodeBehind, '$1'),
-    )
+    .map((part) => part.trim().replace(/^([^/]+)\/.*$/, '$1'))
     .filter((part) => part !== '' && !noPlace.test(part));
+  const parts = /\d/.test(text) || written.length > 2 ? withoutStreets(written, names) : written;
   // `Copenhagen DK` and `Austin TX`.
   const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
   if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
@@ -64,8 +56,6 @@ function parsePlace(text: string, names: CountryNames): Place {
   if (parts.length > 1 && isArticle.test(parts.at(-1) ?? '')) parts.pop();
   if (parts.length > 2 && isArticle.test(parts[1] ?? '')) parts.splice(0, 2, `The ${parts[0] ?? ''}`);
   if (parts.length === 0) return nowhere;
-  // A street comes before its city.
-  while (parts.length > 2 && /\d/.test(parts[0] ?? '')) parts.shift();
   const last = parts.at(-1) ?? '';
   const [first = ''] = parts;
   // `NY, USA` names a state, not a city.

@@ -101,6 +101,12 @@ export function isRegionOf(countryCode: string, text: string): boolean {
   return namesByCountry.get(countryCode)?.has(fold(text)) === true;
 }
 
+/** Whether a text names a region of some country. */
+export function isRegionAnywhere(text: string): boolean {
+  const name = fold(text);
+  return [...namesByCountry.values()].some((names) => names.has(name));
+}
+
 /** Longer texts are no city and a code. */
 const longestPlace = 80;
 const closingBracket = 41;
