@@ -1,3 +1,4 @@
+import { parseNumber } from '../values/numbers.ts';
 import { headerKey } from './headerKey.ts';
 
 /** How the amounts of a column are to be read, as far as its header and its neighbours say. */
@@ -54,6 +55,33 @@ function isPitchBooks(headers: readonly string[]): boolean {
 
 const pitchBooks =
   /^(?:pbid|pitchbook link|company financing status|ownership status|financing status note|last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region|primary industry (?:group|code|sector))$/;
+
+/** Who has raised money has raised more dollars than this, by and large. */
+const leastUsual = 1000;
+const fewestAmounts = 5;
+
+/**
+ * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit is
+ * named: what they count in is not known.
+ */
+export function ofUnknownUnit(
+  found: readonly { readonly field: string }[],
+  samples: readonly { readonly values: readonly string[] }[],
+  headers: readonly string[] | undefined,
+): number[] {
+  return found.flatMap(({ field }, index) => {
+    const isAmount = field === 'fundingTotal' || field === 'fundingRound';
+    const isCounted = isAmount && amountColumn(index, headers ?? null).unit !== 1;
+    return isAmount && !isCounted && areTooSmall(samples[index]?.values ?? []) ? [index] : [];
+  });
+}
+
+function areTooSmall(values: readonly string[]): boolean {
+  const numbers = values.map((value) => parseNumber(value) ?? Number.NaN).filter((number) => number !== 0);
+  const bare = numbers.filter((number) => number > 0).toSorted((a, b) => a - b);
+  if (bare.length < fewestAmounts || bare.length < numbers.length * 0.8) return false;
+  return (bare[Math.floor(bare.length / 2)] ?? 0) < leastUsual;
+}
 
 /** The column of an amount's currency: one that is called so, else the only one of the file. */
 function currencyOf(key: string, headers: readonly string[]): number {

@@ -80,7 +80,7 @@ const aliases: Readonly<Record<FieldName, string>> = {
     'annee de fondation|ano de fundacion|fundacion|fecha de fundacion|fundada|ano fundacion|anno di fondazione|' +
     'fondazione|anno fondazione|data di fondazione|fundacao|ano de fundacao|data de fundacao|opgericht|' +
     '成立时间|成立年份|成立日期|创立时间|注册时间|成立時間|設立|設立年|' +
-    'founded in|date of incorporation|incorporated on|date incorporated|foundation date|formation date|year of foundation|year of establishment|establishment date|establishment year|date established|registration date?|date creation|annee creation|annee de fondation|ano de constitucion|fecha de constitucion|ano de creacion|fecha de creacion?|anno di costituzione|data di costituzione|anno costituzione|ano de constituicao|data de abertura|ano de criacao|opgericht in|oprichtingsjaar|oprichtingsdatum|jaar van oprichting|創業年|創業|設立年月|設立年月日|設立日|成立日|创立年份|创立日期|注册日期',
+    'founded in|date of incorporation|incorporated on|date incorporated|foundation date|formation date|year of foundation|year of establishment|establishment date|establishment year|date established|registration date?|date of registration?|date creation|annee creation|annee de fondation|ano de constitucion|fecha de constitucion|ano de creacion|fecha de creacion?|anno di costituzione|data di costituzione|anno costituzione|ano de constituicao|data de abertura|ano de criacao|opgericht in|oprichtingsjaar|oprichtingsdatum|jaar van oprichting|創業年|創業|設立年月|設立年月日|設立日|成立日|创立年份|创立日期|注册日期',
   employees:
     'employees|number of employees|numberofemployees|num employees enum|number employees|num employees|no of employees|employee count|employees count|' +
     'employee range|headcount|team size|company size|size|staff|staff count|workforce|full time employees|fte|ftes|' +
@@ -166,7 +166,7 @@ const qualifiers = new Set([
 ]);
 
 /** Words that say which of a company's places is meant: `Billing City`, `Primary location > Country`. */
-const placeWords = new Set(['location', 'address', 'billing', 'primary', 'main', 'office', 'registered', 'principal']);
+const placeWords = new Set('entity legal location address billing primary main office registered principal'.split(' '));
 const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
 
 /** Fields of which each value may have a column of its own: `Founder 1`, `Founder 2`. */
@@ -174,7 +174,7 @@ const numbered: ReadonlySet<FieldName> = new Set(['founders', 'industries', 'ind
 
 /** Keys of a nested value that is what its parent says: `founded_on.value`, `country.code`. */
 const valueKeys = new Set(
-  'value|value usd|usd|label|title|text|display name|long name|short name|full name|formatted|amount|total|count|date|year|url|href|number|range|code|iso2|raw|handle|0'.split(
+  'value|value usd|usd|label|title|rendered|text|display name|long name|short name|full name|formatted|amount|total|count|date|year|url|href|number|range|code|iso2|raw|handle|0'.split(
     '|',
   ),
 );

@@ -37,7 +37,7 @@ export const otherLanguages: Partial<Readonly<Record<FieldName, string>>> = {
     '설립일|설립년도|설립연도|שנת הקמה|שנת ייסוד|سنة التأسيس|تاريخ التأسيس|năm thành lập|tahun berdiri|tahun didirikan|έτος ίδρυσης',
   employees:
     'liczba pracowników|pracownicy|zatrudnienie|wielkość zatrudnienia|počet zaměstnanců|zaměstnanci|létszám|' +
-    'alkalmazottak száma|număr de angajați|număr angajați|angajați|antal anställda|anställda|antal ansatte|ansatte|' +
+    'alkalmazottak száma|număr de angajați|număr angajați|angajați|antal anställda|anställda|antal ansatte|antall ansatte|ansatte|' +
     'medarbejdere|antal medarbejdere|henkilöstö|henkilöstömäärä|työntekijät|työntekijöiden määrä|çalışan sayısı|' +
     'çalışanlar|personel sayısı|количество сотрудников|число сотрудников|сотрудники|численность|кількість працівників|' +
     '직원수|직원 수|임직원수|종업원수|עובדים|מספר עובדים|عدد الموظفين|số nhân viên|jumlah karyawan|αριθμός εργαζομένων|εργαζόμενοι',

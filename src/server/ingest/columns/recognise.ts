@@ -1,7 +1,7 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
-import { hasDollarTwin } from './amountColumns.ts';
+import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
 import {
   guessFromContent,
   isFreeText,
@@ -17,6 +17,7 @@ import { withoutAddresses } from './labels.ts';
 import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
 import { nameColumnBySite } from './nameBySite.ts';
+import { namesOfOthers } from './otherThings.ts';
 import { isAnothers, isListOfDeals, isListOfPeople, isOfDeal } from './whose.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
@@ -52,6 +53,8 @@ export function recogniseColumns(
   addGuesses(found, samples, lookups, effective);
   if (effective !== undefined) addNames(found, samples, rows);
   keepContext(found, effective, rows);
+  const others = effective === undefined ? [] : namesOfOthers(found, effective);
+  for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
