@@ -41,6 +41,8 @@ test.each([
   ['Friedrichstraße 5, Germany', '', 'DE'],
   ['6th of October City, Egypt', '6th of October City', 'EG'],
   ['Paris 9, France', 'Paris 9', 'FR'],
+  ['College Place, Washington, United States', 'College Place', 'US'],
+  ['Road Town, Tortola, British Virgin Islands', 'Road Town', 'VG'],
 ])('F23 the city of the address %s is %j', async (address, city, countryCode) => {
   const { writer } = await importText(`Company,Address\nAlma,"${address}"\n`);
   expect(writer.records[0]).toMatchObject({ city, countryCode });

@@ -11,9 +11,9 @@ const postcodeBehind =
 /** The code of a state with its postcode (`IL 62701`) is no city. */
 const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
 
-/** Words of streets and houses, where they stand in one: `Water St`, `1st Floor`, `rue de Sèvres`; `St. Louis` is a city. */
+/** Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College Place` are cities. */
 const streetWords =
-  /\b(?:street|road|avenue|boulevard|blvd|floor|suite|building|bldg|p\.?o\.? box)\b|\s(?:st|rd|ave|dr|drive|lane|way|square|plaza|place)\.?$|^(?:rue|calle|avenida|rua|via|viale|piazza|plot|level|unit)\s/i;
+  /\s(?:street|road|avenue|boulevard|blvd)\b|\b(?:floor|suite|building|bldg|p\.?o\.? box)\b|\s(?:st|rd|ave)\.?$|^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s/i;
 const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
 const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
 const streetEndings =
