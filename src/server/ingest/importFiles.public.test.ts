@@ -158,3 +158,10 @@ test('F23 what an interface of WordPress or a fund gives: wrapped titles, pages 
   ]);
   expect(writer.records[0]?.links.map(({ url }) => url)).toEqual(['https://alma.de', 'https://twitter.com/alma']);
 });
+
+test.each([
+  ['a directory whose pages were published', 'Name,Website,Published at\nAlma,https://alma.de,2024-05-01\n'],
+  ['shops that are companies', 'Name,SKU,Employees\nAlma,A1,40\n'],
+])('I13 %s is a list of companies', async (_, text) => {
+  expect((await importText(text)).writer.records).toMatchObject([{ name: 'Alma' }]);
+});

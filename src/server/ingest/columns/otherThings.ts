@@ -5,12 +5,17 @@ import { isListOfPeople } from './whose.ts';
 /** What only a register of persons says of each. */
 const ofPersons = /^(?:gender|sex|date of birth|dob|birth ?date|birthday|marital status)$/;
 
-/** What only a list of goods, of films or of news says of each. */
-const ofThings =
-  /^(?:sku|asin|isbn(?: ?1[03])?|upc|ean|barcode|product (?:id|name)|genres?|runtime|box office|imdb \S.*|published at|publish(?:ed)? date|pub date|publication date|authors?)$/;
+/** What only a list of goods or of films says of each, and the names that such a list gives to what it is about. */
+const ofGoods =
+  /^(?:sku|asin|isbn(?: ?1[03])?|upc|ean|barcode|product (?:id|name)|genres?|runtime|box office|imdb \S.*)$/;
+const goodsNames = /^(?:name|title|brand|headline)$/;
 
-/** Names that each of these lists gives to what it is about. */
-const ofAnything = /^(?:name|title|brand|headline)$/;
+/** The same of news. A company has a `Name`, and may have been published, too: as a page of a directory. */
+const ofNews = /^(?:published at|publish(?:ed)? date|pub date|publication date|authors?)$/;
+const newsNames = /^(?:title|headline)$/;
+
+/** What is told of companies and of nothing else. */
+const onlyOfCompanies: ReadonlySet<string> = new Set<FieldName>(['employees', 'stage', 'fundingTotal', 'fundingRound']);
 
 /** What a list of companies says of them besides their names and places. */
 const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
@@ -37,8 +42,10 @@ export function namesOfOthers(found: readonly Match[], headers: readonly string[
   const keys = headers.map(headerKey);
   const named = (isMeant: (key: string) => boolean): number[] =>
     found.flatMap(({ field }, index) => (field === 'name' && isMeant(keys[index] ?? '') ? [index] : []));
-  if (keys.some((key) => ofThings.test(key))) {
-    const names = named((key) => ofAnything.test(key));
+  const mayBeThings = !found.some(({ field }) => onlyOfCompanies.has(field));
+  const isOfGoods = mayBeThings && keys.some((key) => ofGoods.test(key));
+  if (isOfGoods || (mayBeThings && keys.some((key) => ofNews.test(key)))) {
+    const names = named((key) => (isOfGoods ? goodsNames : newsNames).test(key));
     const isAll = names.length > 0 && names.length === named(() => true).length;
     const sites = found.flatMap(({ field }, index) => (field === 'website' && isAll ? [index] : []));
     return [...names, ...sites];
