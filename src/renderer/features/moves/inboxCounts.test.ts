@@ -67,6 +67,22 @@ describe('what is undecided in each smart list', () => {
     expect(unrated()).toEqual([9]);
   });
 
+  it('is not corrected twice by a move that had been done when the server counted, and of which the news came later', () => {
+    decide(7, 'Archive', 10);
+    inboxes.counted(
+      [
+        { id: 1, unratedCount: 9 },
+        { id: 2, unratedCount: 6 },
+      ],
+      20,
+    );
+    expect(unrated()).toEqual([9, 6]);
+    settle(7, 'Archive', 30);
+    expect(unrated()).toEqual([9, 6]);
+    inboxes.counted([{ id: 1, unratedCount: 12 }], 40);
+    expect(unrated()).toEqual([12]);
+  });
+
   it('goes back where a move is refused', () => {
     decide(7, 'Archive', 10);
     overlay.drop([{ entryId: 7, companyId: 7, list: 'Archive' }]);

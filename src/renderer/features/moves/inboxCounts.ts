@@ -1,6 +1,6 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import { Store } from '../../ui/store.ts';
-import { pendingAt, type Overlay, type Placed } from './overlay.ts';
+import { pendingAt, type PendingMove, type Overlay, type Placed } from './overlay.ts';
 
 /** An entry of a smart list, and whether the server's count of what is undecided there has it. */
 interface CountedEntry {
@@ -31,7 +31,8 @@ export class InboxCounts {
   /** The sum of those by smart list: offline there may be thousands of them, and a key has no time to add them up. */
   private readonly corrections = new Map<number, number>();
   private counts: ReadonlyMap<number, number> = new Map();
-  private countedAt = -Infinity;
+  /** When the count of each was asked for that stands. */
+  private readonly countedAt = new Map<number, number>();
 
   constructor(overlay: Overlay) {
     this.overlay = overlay;
@@ -49,7 +50,7 @@ export class InboxCounts {
     for (const { entryId, inboxId, company, list } of rows) {
       if (entryId === null || inboxId === undefined) continue;
       const move = pendingAt(this.overlay, entryId, company.id);
-      const isInCounts = move?.state === 'settled' && move.at <= this.countedAt;
+      const isInCounts = move !== undefined && isDoneBy(move, this.countedAt.get(inboxId) ?? -Infinity);
       this.note({ entryId, companyId: company.id }, inboxId, isInCounts ? move.list : list);
       if (move !== undefined) this.correct(entryId);
     }
@@ -67,22 +68,41 @@ export class InboxCounts {
     this.tell();
   }
 
-  /** The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. */
+  /**
+   * The server has counted; `askedAt` as `performance.now()`. What was done there by then is in its counts. Of a smart list
+   * with a move that may be in them or not, they say nothing: its count stays until the next, which comes when moves are done.
+   */
   counted(lists: readonly { readonly id: number; readonly unratedCount: number }[], askedAt: number): void {
-    this.countedAt = askedAt;
-    this.counts = new Map(lists.map(({ id, unratedCount }) => [id, unratedCount]));
+    const unsure = this.inboxesMovingSince(askedAt);
+    const isTaken = (id: number): boolean => !unsure.has(id) || !this.counts.has(id);
+    const taken = new Set(lists.flatMap(({ id }) => (isTaken(id) ? [id] : [])));
+    this.counts = new Map(
+      lists.map(({ id, unratedCount }) => [id, taken.has(id) ? unratedCount : (this.counts.get(id) ?? unratedCount)]),
+    );
+    for (const id of taken) this.countedAt.set(id, askedAt);
     for (const entryId of this.open.keys()) {
       const entry = this.entries.get(entryId);
-      const move = pendingAt(this.overlay, entryId, entry?.companyId ?? 0);
       this.correct(entryId);
-      if (move !== undefined && (move.state !== 'settled' || move.at > askedAt)) continue;
-      this.add(entry?.inboxId ?? 0, -(this.open.get(entryId) ?? 0));
+      if (entry === undefined || !taken.has(entry.inboxId)) continue;
+      const move = pendingAt(this.overlay, entryId, entry.companyId);
+      if (move !== undefined && !isDoneBy(move, askedAt)) continue;
+      this.add(entry.inboxId, -(this.open.get(entryId) ?? 0));
       this.open.delete(entryId);
-      if (entry !== undefined && move !== undefined) {
-        this.entries.set(entryId, { ...entry, isCounted: move.list === 'None' });
-      }
+      if (move !== undefined) this.entries.set(entryId, { ...entry, isCounted: move.list === 'None' });
     }
     this.tell();
+  }
+
+  /** The smart lists of entries whose moves were on their way at that moment, or came after it. */
+  private inboxesMovingSince(moment: number): Set<number> {
+    const inboxes = new Set<number>();
+    for (const entryId of this.open.keys()) {
+      const entry = this.entries.get(entryId);
+      if (entry === undefined || inboxes.has(entry.inboxId)) continue;
+      const move = pendingAt(this.overlay, entryId, entry.companyId);
+      if (move !== undefined && !isDoneBy(move, moment)) inboxes.add(entry.inboxId);
+    }
+    return inboxes;
   }
 
   /** Takes in where an entry is shown by now. */
@@ -108,4 +128,9 @@ export class InboxCounts {
     const isSame = before.size === unrated.size && [...unrated].every(([id, count]) => before.get(id) === count);
     if (!isSame) this.unrated.set(unrated);
   }
+}
+
+/** Whether it was known by that moment that the server has done a move. */
+function isDoneBy({ state, at }: PendingMove, moment: number): boolean {
+  return state === 'settled' && at <= moment;
 }
