@@ -220,26 +220,31 @@ describe('kept connections', () => {
     response.socket?.destroy();
   };
 
-  it('that the server closes as a call goes out fail none that may be asked twice', async () => {
+  it('that the server closes as a call goes out fail no question, and nothing is done twice', async () => {
     const transport = createRemoteTransport();
     const ask = async (init?: RequestInit): Promise<string> =>
       (await transport.fetch(new Request(server.origin, init))).text();
-    const move = { method: 'PATCH', body: '{}', headers: { 'idempotency-key': 'k' } };
-    for (const init of [{}, move]) {
-      await ask();
-      server.answerOnce((_, response) => close(response));
-      expect(await ask(init)).toBe('{}');
-    }
-    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET', 'PATCH', 'PATCH']);
-
-    // What would be done twice is not, and a server that closes new connections too is not asked for ever.
-    server.answerOnce((_, response) => close(response));
-    await expect(ask({ method: 'POST', body: '{}' })).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(server.seen).toHaveLength(7);
     await ask();
+    server.answerOnce((_, response) => close(response));
+    expect(await ask()).toBe('{}');
+    expect(server.seen).toHaveLength(3);
+
+    // What would be done twice is not, nor a move, with which the queue waits (I7).
+    for (const init of [
+      { method: 'POST', body: '{}' },
+      { method: 'PATCH', body: '{}', headers: { 'idempotency-key': 'k' } },
+    ]) {
+      server.seen.length = 0;
+      server.answerOnce((_, response) => close(response));
+      await expect(ask(init)).rejects.toMatchObject({ code: 'ECONNRESET' });
+      expect(server.seen).toHaveLength(1);
+      await ask();
+    }
+    // A server that closes new connections too is not asked for ever.
+    server.seen.length = 0;
     server.answerWith((_, response) => close(response));
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(server.seen).toHaveLength(10);
+    expect(server.seen).toHaveLength(2);
   });
 
   it('are not used after a while, as after the computer slept', async () => {

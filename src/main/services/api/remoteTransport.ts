@@ -34,8 +34,7 @@ export function createRemoteTransport(now: () => number = () => Date.now()): Api
       const start = request.url.startsWith('https:')
         ? (): ClientRequest => askSecurely(request.url, { ...options, agent: secure() })
         : (): ClientRequest => ask(request.url, { ...options, agent: plain() });
-      const isRepeatable = request.method === 'GET' || request.headers.has('idempotency-key');
-      return await responseOf(await answerTo(start, body, isRepeatable));
+      return await responseOf(await answerTo(start, body, request.method === 'GET'));
     },
   };
 }
@@ -54,7 +53,8 @@ function keeping<A extends PlainAgent>(agent: A, now: () => number): () => A {
 
 /**
  * The answer to a call. A server closes kept connections when it likes, also just as a call goes out: where nothing of an
- * answer has come by a connection that was used before, what may be asked twice is asked on another one.
+ * answer has come by a connection that was used before, what may be asked twice is asked on another one. A move may not:
+ * the queue does that, after its pause (I7).
  */
 async function answerTo(
   start: () => ClientRequest,
