@@ -85,6 +85,18 @@ describe('the range of a selection', () => {
     expect(selection.state.get().count).toBe(679);
   });
 
+  it('of all has none that was decided a moment ago and is seen yet, and counts it no more', async () => {
+    total = 998;
+    decided.add('e1').add('e4');
+    selection.selectAll();
+    expect([...grid.selected]).toEqual(['e0', 'e2', 'e3', 'e5']);
+    expect(selection.state.get().count).toBe(998);
+    // The server has not heard of it yet.
+    const ids = (await selection.ids(wholeList)).map(({ id }) => id);
+    expect(ids).toHaveLength(998);
+    expect(ids.filter((id) => decided.has(id))).toEqual([]);
+  });
+
   it('of all has rows that stand in the grid before it tells of them', () => {
     total = 8;
     selection.selectAll();

@@ -120,6 +120,12 @@ export class ListSelection {
     if (this.filtered) this.driver?.clearSelection();
     this.isAll = true;
     this.driver?.selectShown();
+    // Rows that were decided a moment ago are seen yet, and about to leave.
+    const leaving = this.whole.rows().filter((row) => !this.stands(row));
+    this.driver?.select(
+      leaving.map(({ id }) => id),
+      false,
+    );
     this.changed();
   }
 
@@ -148,8 +154,7 @@ export class ListSelection {
     const askedAt = performance.now();
     const ids = await source.loadIds();
     // The server still names those whose moves are on their way; they have been decided.
-    const isMeant = (row: RowId): boolean =>
-      !left.has(row.id) && (this.driver?.isSelected(row.id) === true || this.whole.stands(row, askedAt));
+    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.whole.stands(row, askedAt);
     return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), row));
   }
 
@@ -175,10 +180,13 @@ export class ListSelection {
   private left(): string[] {
     const { driver } = this;
     if (driver === null) return [];
-    return this.whole
-      .rows()
-      .filter(({ id }) => driver.indexOf(id) !== null && !driver.isSelected(id) && !this.onTheirWay.has(id))
-      .map(({ id }) => id);
+    const isOut = ({ id }: CompanyRow): boolean =>
+      driver.indexOf(id) !== null && !driver.isSelected(id) && !this.onTheirWay.has(id);
+    return this.whole.rows().flatMap((row) => (isOut(row) && this.stands(row) ? [row.id] : []));
+  }
+
+  private stands(row: CompanyRow): boolean {
+    return this.whole.stands(rowIdOf(row), row.askedAt ?? -Infinity);
   }
 }
 
