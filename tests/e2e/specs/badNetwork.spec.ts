@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { ready } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
-import { at, comeBack, current } from '../pages/list.ts';
+import { at, comeBack, current, press } from '../pages/list.ts';
 import { countIn, makeList, openList, unratedBeside } from '../pages/lists.ts';
 import { ann, enter, test } from '../teamFixtures.ts';
 
@@ -64,4 +64,28 @@ test('a search tells what is decided already as soon as the server can, also wha
   await decide(1);
   await comeBack(page);
   await expect(watched).toHaveCount(2);
+});
+
+test('deciding all of an inbox leaves alone what was decided before and is still on its way', async ({
+  start,
+  server,
+  way,
+}) => {
+  test.slow();
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_series_b'] });
+  await openList(page, list);
+  way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
+  await press(page, 'w', 'o', 'w');
+  await at(page, 1, list.total - 3);
+  await press(page, 'Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByText(`${list.total - 3} selected`)).toBeVisible();
+  await press(page, 'e');
+  await expect(page.getByText('Inbox clear')).toBeVisible();
+  way.mend();
+  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 90_000 }).toBe(list.total - 3);
+  expect([await countIn(page, 'tag_watchlist'), await countIn(page, 'tag_opportunities')]).toEqual([2, 1]);
 });
