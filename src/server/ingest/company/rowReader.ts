@@ -224,7 +224,10 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
   return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
 }
 
-/** The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be a fraction. */
+/**
+ * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be a
+ * fraction.
+ */
 function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
   if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
   const number = text.length > longestNumber ? text : text.replace(dollarSign, '');
