@@ -102,7 +102,7 @@ export class GridDriver {
   setCurrent(index: number, { takeFocus, scroll = true }: { takeFocus: boolean; scroll?: boolean }): void {
     const row = this.rowAt(index);
     if (row === undefined) return;
-    if (scroll) this.viewport.reveal(index, this.count());
+    if (scroll) this.viewport.reveal(index, this.count(), row.id !== this.currentId);
     this.mark(row.id);
     if (takeFocus && document.activeElement !== this.viewport.element) {
       this.viewport.element.focus({ preventScroll: true });

@@ -1,3 +1,4 @@
+import { afterPaint } from '../ui/afterPaint.ts';
 import { CurrentMark } from './currentMark.ts';
 import { StillPins } from './stillPins.ts';
 
@@ -20,6 +21,12 @@ const stride = 4;
 const margin = 1;
 /** The same at the lower edge, over which toasts stand; the last row has that room below it too (companyGrid.css). */
 const lowerMargin = 3;
+/** Rows before such an edge from which the grid scrolls once the key's own frame has been painted. */
+const early = 1;
+/** Keys that come faster than this, in milliseconds, are a held key's: one frame for both costs them less than two. */
+const heldPace = 100;
+/** Time for what a key has painted to come to the screen, before new rows are drawn, in milliseconds. */
+const rest = 30;
 
 /**
  * The scrolled element of one AG Grid: its place and size, known without asking for a layout, because a key press that
@@ -31,8 +38,10 @@ export class GridViewport {
   private readonly rows: HTMLElement;
   private readonly resize: ResizeObserver;
   private readonly pins: StillPins;
+  private stopAhead: () => void = () => undefined;
   private top = 0;
   private left = 0;
+  private movedAt = -Infinity;
   private height = 0;
 
   /**
@@ -61,6 +70,7 @@ export class GridViewport {
   }
 
   dispose(): void {
+    this.stopAhead();
     this.resize.disconnect();
     this.pins.dispose();
     this.element.removeEventListener('scroll', this.scrolled);
@@ -88,24 +98,50 @@ export class GridViewport {
     return Math.max(1, Math.floor((this.height - headerSpace) / rowHeight) - 1);
   }
 
-  /** Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. */
-  reveal(index: number, count: number): void {
+  /**
+   * Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. To draw new
+   * rows takes longer than a key should: near an edge it scrolls for a row that `isNew` here when that has been painted.
+   */
+  reveal(index: number, count: number, isNew = false): void {
     if (!this.isLaidOut()) return;
     this.pins.moved(this.left);
+    const now = performance.now();
+    const isHeld = now - this.movedAt < heldPace;
+    if (isNew) {
+      this.stopAhead();
+      this.movedAt = now;
+    }
+    const top = this.topFor(index, count, 0);
+    if (top !== this.top) this.scrollTo(top);
+    else if (isNew && !isHeld && this.topFor(index, count, early) !== top) {
+      this.stopAhead = afterPaint(() => this.revealAhead(index, count, top), rest);
+    }
+  }
+
+  /** Unless somebody has scrolled elsewhere meanwhile. */
+  private revealAhead(index: number, count: number, top: number): void {
+    if (top === this.top && this.isLaidOut()) this.scrollTo(this.topFor(index, count, early));
+  }
+
+  /** Where to scroll to for a row that comes to less than the margins, and so many rows more, from an edge. */
+  private topFor(index: number, count: number, more: number): number {
     const seen = this.height - headerSpace;
     const most = Math.max(margin, Math.floor(seen / rowHeight / 3));
-    const below = Math.min(lowerMargin, most);
+    const above = Math.min(margin + more, most);
+    const below = Math.min(lowerMargin + more, most);
     const y = index * rowHeight;
     const lowest = Math.max(0, (count + lowerMargin) * rowHeight - seen);
     let { top } = this;
-    if (y < top + margin * rowHeight) top = y - Math.min(stride, most) * rowHeight;
+    if (y < top + above * rowHeight) top = y - Math.min(above - margin + stride, most) * rowHeight;
     else if (y + (1 + below) * rowHeight > top + seen) {
       top = y + (1 + Math.min(below - margin + stride, most)) * rowHeight - seen;
     }
     // A far jump shows the row in the middle of what surrounds it.
     if (Math.abs(top - this.top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
-    top = Math.min(lowest, Math.max(0, top));
-    if (top === this.top) return;
+    return Math.min(lowest, Math.max(0, top));
+  }
+
+  private scrollTo(top: number): void {
     this.element.scrollTop = top;
     this.top = top;
   }

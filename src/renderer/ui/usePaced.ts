@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterPaint } from './afterPaint.ts';
 import type { Store } from './store.ts';
 
 /** Shortest time between two renders while a key is held, in milliseconds. */
@@ -33,18 +34,6 @@ export function usePaced<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
     // oxlint-disable-next-line react/exhaustive-deps -- what is shown matters only when it begins to watch
   }, [store]);
   return shown.store === store ? shown.value : store.get();
-}
-
-/** Runs a task once the next frame is on the screen; the returned function calls it off. */
-function afterPaint(task: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(task, 0);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    if (timer !== null) clearTimeout(timer);
-  };
 }
 
 function after(milliseconds: number, task: () => void): () => void {

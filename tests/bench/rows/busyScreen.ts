@@ -46,6 +46,8 @@ export const busyScreenRow: BenchRow = {
       peers: {},
       parts: [
         { name: 'the same, nothing else going on', ours: percentile(idle.interactionMs, 0.99), peers: {} },
+        { name: 'interaction p95', ours: percentile(busy.interactionMs, 0.95), peers: {} },
+        { name: 'the same, nothing else going on', ours: percentile(idle.interactionMs, 0.95), peers: {} },
         { name: 'lag of the loop p99', ours: lag, peers: {} },
         { name: 'the same, nothing else going on', ours: percentile(idle.lagMs, 0.99), peers: {} },
       ],

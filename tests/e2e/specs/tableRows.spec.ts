@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { api } from '../pages/bridge.ts';
+import { api, call } from '../pages/bridge.ts';
+import { burst } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
@@ -91,4 +92,38 @@ test('a toast does not lie over the row that one is on, not even the last one', 
       expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThan(over?.y ?? 0);
     }).toPass({ timeout: 4000 });
   }
+});
+
+test('a list scrolls ahead of keys, and stays where it is when it is read again, however near to its edge one is', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
+  const scrolled = (): Promise<number> => viewport.evaluate(({ scrollTop }) => scrollTop);
+  // Any four keys that follow each other end at every distance from the edge that there is.
+  for (let keys = 20; keys < 24; keys++) {
+    await press(page, 'Home');
+    await burst(page, ...Array.from({ length: keys }, () => 'j'));
+    await at(page, keys + 1);
+    const name = (await current(page).textContent()) ?? '';
+    const place = await current(page).boundingBox();
+    const again = page.waitForResponse((response) =>
+      /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
+    );
+    await call(page, 'workspace.refresh', null);
+    await again;
+    await page.waitForTimeout(200);
+    await expect(current(page)).toHaveText(name);
+    expect(await current(page).boundingBox()).toEqual(place);
+  }
+  const before = await scrolled();
+  for (let key = 0; key < 8; key++) {
+    await press(page, 'j');
+    await page.waitForTimeout(150);
+    const [row, table] = [await current(page).boundingBox(), await viewport.boundingBox()];
+    expect((row?.y ?? Infinity) + 4 * 28).toBeLessThanOrEqual((table?.y ?? 0) + (table?.height ?? 0));
+  }
+  expect(await scrolled()).toBe(before + 8 * 28);
 });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Triage } from '../../moves/triage.ts';
-import { decide, initialisedSource } from './listActions.ts';
+import { decide, initialisedSource, isNearlyLoaded } from './listActions.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource } from './sources.ts';
+import { entryRow } from './testing/rows.ts';
 
 const source: ListSource = {
   load: () => Promise.resolve({ rows: [], total: 0, newCount: null }),
@@ -39,5 +40,29 @@ describe('a list that is not open yet', () => {
     const { model, decided } = newModel();
     expect(await decide(model, 'Watchlist')).toBe('');
     expect(decided).toEqual([]);
+  });
+});
+
+const listOf = (total: number): ListSource => ({
+  ...source,
+  load: (page, size) => {
+    const from = page * size;
+    const rows = Array.from({ length: Math.min(size, total - from) }, (_, index) => entryRow(from + index + 1));
+    return Promise.resolve({ rows, total, newCount: null });
+  },
+});
+
+describe('the last row of a list', () => {
+  it('is waited for where it is among those that are loaded ahead, and not in a longer list', async () => {
+    for (const [total, isNear] of [
+      [33, true],
+      [225, true],
+      [226, false],
+    ] as const) {
+      const { model } = newModel();
+      model.open('inbox', listOf(total), { belongs: () => true, skipsDecided: true });
+      await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(25));
+      expect(isNearlyLoaded(model)).toBe(isNear);
+    }
   });
 });

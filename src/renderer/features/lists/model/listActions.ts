@@ -37,6 +37,12 @@ export function moveToEnd(model: ListModel, end: 'first' | 'last'): void {
   model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
 }
 
+/** Whether the last row is among those that a list loads ahead: of a longer one only the last row loaded can be gone to. */
+export function isNearlyLoaded({ stream }: ListModel): boolean {
+  const { loaded, total } = stream.state.get();
+  return total - loaded <= rowsAhead;
+}
+
 /** Lets the selection's range reach to the row beside the current one, which becomes the current one. */
 export function extendSelection(model: ListModel, direction: 1 | -1): void {
   const { index } = model.cursor.focus.get();

@@ -3,6 +3,7 @@ import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
 import { rowHeight, type GridPlace } from '../../../grid/gridViewport.ts';
 import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
+import { longestWait, WaitingKeys, type KeyNeeds } from './waitingKeys.ts';
 
 /** The current row and its place, from 0 among the rows shown. */
 export interface FocusState {
@@ -15,9 +16,6 @@ const restoreFrames = 20;
 
 /** More rows than a screen is high, where there is no grid to ask. */
 const screenful = 60;
-
-/** Longest that keys wait for a row that is being loaded, in milliseconds. Later they mean what one sees. */
-const longestWait = 2000;
 
 /** What a cursor needs of the grid. */
 export type CursorGrid = Pick<
@@ -34,12 +32,6 @@ export type CursorGrid = Pick<
   | 'rowAt'
   | 'setCurrent'
 >;
-
-/** What a key does with the rows. */
-interface KeyStep {
-  readonly run: () => void;
-  readonly needsNext: boolean;
-}
 
 const noFocus: FocusState = { row: null, index: -1 };
 
@@ -63,9 +55,7 @@ export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
   private driver: CursorGrid | null = null;
   private place: GridPlace = { top: 0, left: 0 };
-  /** What keys asked for before their row was there, in their order, and since when. */
-  private waiting: KeyStep[] = [];
-  private waitingSince = 0;
+  private readonly keys = new WaitingKeys((needs) => this.mustWait(needs));
   /** The row that was decided last, and since when the one to follow it is waited for. */
   private decided: { readonly id: string | null; readonly since: number } | null = null;
   private readonly rules: CursorRules;
@@ -78,11 +68,12 @@ export class ListCursor {
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
     const { place } = this;
     const { row } = this.focus.get();
-    const waiting = this.waiting.splice(0);
     this.driver = driver;
-    this.settle({ scroll: false, mayTakeFocus: false });
-    // Nothing was meant for the row that took the place of one that has gone.
-    if (row !== null && this.focus.get().row?.id === row.id) for (const { run } of waiting) run();
+    this.keys.holdWhile(() => {
+      this.settle({ scroll: false, mayTakeFocus: false });
+      // Nothing was meant for the row that took the place of one that has gone.
+      return row !== null && this.focus.get().row?.id === row.id;
+    });
     this.restore(driver, place, restoreFrames, () => {
       this.settle();
       whenLaidOut();
@@ -103,32 +94,18 @@ export class ListCursor {
   }
 
   /**
-   * Does what a key asks for with the rows: now, or once the grid is there again, in the order of the keys. A list that
-   * one comes back to tells its current row before it has a grid. A key that `meansNext` is about the row that follows
-   * the one decided last: it waits for that row while it is being loaded. One that `needsNext` goes to the row behind the
-   * current one; were it lost at the end of what is loaded, the key after it would mean the wrong company.
+   * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of the
+   * keys. A list that one comes back to tells its current row before it has a grid.
    */
-  whenThere(run: () => void, { meansNext = false, needsNext = false } = {}): void {
-    const step = { run, needsNext };
-    if (this.mustWait(step, meansNext)) {
-      if (this.waiting.length === 0) this.waitingSince = performance.now();
-      this.waiting.push(step);
-      return;
-    }
-    this.waiting = [];
-    run();
+  whenThere(run: () => void, needs: KeyNeeds = {}): void {
+    this.keys.add(run, needs);
+    if (this.driver !== null || this.focus.get().row === null) this.keys.run();
   }
 
-  private mustWait(step: KeyStep, meansNext: boolean): boolean {
-    if (this.driver === null) return this.focus.get().row !== null;
-    const [first = step] = this.waiting;
-    return ((meansNext || first !== step) && this.isNextComing()) || this.isHeldUp(first);
-  }
-
-  /** Whether a step has nowhere to go yet: it stands at the end of what is loaded, and more is on its way. */
-  private isHeldUp({ needsNext }: KeyStep): boolean {
+  private mustWait({ meansNext = false, needsNext = false, needsLast = false }: KeyNeeds): boolean {
+    if (meansNext && this.isNextComing()) return true;
+    if (needsLast) return this.rules.isMoreComing();
     if (!needsNext || this.focus.get().index !== (this.driver?.count() ?? 0) - 1) return false;
-    if (this.waiting.length > 0 && performance.now() - this.waitingSince > longestWait) return false;
     this.rules.askForMore();
     return this.rules.isMoreComing();
   }
@@ -136,17 +113,7 @@ export class ListCursor {
   /** Rows were added behind the last one. */
   extended(): void {
     if (this.isWaitingForNext || this.focus.get().row === null) this.settle();
-    else this.runWaiting();
-  }
-
-  private runWaiting(): void {
-    if (performance.now() - this.waitingSince > longestWait) this.waiting = [];
-    for (let [first] = this.waiting; first !== undefined; [first] = this.waiting) {
-      if (this.isNextComing() || this.isHeldUp(first)) return;
-      this.waiting.shift();
-      this.waitingSince = performance.now();
-      first.run();
-    }
+    else this.keys.run();
   }
 
   /** The focus goes on from the row that was just decided as soon as there is a row to go to. */
@@ -157,7 +124,7 @@ export class ListCursor {
   /** What was decided last is back: the focus is on that, and no key means a row behind it. */
   stay(): void {
     this.decided = null;
-    this.waiting = [];
+    this.keys.clear();
   }
 
   /** Whether the focus is still where the last decision left it. */
@@ -173,7 +140,7 @@ export class ListCursor {
 
   /** The screen has gone before it had a grid: its keys meant nothing that is seen later. */
   forgetKeys(): void {
-    this.waiting = [];
+    this.keys.clear();
   }
 
   /** Another list: nothing is current, and the grid is at its top. */
@@ -237,6 +204,7 @@ export class ListCursor {
     const isWaiting = this.isWaitingForNext;
     if (indexNow !== null && !isWaiting) {
       this.goTo(indexNow, { takeFocus, scroll });
+      this.keys.run();
       return;
     }
     // A row that has left leaves its place to those behind it; others before it may have left with it.
@@ -251,7 +219,7 @@ export class ListCursor {
     }
     const isLate = decided === null || performance.now() - decided.since > longestWait;
     this.decided = null;
-    if (next === null || isLate) this.waiting = [];
-    this.runWaiting();
+    if (next === null || isLate) this.keys.clear();
+    this.keys.run();
   }
 }

@@ -49,7 +49,7 @@ export interface StreamListener {
 /** Rows that are loaded ahead of the last one that can be seen. */
 export const rowsAhead = 200;
 
-/** Rows that one call carries when a list is read again. */
+/** Most rows that one call carries when a list is read again. */
 const refreshSize = 500;
 
 /** How often a list that goes on changing is read from its beginning before it is taken as it came. */
@@ -141,7 +141,8 @@ export class RowStream {
    * leave the list between two pages, others move up into the one that was read: it is read from its beginning then.
    */
   private async readAgain(source: RowSource, run: number): Promise<RowPage | null> {
-    const size = this.needed() <= pageSize ? pageSize : refreshSize;
+    const pages = Math.max(1, Math.ceil(this.needed() / pageSize));
+    const size = Math.min(pages * pageSize, refreshSize);
     let rows: CompanyRow[] = [];
     for (let tries = 1, total = 0; ;) {
       const page = await source.load(Math.floor(rows.length / size), size);

@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { showFailure } from '../../../ui/toasts.tsx';
 import * as actions from '../model/listActions.ts';
 import type { ListModel } from '../model/listModel.ts';
+import type { KeyNeeds } from '../model/waitingKeys.ts';
 import { isFocusFree } from '../model/keyboardFocus.ts';
 
 /** Decides what is in hand, and says what went wrong. */
@@ -29,14 +30,15 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const isTabFree = useRef(false);
   useEffect(() => () => model.cursor.forgetKeys(), [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
-  const move = (step: () => void, meansNext = false, needsNext = false): void => {
+  const move = (step: () => void, needs: KeyNeeds = {}): void => {
     isTabFree.current = false;
-    model.cursor.whenThere(step, { meansNext, needsNext });
+    model.cursor.whenThere(step, needs);
   };
   const anywhere = (step: () => void) => (): void => move(step);
   // About the current row, which after a decision is the next one; with a selection, about that.
-  const atRow = (step: () => void) => (): void => move(step, model.selection.isEmpty());
-  const toNextRow = (step: () => void) => (): void => move(step, model.selection.isEmpty(), true);
+  const atRow = (step: () => void) => (): void => move(step, { meansNext: model.selection.isEmpty() });
+  const toNextRow = (step: () => void) => (): void =>
+    move(step, { meansNext: model.selection.isEmpty(), needsNext: true });
   const decide = (to: ListName) => atRow(() => decideInList(model, to));
   const tab =
     (step: 1 | -1) =>
@@ -52,7 +54,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.pageDown': atRow(() => actions.moveByPage(model, 1)),
     'list.pageUp': anywhere(() => actions.moveByPage(model, -1)),
     'list.first': anywhere(() => actions.moveToEnd(model, 'first')),
-    'list.last': anywhere(() => actions.moveToEnd(model, 'last')),
+    'list.last': () => move(() => actions.moveToEnd(model, 'last'), { needsLast: actions.isNearlyLoaded(model) }),
     'list.open': atRow(() => {
       const { row } = model.cursor.focus.get();
       if (row !== null) model.opened(row);
