@@ -98,6 +98,8 @@ export function useSetPreferences(): UseMutationResult<Preferences, Error, Prefe
   const client = useQueryClient();
   return useMutation({
     mutationKey: keys.preferences,
+    // One after the other: of two calls that are on their way together the later one may come first.
+    scope: { id: 'preferences' },
     mutationFn: (patch: PreferencesPatch) => call('preferences.set', patch),
     onMutate: (patch) => {
       const before = preferencesNow(client);
@@ -107,7 +109,11 @@ export function useSetPreferences(): UseMutationResult<Preferences, Error, Prefe
     onSuccess: (preferences) => {
       if (changesOnTheirWay(client) === 1) client.setQueryData(keys.preferences, preferences);
     },
-    onError: (_error, _patch, before) => client.setQueryData(keys.preferences, before),
+    onError: (_error, _patch, before) => {
+      client.setQueryData(keys.preferences, before);
+      // What was before may itself not have been saved.
+      if (changesOnTheirWay(client) === 1) void client.invalidateQueries({ queryKey: keys.preferences });
+    },
   });
 }
 

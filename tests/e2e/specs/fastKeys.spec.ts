@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, type Page, type Route } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
@@ -58,6 +59,17 @@ test('a key that turns something over works each time, however fast it comes', a
   await burst(page, 'Space', '[');
   await expect(pane).toHaveCount(0);
   await expect(sidebar).toBeVisible();
+
+  // Also where what the first of them changed takes longer to be saved than what the second did.
+  await page.route('**/rpc', slow((body) => body.includes('"readingPane":"right"')));
+  await burst(page, 'Space', 'Space');
+  await expect(pane).toHaveCount(0);
+  await settled(page);
+  await page.waitForTimeout(600);
+  await expect(pane).toHaveCount(0);
+  await page.reload();
+  await at(page, 1, list.total);
+  await expect(pane).toHaveCount(0);
 });
 
 test('a key that comes before the one before it has been done means what it would mean after that', async ({
@@ -157,6 +169,14 @@ test('while a key is held, the counts of the screen agree with each other in eve
 /** Waits until what was asked of main has been answered: calls are answered in their order. */
 async function settled(page: Page): Promise<void> {
   await call(page, 'preferences.get', null);
+}
+
+/** Holds such calls back for half a second. */
+function slow(isSlow: (body: string) => boolean): (route: Route) => Promise<void> {
+  return async (route) => {
+    if (isSlow(route.request().postData() ?? '')) await delay(500);
+    await route.continue();
+  };
 }
 
 /** A word of which two letters are decisions. */
