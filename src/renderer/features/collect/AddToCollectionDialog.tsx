@@ -23,10 +23,14 @@ export function AddToCollectionDialog({
   const [typed, setTyped] = useState('');
   // Its options are always shown; "opened" is what lets Enter choose one.
   const list = useCombobox({ opened: true });
-  const add = useAddToCollection(onClose);
   const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
   const words = fold(typed.trim());
   const all = query.data?.results ?? [];
+  const add = useAddToCollection(onClose, async () => {
+    if (!query.isFetching) return all;
+    const { data } = await query.refetch({ cancelRefetch: false });
+    return data?.results ?? all;
+  });
   const found = all.filter(({ name }) => fold(name).includes(words));
   const isNew = collectionNameSchema.safeParse(typed).success && !all.some(({ name }) => fold(name) === words);
 

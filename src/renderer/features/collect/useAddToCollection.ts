@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { fold } from '#shared/domain/text.ts';
 import { api } from '../../bridge/bridge.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
 import { isolated } from '../../ui/bidi.ts';
@@ -16,8 +17,14 @@ export interface CompaniesToAdd {
 
 type Target = Pick<CollectionPreview, 'id' | 'name'>;
 
-/** Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in. */
-export function useAddToCollection(onAdded: () => void): {
+/**
+ * Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in. `there`
+ * tells the collections once they are known: who types fast has chosen among those of a moment ago, or among none.
+ */
+export function useAddToCollection(
+  onAdded: () => void,
+  there: () => Promise<readonly Target[]>,
+): {
   readonly addTo: (collection: Target, companies: CompaniesToAdd) => void;
   readonly addToNew: (name: string, companies: CompaniesToAdd) => void;
   readonly isPending: boolean;
@@ -29,10 +36,9 @@ export function useAddToCollection(onAdded: () => void): {
   const adding = useMutation({
     mutationFn: async ({ collection, companies }: { collection: Target | string; companies: CompaniesToAdd }) => {
       const ids = await companies.ids;
-      const isNew = typeof collection === 'string';
-      const target = isNew
-        ? await api('createCollection', { body: { name: collection, description: '' } })
-        : collection;
+      const known = meant(collection, await there());
+      const isNew = typeof known === 'string';
+      const target = isNew ? await api('createCollection', { body: { name: known, description: '' } }) : known;
       const before = new Set(isNew ? [] : await itemIds(target.id));
       const items: number[] = [];
       for (let start = 0; start < ids.length; start += maxIdsPerCall) {
@@ -64,6 +70,13 @@ export function useAddToCollection(onAdded: () => void): {
     isPending: adding.isPending,
     problem: adding.error?.message ?? '',
   };
+}
+
+/** The collection that was chosen, the one that has its name, or the name of one to make. */
+function meant(chosen: Target | string, there: readonly Target[]): Target | string {
+  const name = typeof chosen === 'string' ? chosen : chosen.name;
+  const isThere = typeof chosen !== 'string' && there.some(({ id }) => id === chosen.id);
+  return isThere ? chosen : (there.find((one) => fold(one.name) === fold(name)) ?? name);
 }
 
 function alreadyThere(name: string, added: number, there: number): string {
