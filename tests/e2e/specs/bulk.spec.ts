@@ -239,7 +239,7 @@ test('rows that come while all are selected belong to the selection', async ({ s
   await expect(bar.getByText(/^All [\d,]+ that match/)).toBeVisible();
   // What is not loaded cannot be copied, and that is said.
   await press(page, 'y');
-  await expect(page.getByText(/^Copied 2\d\d of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();
+  await expect(page.getByText(/^Copied \d+ of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();
   await press(page, 'e');
   await expect(page.getByText('Inbox clear')).toBeVisible();
 });

@@ -115,7 +115,7 @@ test('who names a collection before those that are there have come adds to the o
   const addCurrent = async (): Promise<void> => {
     await page.getByRole('grid').focus();
     await press(page, 'c');
-    await burst(page, ...'mine', 'Enter');
+    await burst(page, 'm', 'i', 'n', 'e', 'Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await page.route('**/rpc', async (route) => {

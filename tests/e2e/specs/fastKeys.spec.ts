@@ -61,7 +61,10 @@ test('a key that turns something over works each time, however fast it comes', a
   await expect(sidebar).toBeVisible();
 
   // Also where what the first of them changed takes longer to be saved than what the second did.
-  await page.route('**/rpc', slow((body) => body.includes('"readingPane":"right"')));
+  await page.route(
+    '**/rpc',
+    slow((body) => body.includes('"readingPane":"right"')),
+  );
   await burst(page, 'Space', 'Space');
   await expect(pane).toHaveCount(0);
   await settled(page);

@@ -26,9 +26,9 @@ export function AddToCollectionDialog({
   const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
   const words = fold(typed.trim());
   const all = query.data?.results ?? [];
-  const add = useAddToCollection(onClose, async () => {
-    if (!query.isFetching) return all;
-    const { data } = await query.refetch({ cancelRefetch: false });
+  const add = useAddToCollection(onClose, async (anew) => {
+    if (!anew && !query.isFetching) return all;
+    const { data } = await query.refetch({ cancelRefetch: anew });
     return data?.results ?? all;
   });
   const found = all.filter(({ name }) => fold(name).includes(words));

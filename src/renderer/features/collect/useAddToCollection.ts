@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { AppError } from '#shared/errors.ts';
 import { fold } from '#shared/domain/text.ts';
 import { api } from '../../bridge/bridge.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
@@ -19,11 +20,12 @@ type Target = Pick<CollectionPreview, 'id' | 'name'>;
 
 /**
  * Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in. `there`
- * tells the collections once they are known: who types fast has chosen among those of a moment ago, or among none.
+ * tells the collections once they are known, or as they are now (`anew`): who types fast has chosen among those of a
+ * moment ago, or among none.
  */
 export function useAddToCollection(
   onAdded: () => void,
-  there: () => Promise<readonly Target[]>,
+  there: (anew: boolean) => Promise<readonly Target[]>,
 ): {
   readonly addTo: (collection: Target, companies: CompaniesToAdd) => void;
   readonly addToNew: (name: string, companies: CompaniesToAdd) => void;
@@ -36,17 +38,14 @@ export function useAddToCollection(
   const adding = useMutation({
     mutationFn: async ({ collection, companies }: { collection: Target | string; companies: CompaniesToAdd }) => {
       const ids = await companies.ids;
-      const known = meant(collection, await there());
-      const isNew = typeof known === 'string';
-      const target = isNew ? await api('createCollection', { body: { name: known, description: '' } }) : known;
-      const before = new Set(isNew ? [] : await itemIds(target.id));
-      const items: number[] = [];
-      for (let start = 0; start < ids.length; start += maxIdsPerCall) {
-        const company_ids = ids.slice(start, start + maxIdsPerCall);
-        const { results } = await api('addCollectionItems', { body: { collection_id: target.id, company_ids } });
-        items.push(...results.map(({ id }) => id));
+      const chosen = meant(collection, await there(false));
+      try {
+        return await put(ids, chosen);
+      } catch (error) {
+        // It was deleted a moment ago; nothing has told yet.
+        if (typeof chosen === 'string' || AppError.from(error).code !== 'not_found') throw error;
+        return await put(ids, meant(chosen.name, await there(true)));
       }
-      return { target, isNew, added: items.filter((id) => !before.has(id)), count: ids.length };
     },
     onSuccess: ({ target, isNew, added, count }, { companies }) => {
       changed();
@@ -77,6 +76,23 @@ function meant(chosen: Target | string, there: readonly Target[]): Target | stri
   const name = typeof chosen === 'string' ? chosen : chosen.name;
   const isThere = typeof chosen !== 'string' && there.some(({ id }) => id === chosen.id);
   return isThere ? chosen : (there.find((one) => fold(one.name) === fold(name)) ?? name);
+}
+
+/** Puts companies into a collection, or into a new one of that name. */
+async function put(
+  ids: readonly number[],
+  chosen: Target | string,
+): Promise<{ target: Target; isNew: boolean; added: number[]; count: number }> {
+  const isNew = typeof chosen === 'string';
+  const target = isNew ? await api('createCollection', { body: { name: chosen, description: '' } }) : chosen;
+  const before = new Set(isNew ? [] : await itemIds(target.id));
+  const items: number[] = [];
+  for (let start = 0; start < ids.length; start += maxIdsPerCall) {
+    const company_ids = ids.slice(start, start + maxIdsPerCall);
+    const { results } = await api('addCollectionItems', { body: { collection_id: target.id, company_ids } });
+    items.push(...results.map(({ id }) => id));
+  }
+  return { target, isNew, added: items.filter((id) => !before.has(id)), count: ids.length };
 }
 
 function alreadyThere(name: string, added: number, there: number): string {
