@@ -110,7 +110,7 @@ export class ListCursor {
     return this.rules.isMoreComing();
   }
 
-  /** Rows were added behind the last one. */
+  /** Rows were added behind the last one, or there are none to come. */
   extended(): void {
     if (this.isWaitingForNext || this.focus.get().row === null) this.settle();
     else this.keys.run();
@@ -138,7 +138,7 @@ export class ListCursor {
     return this.isWaitingForNext && performance.now() - since < longestWait && this.rules.isMoreComing();
   }
 
-  /** The screen has gone before it had a grid: its keys meant nothing that is seen later. */
+  /** What keys wait for does not come: they meant nothing that is seen later. */
   forgetKeys(): void {
     this.keys.clear();
   }

@@ -3,6 +3,7 @@ import type { MoveStep } from '#shared/bridge/moves.ts';
 import { Triage, type TriagePorts } from '../../moves/triage.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
+import { gridOf } from './testing/cursors.ts';
 import { entryRow } from './testing/rows.ts';
 
 const total = 100;
@@ -142,5 +143,27 @@ describe('a list that was read again after a decision', () => {
     // Read at once where it is on the screen, here when one comes back to it.
     model.open('inbox', inbox, model.rules);
     await vi.waitFor(() => expect(companies()).toContain(4));
+  });
+});
+
+describe('keys that wait for rows', () => {
+  it('mean nothing where these cannot be read', async () => {
+    const asked = Promise.withResolvers<never>();
+    const load = vi.fn<ListSource['load']>((page, size) => (page === 0 ? source.load(page, size) : asked.promise));
+    const { model } = await openInbox({ source: { ...source, load } });
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+    model.cursor.goTo(24);
+    const decide = vi.fn<() => void>();
+    model.cursor.whenThere(() => undefined, { needsNext: true });
+    model.cursor.whenThere(decide);
+    asked.reject(new Error('Away.'));
+    await vi.waitFor(() => expect(model.stream.state.get().status).toBe('failed'));
+    // Keys that went on waiting would ask for the rows again at once, and again.
+    expect(load).toHaveBeenCalledTimes(2);
+    model.tally.setShown(0);
+    model.cursor.extended();
+    expect(decide).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 });

@@ -234,6 +234,12 @@ export class ListModel implements GridScreen, StreamListener {
     return this.passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
   }
 
+  rested(): void {
+    // What waited for rows that could not be read means nothing any more, nor what comes after it.
+    if (this.stream.state.get().status === 'failed') this.cursor.forgetKeys();
+    else this.cursor.extended();
+  }
+
   private triaged({ kind, placements }: TriageEvent): void {
     if (this.takenBack.isMissing(kind, placements, this)) this.outdate();
     const rows = this.rows.find(placements);

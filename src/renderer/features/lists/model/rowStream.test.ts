@@ -31,13 +31,16 @@ const allStand = (rows: readonly CompanyRow[]): Standing => ({ least: rows.lengt
 
 function listen(standing = allStand, inUse: () => number = () => Infinity) {
   const shown: CompanyRow[] = [];
+  const rests: boolean[] = [];
   const listener: StreamListener = {
     replaced: (rows) => shown.splice(0, shown.length, ...rows),
     appended: (rows) => void shown.push(...rows),
     standing,
     rowsInUse: inUse,
+    rested: () => void rests.push(stream.isReading),
   };
-  return { stream: new RowStream(listener), shown };
+  const stream = new RowStream(listener);
+  return { stream, shown, rests };
 }
 
 const isReady = (stream: RowStream) => () => expect(stream.state.get().status).not.toBe('loading');
@@ -65,6 +68,26 @@ describe('row stream', () => {
     stream.open(new Inbox(0));
     await vi.waitFor(isReady(stream), { interval: 1 });
     expect(stream.state.get()).toMatchObject({ status: 'ready', isComplete: true, total: 0 });
+  });
+
+  it('tells that reading has ended, also where it brought no row or failed, once each', async () => {
+    const inbox = new Inbox(25);
+    const { stream, shown, rests } = listen();
+    inbox.meanwhile = () => {
+      if (inbox.calls.length === 1) inbox.ids.push(26);
+    };
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    inbox.ids.pop();
+    stream.want(50);
+    await vi.waitFor(() => expect(rests).toEqual([false]));
+    expect(shown).toHaveLength(25);
+    // There is nothing to read: nothing ends.
+    stream.want(75);
+    expect(rests).toEqual([false]);
+    inbox.fails = new AppError('unavailable', 'Away.');
+    stream.open(inbox);
+    await vi.waitFor(() => expect(rests).toEqual([false, false]));
   });
 
   it('skips no row and shows none twice while rows leave the list on the server', async () => {

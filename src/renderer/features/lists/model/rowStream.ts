@@ -44,6 +44,8 @@ export interface StreamListener {
   standing(rows: readonly CompanyRow[]): Standing;
   /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
   rowsInUse(): number;
+  /** Reading has ended: as far as was asked for, at the end of the list, or because it failed. */
+  rested(): void;
 }
 
 /** Rows that are loaded ahead of the last one that can be seen. */
@@ -185,19 +187,24 @@ export class RowStream {
 
   private async fill(): Promise<void> {
     const { source, run } = this;
-    if (source === null || this.isLoading) return;
+    if (source === null || this.isLoading || !this.lacksRows()) return;
     this.isLoading = true;
     try {
-      while (this.rows.length < this.wanted && !this.state.get().isComplete) {
+      while (this.lacksRows()) {
         const askedAt = performance.now();
         const page = await this.newRows(source, run);
         if (page === null) return;
         this.append(page, askedAt);
       }
       this.isLoading = false;
+      this.listener.rested();
     } catch (error) {
       if (run === this.run) this.fail(error, () => void this.fill());
     }
+  }
+
+  private lacksRows(): boolean {
+    return this.rows.length < this.wanted && !this.state.get().isComplete;
   }
 
   /**
@@ -256,6 +263,7 @@ export class RowStream {
     if (isMissing && this.rows.length > 0)
       this.replace({ rows: [], total: 0, newCount: null }, performance.now(), true);
     this.patch({ status: 'failed', reason: known.message, isMissing });
+    this.listener.rested();
   }
 
   private patch(change: Partial<StreamState>): void {

@@ -223,6 +223,14 @@ describe('keys that go on past the last row that is loaded', () => {
     expect(done).toEqual(['e at e4']);
   });
 
+  it('go nowhere where reading has ended without a row, and those after them are about what one is on', () => {
+    const cursor = atTheEnd();
+    for (const key of ['j', 'w']) press(cursor, key);
+    isMoreComing = false;
+    cursor.extended();
+    expect(done).toEqual(['w at e2']);
+  });
+
   it('go nowhere at the end of the list, and hold nothing up there', () => {
     isMoreComing = false;
     const cursor = atTheEnd();
