@@ -106,43 +106,66 @@ const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list }
 const step = (list: 'Archive' | 'None'): Promise<MoveStep> =>
   Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1 });
 
+const companies = (model: ListModel): number[] => model.stream.all().map(({ company }) => company.id);
+
 describe('a list that was read again after a decision', () => {
-  it('has the company back when the decision is taken back', async () => {
-    const decided = new Set<number>();
-    const inbox: ListSource = {
-      ...source,
-      load: (page, size) => {
-        const rows = ids.filter(({ companyId }) => !decided.has(companyId));
-        return Promise.resolve({
-          rows: rows.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
-          total: rows.length,
-          newCount: null,
-        });
-      },
-    };
-    const target = targets.slice(3, 4);
-    const { model, triage } = await openInbox({
-      source: inbox,
-      undo: () => step('None'),
-      enqueue: () => step('Archive'),
-    });
+  const decided = new Set<number>();
+  const target = targets.slice(3, 4);
+  const inbox: ListSource = {
+    ...source,
+    load: (page, size) => {
+      const rows = ids.filter(({ companyId }) => !decided.has(companyId));
+      return Promise.resolve({
+        rows: rows.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+        total: rows.length,
+        newCount: null,
+      });
+    },
+  };
+  const ports = { source: inbox, undo: () => step('None'), enqueue: () => step('Archive') };
+
+  it('has the company back at once when the decision is taken back, before the row that one is on', async () => {
+    decided.clear();
+    const { model, triage } = await openInbox(ports);
     triage.decide('Archive', target);
     await triage.whenSaved();
     decided.add(4);
     triage.settle({ settled: [placed('Archive')], failed: [] });
+    model.cursor.focus.set({ row: entryRow(7), index: 6 });
     // An import, the week's refresh, or another device's news.
     model.refresh();
-    const companies = (): number[] => model.stream.all().map(({ company }) => company.id);
-    await vi.waitFor(() => expect(companies()).not.toContain(4));
+    await vi.waitFor(() => expect(companies(model)).not.toContain(4));
 
     triage.undo();
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 5, 6, 4, 7, 8]);
+    // The list is read again before the server has the company back, and while it gets it.
+    const read = vi.spyOn(model, 'withOwn');
+    model.refresh();
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 5, 6, 4, 7, 8]);
+    model.refresh();
+    triage.settle({ settled: [placed('None')], failed: [] });
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 5, 6, 4, 7, 8]);
+    // What is read after that has it in its own place.
+    decided.delete(4);
+    model.refresh();
+    await vi.waitFor(() => expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]));
+  });
+
+  it('reads a company that it has not had once the server has it back', async () => {
+    decided.clear();
+    decided.add(4);
+    const { model, triage } = await openInbox(ports);
+    triage.decide('Archive', target);
+    triage.undo();
     await triage.whenSaved();
-    expect(companies()).not.toContain(4);
+    expect(companies(model)).not.toContain(4);
     decided.delete(4);
     triage.settle({ settled: [placed('None')], failed: [] });
     // Read at once where it is on the screen, here when one comes back to it.
     model.open('inbox', inbox, model.rules);
-    await vi.waitFor(() => expect(companies()).toContain(4));
+    await vi.waitFor(() => expect(companies(model)).toContain(4));
   });
 });
 

@@ -4,17 +4,18 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { GridScreen } from '../../../grid/CompanyGrid.tsx';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
-import { isOnItsWay, shownList } from '../../moves/overlay.ts';
-import type { Triage, TriageEvent } from '../../moves/triage.ts';
+import { shownList } from '../../moves/overlay.ts';
+import type { Triage } from '../../moves/triage.ts';
 import { leaveFocus } from './keyboardFocus.ts';
 import type { KnownEntry } from './knownEntry.ts';
 import { Lingering } from './lingering.ts';
 import { ListCursor } from './listCursor.ts';
 import { ListSelection } from './listSelection.ts';
-import { losesSome, type ListRules } from './listRules.ts';
+import { standingOf, type ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
+import { showMoves } from './rowMoves.ts';
 import { RowStream, rowsAhead, type Standing, type StreamListener } from './rowStream.ts';
 import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
@@ -56,16 +57,16 @@ export class ListModel implements GridScreen, StreamListener {
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
   private scrollTimer: ReturnType<typeof setTimeout> | null = null;
-  private readonly takenBack = new TakenBack();
+  readonly takenBack = new TakenBack();
   readonly lingering = new Lingering(() => this.reshow());
-  private readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
+  readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   private readonly ends: readonly (() => void)[];
 
   constructor(id: string, triage: Triage) {
     this.id = id;
     this.triage = triage;
     this.ends = [
-      triage.subscribe((event) => this.triaged(event)),
+      triage.subscribe((event) => showMoves(this, event)),
       triage.inboxes.unrated.subscribe(() => this.takeLeft()),
     ];
     this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
@@ -203,6 +204,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.lingering.clear();
     this.rows.clear();
     this.index(rows);
+    if (isNew) this.takenBack.clear();
     if (isNew) this.cursor.reset();
     this.selection.replacing(rows, () => this.driver?.setRows(rows));
     if (isNew) this.cursor.restorePlace();
@@ -221,12 +223,11 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   standing(rows: readonly CompanyRow[]): Standing {
-    const here = rows.filter((row) => this.rules.belongs(this.listOf(row)));
-    if (!losesSome(this.rules)) return { least: here.length, most: here.length };
-    const isMoving = (row: CompanyRow): boolean => isOnItsWay(this.triage.overlay, row.entryId, row.company.id);
-    const moving = rows.filter((row) => isMoving(row));
-    const movingHere = here.filter((row) => isMoving(row)).length;
-    return { least: here.length - movingHere, most: here.length + moving.length - movingHere };
+    return standingOf(rows, this);
+  }
+
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[] {
+    return this.takenBack.withOwn(read, before, askedAt, this);
   }
 
   /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
@@ -240,40 +241,23 @@ export class ListModel implements GridScreen, StreamListener {
     else this.cursor.extended();
   }
 
-  private triaged({ kind, placements }: TriageEvent): void {
-    if (this.takenBack.isMissing(kind, placements, this)) this.outdate();
-    const rows = this.rows.find(placements);
-    if (rows.size === 0) return;
-    this.driver?.redrawLists(rows);
-    if (kind === 'undone') this.bringBack(rows);
-    else this.letGo(rows, kind !== 'decided');
-    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (UX rule 4).
-    const back = kind === 'decided' ? [] : [...rows].filter((row) => this.rules.belongs(this.listOf(row)));
-    this.lingering.remove(back);
-    if (back.some((row) => this.driver?.indexOf(row.id) === null && this.isVisible(row))) this.reshow();
+  /** Puts rows in before the current one. */
+  putIn(rows: readonly CompanyRow[]): void {
+    const current = this.cursor.focus.get().row?.id;
+    const all = this.stream.all();
+    this.stream.putIn(
+      rows,
+      Math.max(
+        0,
+        all.findIndex(({ id }) => id === current),
+      ),
+    );
+    this.index(rows);
+    this.selection.replacing(all, () => this.driver?.setRows(all));
   }
 
-  /** Rows that were decided stay for a moment, then leave together; decided elsewhere, the one that one is on stays. */
-  private letGo(rows: ReadonlySet<CompanyRow>, isElsewhere: boolean): void {
-    const { row: current } = this.cursor.focus.get();
-    const isShown = ({ id }: CompanyRow): boolean => (this.driver?.indexOf(id) ?? null) !== null;
-    const isLeaving = (row: CompanyRow): boolean =>
-      !this.rules.belongs(this.listOf(row)) && !this.lingering.has(row) && isShown(row);
-    const leaving = [...rows].filter((row) => isLeaving(row));
-    if (isElsewhere && current !== null && leaving.includes(current)) this.lingering.hold(current);
-    this.lingering.add(leaving.filter((row) => !this.lingering.has(row)));
-  }
-
-  private bringBack(rows: ReadonlySet<CompanyRow>): void {
-    this.lingering.remove(rows);
-    this.cursor.stay();
-    this.reshow();
-    const [first] = rows;
-    const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
-    if (index !== null) this.cursor.goTo(index);
-  }
-
-  private reshow(): void {
+  /** Decides again which rows are shown. */
+  reshow(): void {
     this.driver?.applyVisibility();
     this.recount();
     this.cursor.settle();

@@ -37,6 +37,7 @@ function listen(standing = allStand, inUse: () => number = () => Infinity) {
     appended: (rows) => void shown.push(...rows),
     standing,
     rowsInUse: inUse,
+    withOwn: (read) => read,
     rested: () => void rests.push(stream.isReading),
   };
   const stream = new RowStream(listener);

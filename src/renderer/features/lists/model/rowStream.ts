@@ -38,6 +38,8 @@ export interface Standing {
 export interface StreamListener {
   /** All rows are other ones: another list's when `isNew`, else the same list read again. */
   replaced(rows: readonly CompanyRow[], isNew: boolean): void;
+  /** The list as it was asked for again at that time, with rows put in that it has and the server had not got yet. */
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[];
   /** More rows at the end. */
   appended(rows: readonly CompanyRow[]): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
@@ -230,9 +232,17 @@ export class RowStream {
     }
   }
 
+  /** Puts rows in that the list has and the server does not have yet, before the one at this place. */
+  putIn(rows: readonly CompanyRow[], index: number): void {
+    for (const { id } of rows) this.ids.add(id);
+    this.rows.splice(index, 0, ...rows);
+    this.patch({ loaded: this.rows.length });
+  }
+
   private replace({ rows, total, newCount }: RowPage, askedAt: number, isNew: boolean): void {
     this.ids = new Set(rows.map(({ id }) => id));
-    this.rows = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
+    const read = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
+    this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, askedAt)];
     this.ids = new Set(this.rows.map(({ id }) => id));
     this.listener.replaced(this.rows, isNew);
     this.ready(total, newCount, rows.length === 0 || this.rows.length >= total);

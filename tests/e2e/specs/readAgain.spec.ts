@@ -1,0 +1,79 @@
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { api, call } from '../pages/bridge.ts';
+import { burst } from '../pages/burst.ts';
+import { at, chord, current, press } from '../pages/list.ts';
+import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
+
+test('what was decided stays decided when another screen has read it anew', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  await at(page, 1, list.total - 1);
+  // Both the list and the page ask for the company's entry again.
+  await chord(page, 'a');
+  await expectScreen(page, 'Archive');
+  await at(page, 1, 1);
+  await press(page, 'Enter');
+  await expectScreen(page, name);
+  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Archive');
+  await page.goBack();
+  await page.goBack();
+  await expectScreen(page, list.name);
+  await at(page, 1, list.total - 1);
+  await expect(page.getByRole('gridcell', { name })).toHaveCount(0);
+
+  // Moved on from Archive, it leaves no figure behind.
+  await chord(page, 'a');
+  await expect(page.getByText('1 match found.')).toBeVisible();
+  await press(page, 'w');
+  await expect(page.getByText('Archive is empty')).toBeVisible();
+  await expect(page.getByText('1 match found.')).toHaveCount(0);
+});
+
+test('undo brings a company back into an inbox that was read again in between', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  // The next week's companies come, and the list is read anew.
+  await call(page, 'workspace.refresh', null);
+  const left = async (): Promise<number> =>
+    (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.unratedCount ?? 0;
+  await expect.poll(left).toBeGreaterThanOrEqual(list.total);
+  await at(page, 1, await left());
+  const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row).toHaveCount(0);
+  await press(page, 'z');
+  await expect(row).toHaveCount(1);
+  await expect(current(page)).toHaveText(name);
+});
+
+test('the key after an undo is about the company that it brings back, also where the list was read again in between', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  const name = (await current(page).textContent()) ?? '';
+  await press(page, 'e');
+  await press(page, 'j');
+  const next = (await current(page).textContent()) ?? '';
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  const again = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('"endpoint":"listEntries"'),
+  );
+  await call(page, 'workspace.refresh', null);
+  await again;
+  await expect(current(page)).toHaveText(next);
+  await burst(page, 'z', 'w');
+  await expect(current(page)).toHaveText(next);
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
+  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(results.map((entry) => entry.name)).toEqual([name]);
+});
