@@ -241,18 +241,10 @@ export class ListModel implements GridScreen, StreamListener {
     else this.cursor.extended();
   }
 
-  /** Puts rows in before the current one. */
-  putIn(rows: readonly CompanyRow[]): void {
-    const current = this.cursor.focus.get().row?.id;
-    const all = this.stream.all();
-    this.stream.putIn(
-      rows,
-      Math.max(
-        0,
-        all.findIndex(({ id }) => id === current),
-      ),
-    );
-    this.index(rows);
+  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  putIn(all: readonly CompanyRow[]): void {
+    this.stream.putIn(all);
+    this.index(all);
     this.selection.replacing(all, () => this.driver?.setRows(all));
   }
 

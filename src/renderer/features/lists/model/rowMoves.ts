@@ -6,8 +6,8 @@ import type { ListModel } from './listModel.ts';
 export function showMoves(model: ListModel, { kind, placements }: TriageEvent): void {
   const { takenBack, driver, rules, lingering } = model;
   if (takenBack.isMissing(kind, placements, model)) model.outdate();
-  const lacking = kind === 'undone' ? takenBack.bring(placements, model) : [];
-  if (lacking.length > 0) model.putIn(lacking);
+  const all = kind === 'undone' ? takenBack.withThose(placements, model) : null;
+  if (all !== null) model.putIn(all);
   const rows = model.rows.find(placements);
   if (rows.size === 0) return;
   driver?.redrawLists(rows);

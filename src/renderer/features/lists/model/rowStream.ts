@@ -70,6 +70,11 @@ const empty: StreamState = {
   isStale: false,
 };
 
+/** The ids of rows. */
+export function idsOf(rows: readonly CompanyRow[]): Set<string> {
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Loads a list page by page, 25 rows each (SPEC 4), as far as it is asked to. What was on the screen stays there until
  * the new first page has come, and also when it fails (DECISIONS `Search failure`).
@@ -232,18 +237,18 @@ export class RowStream {
     }
   }
 
-  /** Puts rows in that the list has and the server does not have yet, before the one at this place. */
-  putIn(rows: readonly CompanyRow[], index: number): void {
-    for (const { id } of rows) this.ids.add(id);
-    this.rows.splice(index, 0, ...rows);
-    this.patch({ loaded: this.rows.length });
+  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  putIn(all: readonly CompanyRow[]): void {
+    this.rows = [...all];
+    this.ids = idsOf(all);
+    this.patch({ loaded: all.length });
   }
 
   private replace({ rows, total, newCount }: RowPage, askedAt: number, isNew: boolean): void {
-    this.ids = new Set(rows.map(({ id }) => id));
+    this.ids = idsOf(rows);
     const read = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
     this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, askedAt)];
-    this.ids = new Set(this.rows.map(({ id }) => id));
+    this.ids = idsOf(this.rows);
     this.listener.replaced(this.rows, isNew);
     this.ready(total, newCount, rows.length === 0 || this.rows.length >= total);
   }

@@ -3,6 +3,7 @@ import { pendingAt, type Overlay, type Placed } from '../../moves/overlay.ts';
 import type { TriageEvent } from '../../moves/triage.ts';
 import { losesSome, type ListShown } from './listRules.ts';
 import { RowIndex } from './rowIndex.ts';
+import { idsOf } from './rowStream.ts';
 
 /** The list that waits. */
 interface Waiting extends ListShown {
@@ -11,26 +12,28 @@ interface Waiting extends ListShown {
 
 /**
  * What undo took back. Where a list was read again after the decision (an import, the week's refresh, news of another
- * device), the company is not among its rows: it comes back before the row that one is on, at once, so that the key after
- * undo is about it. A company that the list has not had is read once the server has it back.
+ * device), the company is not among its rows: it comes back where it was, at once, so that the key after undo is about it.
+ * A company that the list has not had is read once the server has it back.
  */
 export class TakenBack {
   private awaited: readonly Placed[] = [];
-  /** Rows that were decided, and that the list as it has been read since does not have. */
-  private readonly gone = new RowIndex<CompanyRow>(({ company }) => company.id);
+  /** The rows when the list was last read again, in their order, with those among them that had been decided and left. */
+  private order: readonly CompanyRow[] = [];
 
   /** Another list. */
   clear(): void {
     this.awaited = [];
-    this.gone.clear();
+    this.order = [];
   }
 
-  /** Rows that undo brings back to a list that does not have them any more. */
-  bring(placements: readonly Placed[], { stream }: Pick<Waiting, 'stream'>): CompanyRow[] {
-    const found = this.gone.find(placements);
-    if (found.size === 0) return [];
-    const loaded = idsOf(stream.all());
-    return [...found].filter(({ id }) => !loaded.has(id));
+  /** The list with what undo brings back to it; null where nothing of that has left. */
+  withThose(placements: readonly Placed[], { stream }: Pick<Waiting, 'stream'>): CompanyRow[] | null {
+    const rows = stream.all();
+    const loaded = idsOf(rows);
+    const left = new RowIndex<CompanyRow>(({ company }) => company.id);
+    left.add(this.order.filter(({ id }) => !loaded.has(id)));
+    const found = left.find(placements);
+    return found.size === 0 ? null : woven(rows, this.order, (row) => found.has(row));
   }
 
   /** The list as it was asked for again at that time; what it shows and the server had not got yet stays in its place. */
@@ -41,19 +44,11 @@ export class TakenBack {
     list: ListShown,
   ): readonly CompanyRow[] {
     if (!losesSome(list.rules)) return read;
-    const there = idsOf(read);
-    const own = new Map<string, CompanyRow[]>();
-    let waiting: CompanyRow[] = [];
-    const gone: CompanyRow[] = [];
-    for (const row of before) {
-      if (there.has(row.id)) {
-        own.set(row.id, waiting);
-        waiting = [];
-      } else if (!list.rules.belongs(list.listOf(row))) gone.push(row);
-      else if (isNewerThan(askedAt, row, list.triage.overlay)) waiting.push(row);
-    }
-    this.gone.add(gone);
-    return [...read.flatMap((row) => [...(own.get(row.id) ?? []), row]), ...waiting];
+    const isHere = (row: CompanyRow): boolean => list.rules.belongs(list.listOf(row));
+    const isOwn = (row: CompanyRow): boolean => isHere(row) && isNewerThan(askedAt, row, list.triage.overlay);
+    const known = woven(before, this.order, () => true);
+    this.order = woven(read, known, (row) => !isHere(row) || isOwn(row));
+    return woven(read, before, isOwn);
   }
 
   /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
@@ -77,6 +72,21 @@ function isNewerThan(askedAt: number, { entryId, company }: CompanyRow, overlay:
   return move !== undefined && (move.state !== 'settled' || move.at >= askedAt);
 }
 
-function idsOf(rows: readonly CompanyRow[]): ReadonlySet<string> {
-  return new Set(rows.map(({ id }) => id));
+/** Rows with others put in where these stand in an order that has both: behind the same row, else before it. */
+function woven(
+  rows: readonly CompanyRow[],
+  order: readonly CompanyRow[],
+  isPutIn: (row: CompanyRow) => boolean,
+): CompanyRow[] {
+  const there = idsOf(rows);
+  const first = order.find(({ id }) => there.has(id))?.id;
+  const head: CompanyRow[] = [];
+  const behind = new Map<string, CompanyRow[]>();
+  let others = head;
+  for (const row of order) {
+    if (there.has(row.id)) behind.set(row.id, (others = []));
+    else if (isPutIn(row)) others.push(row);
+  }
+  const all = rows.flatMap((row) => [...(row.id === first ? head : []), row, ...(behind.get(row.id) ?? [])]);
+  return first === undefined ? [...head, ...all] : all;
 }
