@@ -3,6 +3,7 @@ import type { Log } from '#main/ports.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import {
+  eventHeader,
   keyHeader,
   rpcRequestSchema,
   sessionRequestSchema,
@@ -95,6 +96,7 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     const answer = await parts.tabs.runFor(tab.data, (gone) =>
       parts.app.router.handle(name, input, { trusted: true, client: tab.data, gone }),
     );
+    response.setHeader(eventHeader, parts.tabs.lastEvent);
     replyJson(response, 200, { ...answer });
   }
 

@@ -1,4 +1,5 @@
 import {
+  eventHeader,
   keyHeader,
   tabHeader,
   type SessionReply,
@@ -10,6 +11,7 @@ import type { WinnowBridge } from '#shared/bridge/contract.ts';
 import { assertNever } from '#shared/errors.ts';
 import { sessionKey } from './browserSession.ts';
 import { openShellSocket } from './browserSocket.ts';
+import { EventOrder } from './eventOrder.ts';
 
 /**
  * The bridge of the browser shell: calls by `POST /rpc`, events by WebSocket. What the shell asks of the tab (open an
@@ -17,9 +19,9 @@ import { openShellSocket } from './browserSocket.ts';
  */
 export function createBrowserBridge(session: SessionReply): WinnowBridge {
   const tab = crypto.randomUUID();
-  let lastEvent = session.last;
+  const order = new EventOrder(session.last);
   const client = createBridgeClient({
-    send: (name, input) => postCall(tab, name, input),
+    send: (name, input) => postCall(tab, order, name, input),
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms);
       return () => {
@@ -28,16 +30,18 @@ export function createBrowserBridge(session: SessionReply): WinnowBridge {
     },
   });
   const socket = openShellSocket({
-    hello: () => ({ key: sessionKey(), tab, after: lastEvent }),
+    hello: () => ({ key: sessionKey(), tab, after: order.lastEvent }),
     onMessage: (message) => {
-      if (message.type === 'event') lastEvent = message.id;
       const answer = obey(message, client);
+      if (message.type === 'event') order.taken(message.id);
       if (answer !== null) socket.send(answer);
     },
     onLost: () => {
+      order.connected(false);
       client.dispatch('connection.changed', { status: 'lost', since: new Date().toISOString() });
     },
     onBack: () => {
+      order.connected(true);
       void tellConnection(client);
     },
     // The page then finds that its key is no longer good and says what to do.
@@ -59,13 +63,15 @@ async function tellConnection(client: BridgeClient): Promise<void> {
   if (reply.ok) client.dispatch('connection.changed', reply.value);
 }
 
-async function postCall(tab: string, name: string, input: unknown): Promise<unknown> {
+async function postCall(tab: string, order: EventOrder, name: string, input: unknown): Promise<unknown> {
   const response = await fetch('/rpc', {
     method: 'POST',
     headers: { 'content-type': 'application/json', [keyHeader]: sessionKey(), [tabHeader]: tab },
     body: JSON.stringify({ name, input }),
   });
-  return await response.json();
+  const reply: unknown = await response.json();
+  await order.whenTaken(Number(response.headers.get(eventHeader) ?? 0));
+  return reply;
 }
 
 /** Does what the shell says; the answer to send back, or null. */

@@ -8,6 +8,9 @@ import { shellInfoSchema } from './contract.ts';
 export const keyHeader = 'x-winnow-key';
 export const tabHeader = 'x-winnow-tab';
 
+/** On the reply to a call: the number of the newest event, which the tab takes in before it takes in the reply. */
+export const eventHeader = 'x-winnow-event';
+
 /** A tab's own random name, which tells it apart from other tabs with the same key. */
 export const tabIdSchema = z.string().regex(/^[\w-]{8,64}$/);
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
@@ -62,18 +63,44 @@ test('the key after an undo is about the company that it brings back, also where
   await openList(page, list);
   const name = (await current(page).textContent()) ?? '';
   await press(page, 'e');
-  await press(page, 'j');
   const next = (await current(page).textContent()) ?? '';
+  await press(page, 'j');
+  const later = (await current(page).textContent()) ?? '';
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
   const again = page.waitForResponse((response) =>
     (response.request().postData() ?? '').includes('"endpoint":"listEntries"'),
   );
   await call(page, 'workspace.refresh', null);
   await again;
-  await expect(current(page)).toHaveText(next);
+  await expect(current(page)).toHaveText(later);
   await burst(page, 'z', 'w');
   await expect(current(page)).toHaveText(next);
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
   const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
   expect(results.map((entry) => entry.name)).toEqual([name]);
+});
+
+test('late news of an older move does not turn over what a newer key did', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await page.routeWebSocket(/\/events$/, (socket) => {
+    const shell = socket.connectToServer();
+    shell.onMessage((message) => void delay(400).then(() => socket.send(message)));
+  });
+  await page.reload();
+  await openList(page, list);
+  await at(page, 1, list.total);
+  await press(page, 'w');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  await press(page, 'z');
+  const lists = await page.evaluate(async () => {
+    const seen = new Set<string>();
+    const until = performance.now() + 1500;
+    while (performance.now() < until) {
+      seen.add(document.querySelector('.ag-row[row-index="0"] [col-id="list"]')?.textContent ?? 'no list');
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return [...seen];
+  });
+  expect(lists).toEqual(['']);
 });

@@ -52,9 +52,15 @@ export class Lingering {
     for (const { id } of rows) this.ids.delete(id);
   }
 
-  clear(): void {
+  /** The row that stays for as long as one is on it. */
+  get heldRow(): CompanyRow | null {
+    return this.held;
+  }
+
+  /** The rows have left: other ones are read. Where it is the same list, the row that one is on stays. */
+  clear({ keepHeld = false } = {}): void {
     this.ids.clear();
-    this.held = null;
+    if (!keepHeld) this.held = null;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }

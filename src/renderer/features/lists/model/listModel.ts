@@ -201,7 +201,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   replaced(rows: readonly CompanyRow[], isNew: boolean): void {
-    this.lingering.clear();
+    this.lingering.clear({ keepHeld: !isNew });
     this.rows.clear();
     this.index(rows);
     if (isNew) this.takenBack.clear();
@@ -227,7 +227,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[] {
-    return this.takenBack.withOwn(read, before, askedAt, this);
+    return this.takenBack.withOwn(read, before, askedAt, this, this.lingering.heldRow?.id);
   }
 
   /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */

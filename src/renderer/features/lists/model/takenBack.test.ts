@@ -26,8 +26,8 @@ class Inbox implements ListShown {
     return this.decided.has(company.id) ? 'Archive' : 'None';
   }
 
-  readAgain(): void {
-    this.rows = this.takenBack.withOwn(this.read(), this.rows, 0, this);
+  readAgain(heldId?: string): void {
+    this.rows = this.takenBack.withOwn(this.read(), this.rows, 0, this, heldId);
   }
 
   /** Undoes those decisions in one step. */
@@ -84,5 +84,14 @@ describe('what undo takes back', () => {
     inbox.undo([3]);
     inbox.undo([1, 2]);
     expect(inbox.shown()).toEqual([1, 2, 3]);
+  });
+
+  it('leaves the row that one is on and that was decided elsewhere where it is, until one goes on', () => {
+    const inbox = new Inbox(3);
+    inbox.decided.add(2);
+    inbox.readAgain('e2');
+    expect(inbox.rows.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3']);
+    inbox.readAgain();
+    expect(inbox.rows.map(({ id }) => id)).toEqual(['e1', 'e3']);
   });
 });

@@ -36,16 +36,21 @@ export class TakenBack {
     return found.size === 0 ? null : woven(rows, this.order, (row) => found.has(row));
   }
 
-  /** The list as it was asked for again at that time; what it shows and the server had not got yet stays in its place. */
+  /**
+   * The list as it was asked for again at that time; what it shows and the server had not got yet stays in its place, and so
+   * does the row that one is on and that was decided elsewhere.
+   */
   withOwn(
     read: readonly CompanyRow[],
     before: readonly CompanyRow[],
     askedAt: number,
     list: ListShown,
+    heldId?: string,
   ): readonly CompanyRow[] {
     if (!losesSome(list.rules)) return read;
     const isHere = (row: CompanyRow): boolean => list.rules.belongs(list.listOf(row));
-    const isOwn = (row: CompanyRow): boolean => isHere(row) && isNewerThan(askedAt, row, list.triage.overlay);
+    const isOwn = (row: CompanyRow): boolean =>
+      row.id === heldId || (isHere(row) && isNewerThan(askedAt, row, list.triage.overlay));
     const known = woven(before, this.order, () => true);
     this.order = woven(read, known, (row) => !isHere(row) || isOwn(row));
     return woven(read, before, isOwn);
