@@ -29,7 +29,11 @@ class Inbox implements RowSource {
 
 const allStand = (rows: readonly CompanyRow[]): Standing => ({ least: rows.length, most: rows.length });
 
-function listen(standing = allStand, inUse: () => number = () => Infinity) {
+function listen(
+  standing = allStand,
+  inUse: () => number = () => Infinity,
+  withOwn: StreamListener['withOwn'] = (read) => read,
+) {
   const shown: CompanyRow[] = [];
   const rests: boolean[] = [];
   const listener: StreamListener = {
@@ -37,7 +41,7 @@ function listen(standing = allStand, inUse: () => number = () => Infinity) {
     appended: (rows) => void shown.push(...rows),
     standing,
     rowsInUse: inUse,
-    withOwn: (read) => read,
+    withOwn,
     rested: () => void rests.push(stream.isReading),
   };
   const stream = new RowStream(listener);
@@ -89,6 +93,34 @@ describe('row stream', () => {
     inbox.fails = new AppError('unavailable', 'Away.');
     stream.open(inbox);
     await vi.waitFor(() => expect(rests).toEqual([false, false]));
+  });
+
+  it('does not take a row that the server has not got back for one that it has told', async () => {
+    const inbox = new Inbox(26);
+    const { stream, shown } = listen(undefined, undefined, (read) => [entryRow(99), ...read]);
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    await stream.refresh();
+    expect(shown).toHaveLength(26);
+    expect(stream.state.get().isComplete).toBe(false);
+    stream.want(27);
+    await vi.waitFor(() => expect(shown.map(({ company }) => company.id)).toContain(26));
+
+    // Of 27 the first is on its way back, and arrives while the page behind it is read.
+    const late = new Inbox(27);
+    let isMoving = true;
+    const { stream: other, shown: rows } = listen((all) => {
+      const least = all.length - Number(isMoving);
+      return { least, most: all.length };
+    });
+    other.open(late);
+    await vi.waitFor(isReady(other), { interval: 1 });
+    late.ids.shift();
+    late.meanwhile = () => void (isMoving = false);
+    other.want(50);
+    await vi.waitFor(() => expect(late.calls).toHaveLength(2));
+    late.ids.unshift(1);
+    await vi.waitFor(() => expect(rows.map(({ company }) => company.id)).toContain(27));
   });
 
   it('skips no row and shows none twice while rows leave the list on the server', async () => {

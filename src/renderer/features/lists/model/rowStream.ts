@@ -10,6 +10,11 @@ export interface RowPage {
   readonly newCount: number | null;
 }
 
+/** Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for. */
+interface NextPage extends RowPage {
+  readonly late: number;
+}
+
 /** Where a list's rows come from. `page` counts from 0 in pages of `size`. */
 export interface RowSource {
   load(page: number, size: number): Promise<RowPage>;
@@ -219,7 +224,7 @@ export class RowStream {
    * a page is on its way, others move up into the pages before it: unless the list stands still, rows count as the next
    * ones only behind one that is loaded.
    */
-  private async newRows(source: RowSource, run: number): Promise<RowPage | null> {
+  private async newRows(source: RowSource, run: number): Promise<NextPage | null> {
     let before = this.listener.standing(this.rows);
     /** How many rows the list had when the page before was read, where all of that page is loaded. */
     let totalBefore = -1;
@@ -230,7 +235,9 @@ export class RowStream {
       const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
       const isNext = page === 0 || isStill || total === totalBefore || this.ids.has(rows[0]?.id ?? '');
       const added = rows.filter(({ id }) => !this.ids.has(id));
-      if (isNext && (added.length > 0 || rows.length < pageSize)) return { rows: added, total, newCount };
+      if (isNext && (added.length > 0 || rows.length < pageSize)) {
+        return { rows: added, total, newCount, late: Math.max(0, after.least - before.least) };
+      }
       totalBefore = isNext ? total : -1;
       page += isNext ? 1 : -1;
       before = after;
@@ -250,15 +257,16 @@ export class RowStream {
     this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, askedAt)];
     this.ids = idsOf(this.rows);
     this.listener.replaced(this.rows, isNew);
-    this.ready(total, newCount, rows.length === 0 || this.rows.length >= total);
+    // What is not of the server says nothing of how much of it has been read.
+    this.ready(total, newCount, rows.length === 0 || read.length >= total);
   }
 
-  private append({ rows: added, total, newCount }: RowPage, askedAt: number): void {
+  private append({ rows: added, total, newCount, late }: NextPage, askedAt: number): void {
     const rows = added.map((row) => ({ ...row, askedAt }));
     for (const { id } of rows) this.ids.add(id);
     this.rows.push(...rows);
     if (rows.length > 0) this.listener.appended(rows);
-    this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows).least >= total);
+    this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows).least - late >= total);
   }
 
   private ready(total: number, newCount: number | null, isComplete: boolean): void {
