@@ -19,7 +19,12 @@ interface CountedSmartLists extends EndpointResponse<'listSmartLists'> {
 
 async function loadSmartLists(): Promise<CountedSmartLists> {
   const askedAt = performance.now();
-  return { ...(await api('listSmartLists', smartListsInput)), askedAt };
+  return { ...(await allSmartLists()), askedAt };
+}
+
+/** Asks for the smart lists as they are now. */
+export async function allSmartLists(): Promise<EndpointResponse<'listSmartLists'>> {
+  return api('listSmartLists', smartListsInput);
 }
 
 /** The same with how the request stands, for who shows that. */

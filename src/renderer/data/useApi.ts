@@ -38,14 +38,17 @@ export function useApiQuery<N extends EndpointName>(
   return useQuery({ ...apiQuery(endpoint, input, replaces), ...options });
 }
 
-/** One API call as a command. When it succeeds, every query that reads what it changes is asked again. */
+/**
+ * One API call as a command. Once it has ended, every query that reads what it changes is asked again: also where it failed,
+ * because an answer that was lost does not tell whether it was done, and what was refused is seldom as it was shown.
+ */
 export function useApiMutation<N extends EndpointName>(
   endpoint: N,
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: ApiInput<N>) => api(endpoint, input),
-    onSuccess: () => {
+    onSettled: () => {
       const { changes }: Endpoint = endpoints[endpoint];
       // Not awaited: the command is done when it is done, and lists refresh behind it.
       void invalidateTags(client, changes);

@@ -94,8 +94,11 @@ export async function deleteWithUndo({
   try {
     await remove();
   } catch (error) {
-    showFailure(`${subject} was not deleted`, error);
-    return false;
+    // What is not there any more has been deleted, perhaps by a call whose answer was lost: it can be brought back as well.
+    if (AppError.from(error).code !== 'not_found') {
+      showFailure(`${subject} was not deleted`, error);
+      return false;
+    }
   }
   showUndo(`Deleted ${subject}.${kept === '' ? '' : ` ${kept}`}`, () => {
     restore().catch((error: unknown) => showFailure(`${subject} was not restored`, error));

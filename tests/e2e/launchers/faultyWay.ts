@@ -12,6 +12,8 @@ export interface Fault {
   readonly body?: string;
   /** Cuts the connection. */
   readonly cut?: true;
+  /** Lets the request through, and cuts the connection in place of the answer. */
+  readonly lost?: true;
 }
 
 /** What becomes of a request, by its method and its path with the query. */
@@ -35,9 +37,14 @@ export async function openFaultyWay(): Promise<FaultyWay> {
   let rule: Rule = nothing;
   let target = '';
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, isLost: boolean): void {
     const { method, headers, url = '/' } = incoming;
     const onward = forward(new URL(url, target), { method, headers }, (answer) => {
+      if (isLost) {
+        answer.resume();
+        answer.on('end', () => outgoing.destroy());
+        return;
+      }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
@@ -49,7 +56,7 @@ export async function openFaultyWay(): Promise<FaultyWay> {
     const fault = rule(incoming.method ?? '', incoming.url ?? '');
     const act = (): void => {
       if (fault?.cut === true) incoming.socket.destroy();
-      else if (fault?.status === undefined) pass(incoming, outgoing);
+      else if (fault?.status === undefined) pass(incoming, outgoing, fault?.lost === true);
       else outgoing.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '');
     };
     if (fault?.delay === undefined) act();

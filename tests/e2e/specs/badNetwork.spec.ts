@@ -1,9 +1,16 @@
 import { expect } from 'playwright/test';
 import { ready } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
+import type { Fault } from '../launchers/faultyWay.ts';
 import { at, comeBack, current, press } from '../pages/list.ts';
-import { countIn, makeList, openList, unratedBeside } from '../pages/lists.ts';
+import { countIn, expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
 import { ann, enter, test } from '../teamFixtures.ts';
+
+/** No news of the lists and their counts comes. */
+function withoutLists(path: string): Fault | undefined {
+  return path.includes('overview') ? { cut: true } : undefined;
+}
 
 test('what is left is right also where a count comes late, and moves are done meanwhile', async ({
   start,
@@ -88,4 +95,63 @@ test('deciding all of an inbox leaves alone what was decided before and is still
   way.mend();
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 90_000 }).toBe(list.total - 3);
   expect([await countIn(page, 'tag_watchlist'), await countIn(page, 'tag_opportunities')]).toEqual([2, 1]);
+});
+
+test('what was done though its answer was lost is not done twice, and not refused when it is tried again', async ({
+  start,
+  server,
+  way,
+}) => {
+  expect(server.url).not.toBe(way.url);
+  const { page } = await start({ sample: 0 });
+  await enter(page, way, ann);
+  const names = async (): Promise<string[]> => (await api(page, 'listSmartLists')).results.map(({ name }) => name);
+  way.breakWith((method) => (method === 'GET' ? undefined : { lost: true }));
+  await go(page, '/list/search');
+  await expect(current(page)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  await expect(unratedBeside(page, 'Seed or Pre-Seed companies')).toBeVisible();
+  way.mend();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectScreen(page, 'Seed or Pre-Seed companies');
+  expect(await names()).toEqual(['Seed or Pre-Seed companies']);
+
+  // What is gone leaves the screen, and deleting it once more offers what deleting offers.
+  const [{ id, totalCount: total } = { id: 0, totalCount: 0 }] = (await api(page, 'listSmartLists')).results;
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings of Seed or Pre-Seed companies' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  way.breakWith((method) => (method === 'DELETE' ? { lost: true } : undefined));
+  await remove();
+  await expect(page.getByText('This smart list is not here')).toBeVisible();
+  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
+  way.mend();
+  await api(page, 'restoreSmartList', { params: { id } });
+  await openList(page, { id, name: 'Seed or Pre-Seed companies', total });
+  // The lists as they are now do not come before it is deleted once more.
+  way.breakWith((method, path) => (method === 'DELETE' ? { lost: true } : withoutLists(path)));
+  await remove();
+  await expect(page.getByText(/was not deleted/)).toBeVisible();
+  way.breakWith((_, path) => withoutLists(path));
+  await remove();
+  await expect(page.getByText(/^Deleted /)).toBeVisible();
+  way.mend();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(names).toEqual(['Seed or Pre-Seed companies']);
+
+  way.breakWith((method) => (method === 'POST' ? { lost: true } : undefined));
+  await go(page, '/collections');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.keyboard.type('Robots');
+  await page.keyboard.press('Enter');
+  const collection = page.getByRole('dialog', { name: 'New collection' });
+  await expect(collection.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
+  way.mend();
+  await page.keyboard.press('Enter');
+  await expect(collection).toBeHidden();
+  expect((await api(page, 'listCollections')).results.map(({ name }) => name)).toEqual(['Robots']);
 });

@@ -1,9 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { CollectionPreview } from '#shared/domain/collection.ts';
+import type { Collection, CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionDescriptionSchema, collectionNameSchema } from '#shared/domain/names.ts';
+import { fold } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
+import { api, type ApiInput } from '../../bridge/bridge.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { useCreation } from '../../data/useCreation.ts';
 import { NameDialog } from '../../ui/NameDialog.tsx';
 
 /** Makes a collection, or renames and describes one. */
@@ -15,7 +18,7 @@ export function CollectionDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [description, setDescription] = useState(collection?.description ?? '');
-  const create = useApiMutation('createCollection');
+  const create = useCreation('createCollection', collectionLike);
   const update = useApiMutation('updateCollection');
   const saving = collection === undefined ? create : update;
   const checked = collectionDescriptionSchema.safeParse(description);
@@ -50,4 +53,12 @@ export function CollectionDialog({
       />
     </NameDialog>
   );
+}
+
+/** The collection of this name and description, if there is one. */
+async function collectionLike({ body }: ApiInput<'createCollection'>): Promise<Collection | undefined> {
+  if (body === undefined) return undefined;
+  const { results } = await api('listCollections', { query: { page_size: 1000 } });
+  const { name, description = '' } = body;
+  return results.find((one) => fold(one.name) === fold(name) && one.description === description);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconInboxOff } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
@@ -37,6 +37,13 @@ export function SmartListScreen(): ReactNode {
       skipsDecided: true,
     });
   }, [model, id, isZeroInbox, source]);
+
+  // Gone from the lists while it is open: reading it says so, and what is shown of it goes.
+  const known = useRef(0);
+  useEffect(() => {
+    if (list === undefined && known.current === id) model.refresh();
+    known.current = list?.id ?? 0;
+  }, [list, id, model]);
 
   const quick = useQuickFilter(model);
   // The inbox one is on the way to: Tab may come again before it is there.

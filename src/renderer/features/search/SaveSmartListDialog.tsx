@@ -1,11 +1,14 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import { proposedName } from '#shared/domain/proposedName.ts';
-import { useSmartLists } from '../../data/smartLists.ts';
-import { useApiMutation } from '../../data/useApi.ts';
+import type { SmartList } from '#shared/domain/smartList.ts';
+import { fold } from '#shared/domain/text.ts';
+import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
+import { useCreation } from '../../data/useCreation.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { NameDialog } from '../../ui/NameDialog.tsx';
@@ -23,7 +26,7 @@ export function SaveSmartListDialog({
   const lists = useSmartLists();
   const [proposed] = useState(() => proposedName(filters, lists?.map((list) => list.name) ?? []));
   const [fill, setFill] = useState('now');
-  const create = useApiMutation('createSmartList');
+  const create = useCreation('createSmartList', ({ body }) => listOfSearch(body?.name ?? '', filters));
 
   const save = (name: string): void => {
     create.mutate(
@@ -58,4 +61,15 @@ export function SaveSmartListDialog({
       </Radio.Group>
     </NameDialog>
   );
+}
+
+/** The smart list of this name and search, if there is one. */
+async function listOfSearch(name: string, filters: FilterSet): Promise<SmartList | undefined> {
+  const search = searchOf(filters);
+  const { results } = await allSmartLists();
+  return results.find((list) => fold(list.name) === fold(name) && searchOf(list.filters) === search);
+}
+
+function searchOf(filters: FilterSet): string {
+  return JSON.stringify(filtersToQuery(filters));
 }

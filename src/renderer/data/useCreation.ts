@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import type { Endpoint } from '#shared/api/endpoint.ts';
+import type { EndpointResponse } from '#shared/api/messages.ts';
+import { AppError } from '#shared/errors.ts';
+import { api, type ApiInput } from '../bridge/bridge.ts';
+import { invalidateTags } from './queryClient.ts';
+
+/**
+ * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it was
+ * made: tried again it is refused for its name, and then it is the one that `find` tells. Without one it stays refused.
+ */
+export function useCreation<N extends EndpointName>(
+  endpoint: N,
+  find: (input: ApiInput<N>) => Promise<EndpointResponse<N> | undefined>,
+): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
+  const client = useQueryClient();
+  const isUnknown = useRef(false);
+  return useMutation({
+    mutationFn: async (input: ApiInput<N>) => {
+      try {
+        return await api(endpoint, input);
+      } catch (error) {
+        const { code, retryable } = AppError.from(error);
+        const made = isUnknown.current && code === 'conflict' ? await find(input) : undefined;
+        isUnknown.current ||= retryable;
+        if (made === undefined) throw error;
+        return made;
+      }
+    },
+    onSettled: () => {
+      const { changes }: Endpoint = endpoints[endpoint];
+      void invalidateTags(client, changes);
+    },
+  });
+}
