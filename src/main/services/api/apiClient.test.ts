@@ -92,6 +92,30 @@ describe('answers', () => {
     expect(denied.map((failure) => failure.status)).toEqual([401, 403].includes(status) ? [status] : []);
   });
 
+  it('that ask to wait are waited for where something is only read, at most twice and not for long', async () => {
+    const ticking = setInterval(() => clock.advance(100), 5);
+    const asked: number[] = [];
+    const refuse = (seconds: string, times: number): void => {
+      asked.length = 0;
+      server.answerWith((_, response) => {
+        if (asked.push(clock.monotonic()) > times) sendJson(response, 200, plainUser);
+        else sendJson(response, 429, { code: 'rate_limited', detail: 'Too many.' }, { 'retry-after': seconds });
+      });
+    };
+    refuse('3', 1);
+    await expect(client.request('getMe')).resolves.toEqual(plainUser);
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(3000);
+    refuse('0', 3);
+    await expect(client.request('getMe')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: '0' });
+    expect(asked).toHaveLength(3);
+    refuse('1', 1);
+    await expect(client.request('moveEntry', move)).rejects.toMatchObject({ code: 'rate_limited' });
+    refuse('11', 1);
+    await expect(client.request('getMe')).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(asked).toHaveLength(1);
+    clearInterval(ticking);
+  });
+
   it('F12 of a proxy are never taken for the API’s, but for 401 and 403', async () => {
     server.answerWith((_, response) => {
       response.writeHead(404, { 'content-type': 'text/html' });

@@ -7,6 +7,7 @@ import { ApiFailure, failureOf } from './apiFailure.ts';
 import { deadline, untilAborted } from './deadline.ts';
 import { readText } from './readText.ts';
 import { unreachable } from './remoteTransport.ts';
+import { retryAfterMs } from './retryAfter.ts';
 
 /** What answers: the local workspace's worker, or `fetch` to a server. */
 export interface ApiTransport {
@@ -48,6 +49,9 @@ export interface ApiClientOptions {
 /** How long a call may take in all, in milliseconds. */
 const callDeadlineMs = 30_000;
 const exportDeadlineMs = 600_000;
+/** How often a question is asked again where the server said when, and the longest that is waited for it. */
+const maxWaits = 2;
+const longestWaitMs = 10_000;
 const mega = 1024 * 1024;
 /** Largest answer that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */
 const smallReply = mega;
@@ -130,6 +134,35 @@ export class ApiClient {
   }
 
   async #exchange(endpoint: Endpoint, input: RawInput, options: CallOptions, signal: AbortSignal): Promise<Response> {
+    for (let waits = 0; ; waits++) {
+      const response = await this.#answer(endpoint, input, options, signal);
+      if (!(response instanceof ApiFailure)) return response;
+      const pause = endpoint.method === 'GET' && waits < maxWaits ? this.#pauseAfter(response) : null;
+      if (pause === null) throw response;
+      await this.#passed(pause, signal);
+    }
+  }
+
+  /** How long to wait before what was only read is asked for again, in milliseconds; null where that is no use. */
+  #pauseAfter({ code, retryAfter }: ApiFailure): number | null {
+    if (code !== 'rate_limited') return null;
+    const asked = retryAfterMs(retryAfter, this.#options.clock.now());
+    return asked === null || asked > longestWaitMs ? null : Math.max(asked, 0);
+  }
+
+  async #passed(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const clear = this.#options.clock.after(ms, resolve);
+    await untilAborted(promise, signal).finally(clear);
+  }
+
+  /** One question and its answer, or what kind of failure the answer is. */
+  async #answer(
+    endpoint: Endpoint,
+    input: RawInput,
+    options: CallOptions,
+    signal: AbortSignal,
+  ): Promise<Response | ApiFailure> {
     const request = this.#requestOf(endpoint, input, options, signal);
     const response = await this.#options.transport.fetch(request);
     if (response.ok) return response;
@@ -145,7 +178,7 @@ export class ApiClient {
       );
     }
     const text = await readText(response, smallReply).catch(() => '');
-    throw failureOf(response.status, text, response.headers.get('retry-after'));
+    return failureOf(response.status, text, response.headers.get('retry-after'));
   }
 
   #requestOf(endpoint: Endpoint, input: RawInput, options: CallOptions, signal: AbortSignal): Request {

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '../api/retryAfter.ts';
+
 /** Wait before a failed send is tried again, in milliseconds (SPEC 4, SPEC 9). */
 export const retryDelayMs = 5000;
 
@@ -6,9 +8,6 @@ const longestRetryMs = 300_000;
 
 /** The wait after a failure: `Retry-After` (seconds or a date) where it is readable, never under 5 s nor over 5 min. */
 export function retryDelay(retryAfter: string | null, now: Date): number {
-  const text = retryAfter?.trim() ?? '';
-  if (text === '') return retryDelayMs;
-  const seconds = Number(text);
-  const asked = Number.isNaN(seconds) ? Date.parse(text) - now.getTime() : seconds * 1000;
-  return Number.isNaN(asked) ? retryDelayMs : Math.min(Math.max(asked, retryDelayMs), longestRetryMs);
+  const asked = retryAfterMs(retryAfter, now);
+  return asked === null ? retryDelayMs : Math.min(Math.max(asked, retryDelayMs), longestRetryMs);
 }
