@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { onComeBack } from '../../data/comeBack.ts';
@@ -95,18 +95,25 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
   return <ListModelsContext value={models}>{children}</ListModelsContext>;
 }
 
-/** A server tells nobody what is done on another device: who comes back to this one finds it read again. */
+/**
+ * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who signs in
+ * again: meanwhile this window was told of nothing.
+ */
 function useChangesElsewhere(models: ListModels): void {
   const client = useQueryClient();
-  const isShared = useSession().place === 'server';
+  const { place, status } = useSession();
+  const isShared = place === 'server';
+  const wasSignedOut = useRef(false);
   useEffect(() => {
-    if (!isShared) return undefined;
-    return onComeBack(() => {
+    const readAgain = (): void => {
       models.outdate();
       void invalidateTags(client, changedElsewhere);
       void client.invalidateQueries({ queryKey: keys.knownEntries });
-    });
-  }, [models, client, isShared]);
+    };
+    if (status === 'signedIn' && wasSignedOut.current) readAgain();
+    wasSignedOut.current = status === 'signedOut';
+    return isShared ? onComeBack(readAgain) : undefined;
+  }, [models, client, isShared, status]);
 }
 
 /** The model of a list, kept under its key. */

@@ -30,7 +30,7 @@ const TriageContext = createContext<TriageHandle | null>(null);
  * account starts with a new one: its companies and entries have the same numbers and are others.
  */
 export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { account } = useSession();
+  const { account, status } = useSession();
   const [held, setHeld] = useState(() => ({ account, handle: createHandle() }));
   // Nobody is signed in for a while: whoever comes back finds everything as it was.
   const isAnother = account !== '' && account !== held.account;
@@ -41,12 +41,15 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
     const { triage, unconfirmed } = handle;
     const end = subscribe('moves.changed', triage.settle);
     addEventListener('pagehide', unconfirmed.leave);
-    void resume(handle);
     return () => {
       end();
       removeEventListener('pagehide', unconfirmed.leave);
     };
   }, [handle]);
+  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out.
+  useEffect(() => {
+    if (status === 'signedIn') void resume(handle);
+  }, [handle, status]);
 
   return (
     <TriageContext value={handle}>
@@ -76,13 +79,11 @@ function createHandle(): TriageHandle {
 /** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
 async function resume({ triage, unconfirmed }: TriageHandle): Promise<void> {
   const left = unconfirmed.takeLeft();
-  // Without an answer nothing is known to be on its way; the queue's own panel says when it cannot be reached.
-  const pending = await call('moves.get', null).then(
-    (snapshot) => snapshot.pending,
-    () => [],
-  );
-  triage.resume({ pending });
-  const text = unconfirmedText(left, pending);
+  const askedAt = performance.now();
+  // Without an answer nothing is known of what is on its way; the queue's own panel says when it cannot be reached.
+  const snapshot = await call('moves.get', null).catch(() => null);
+  if (snapshot !== null) triage.resume(snapshot, askedAt);
+  const text = unconfirmedText(left, snapshot?.pending ?? []);
   if (text !== null) complain('Not confirmed', text);
 }
 

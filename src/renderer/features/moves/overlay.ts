@@ -107,6 +107,22 @@ export class OverlayStore implements Overlay {
   }
 
   /**
+   * Takes in all that the queue had on its way when it was asked at `askedAt`: what it had no more is done, whoever was told
+   * of that. What has happened here since stays.
+   */
+  resume(pending: readonly Placed[], askedAt: number, at: number): void {
+    const older = pending.filter(({ entryId, companyId }) => {
+      const move = entryId === null ? this.wholes.get(companyId) : this.entries.get(entryId);
+      return move === undefined || (move.state !== 'saving' && move.at < askedAt);
+    });
+    this.put(older, 'queued', at);
+    const isDone = (move: PendingMove): boolean => move.state === 'queued' && move.at < askedAt;
+    for (const moves of [this.entries, this.wholes, this.companies]) {
+      for (const [id, move] of moves) if (isDone(move)) moves.set(id, { ...move, state: 'settled', at });
+    }
+  }
+
+  /**
    * Takes in where moves of any window have ended, so that this window shows what another one has done. A key that was
    * just pressed stays; what the queue has already may have been overtaken by another window's decision unheard.
    */

@@ -192,8 +192,26 @@ describe('triage', () => {
   });
 
   it('shows what was on its way when the window opened', () => {
-    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }] });
+    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }] }, now);
     expect(shown(4)).toBe('Opportunities');
+  });
+
+  it('knows what was done while nobody was told, and keeps what has happened since it asked', async () => {
+    triage.inboxes.loaded([1, 2, 3].map((id) => ({ entryId: id, inboxId: 9, company: { id }, list: 'None' as const })));
+    triage.decide('Archive', [target(1), target(2)]);
+    await settled();
+    const askedAt = now + 1;
+    triage.decide('Archive', [target(3)]);
+    triage.settle({ settled: [{ entryId: 2, companyId: 2, list: 'Archive' }], failed: [] });
+    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }] }, askedAt);
+    const states = [1, 2, 3].map((id) => triage.overlay.entries.get(id)?.state);
+    expect(states).toEqual(['settled', 'settled', 'saving']);
+    expect([1, 2, 3].map((id) => shown(id))).toEqual(['Archive', 'Archive', 'Archive']);
+    // What the server counts now has the two, and is taken as soon as the third is there too.
+    await settled();
+    triage.settle({ settled: [{ entryId: 3, companyId: 3, list: 'Archive' }], failed: [] });
+    triage.inboxes.counted([{ id: 9, unratedCount: 5 }], now + 1);
+    expect(triage.inboxes.unrated.get().get(9)).toBe(5);
   });
 
   it('shows what another window has decided, and takes a decision back to that', async () => {

@@ -105,10 +105,10 @@ export class Triage {
     await this.chain;
   }
 
-  /** What was on its way when this window opened. */
-  readonly resume = (snapshot: Pick<MoveSnapshot, 'pending'>): void => {
-    this.overlay.put(snapshot.pending, 'queued', this.ports.now());
-    this.emit({ kind: 'settled', placements: snapshot.pending });
+  /** What was on its way when this window opened or somebody signed in again; `askedAt` as `now()` tells it. */
+  readonly resume = ({ pending }: Pick<MoveSnapshot, 'pending'>, askedAt: number): void => {
+    this.overlay.resume(pending, askedAt, this.ports.now());
+    this.emit({ kind: 'settled', placements: pending });
   };
 
   /** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
