@@ -17,6 +17,7 @@ import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 import { askFailedAgain, invalidateTags } from './queryClient.ts';
+import { onReachedAgain } from './reachedAgain.ts';
 
 /**
  * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one query
@@ -178,10 +179,8 @@ export function connectEvents(client: QueryClient): () => void {
     };
   const ends = [
     subscribe('session.changed', replace<'session.changed'>(keys.session)),
-    subscribe('connection.changed', (connection) => {
-      replace<'connection.changed'>(keys.connection)(connection);
-      if (connection.status === 'connected') void askFailedAgain(client);
-    }),
+    subscribe('connection.changed', replace<'connection.changed'>(keys.connection)),
+    onReachedAgain(() => void askFailedAgain(client)),
     subscribe('preferences.changed', (preferences) => {
       if (changesOnTheirWay(client) === 0) replace<'preferences.changed'>(keys.preferences)(preferences);
     }),

@@ -5,6 +5,7 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { onComeBack } from '../../data/comeBack.ts';
 import { keys } from '../../data/keys.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
+import { onReachedAgain } from '../../data/reachedAgain.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import type { Triage } from '../moves/triage.ts';
 import { ListModel } from './model/listModel.ts';
@@ -83,9 +84,7 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
     const ends = [
       subscribe('refresh.landed', () => models.outdate()),
       subscribe('data.changed', ({ tags }) => models.changed(tags)),
-      subscribe('connection.changed', ({ status }) => {
-        if (status === 'connected') models.tryAgain();
-      }),
+      onReachedAgain(() => models.tryAgain()),
     ];
     return () => {
       for (const end of ends) end();
