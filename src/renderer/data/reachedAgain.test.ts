@@ -3,12 +3,13 @@ import { onReachedAgain } from './reachedAgain.ts';
 
 let tell: (payload: { status: 'connected' | 'lost' }) => void;
 
+function subscribe(_: string, listener: typeof tell): () => void {
+  tell = listener;
+  return () => undefined;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
-  const subscribe = (_: string, listener: typeof tell): (() => void) => {
-    tell = listener;
-    return () => undefined;
-  };
   vi.stubGlobal('window', { winnow: { subscribe } });
 });
 afterEach(() => {
