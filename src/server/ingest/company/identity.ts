@@ -33,13 +33,13 @@ const listed: ReadonlySet<FieldName> = new Set([
   'universities',
 ]);
 
-/** Whether a row has no name, and nothing but further values for lists. */
+/** Whether a row has no name, and nothing but further values for lists. An amount alone is a sum of those above it. */
 export function isContinuation(row: Row): boolean {
   let filled = false;
   for (const field of fieldNames) {
     if (!row.isFilled(field)) continue;
     if (!listed.has(field)) return false;
-    filled = true;
+    filled ||= field !== 'fundingRound';
   }
   return filled;
 }

@@ -3,6 +3,7 @@ import { badFile } from './byteSource.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { FooterGuard } from './footer.ts';
 import { headerOf } from './header.ts';
+import { withoutTitles } from './headings.ts';
 import { RecordReader, type RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
 
@@ -37,7 +38,7 @@ export function openDelimited(
     note: '',
     bytes: file.bytes,
     headers,
-    records: () => readRecords(text(), delimiter, skipped, headers?.length ?? 0),
+    records: () => readRecords(text(), delimiter, skipped, headers),
   };
 }
 
@@ -45,20 +46,20 @@ async function* readRecords(
   text: AsyncGenerator<string>,
   delimiter: string,
   skip: number,
-  columns: number,
+  headers: readonly string[] | null,
 ): AsyncGenerator<RawRecord[]> {
   const reader = new RecordReader(delimiter);
-  const footer = new FooterGuard(columns);
+  const footer = new FooterGuard(headers?.length ?? 0);
   let toSkip = skip;
   for await (const chunk of text) {
     const records = reader.push(chunk);
     const skipped = Math.min(toSkip, records.length);
     toSkip -= skipped;
     const rows = footer.pass(skipped === 0 ? records : records.slice(skipped));
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield withoutTitles(rows, headers);
   }
   const last = [...footer.pass(reader.end().slice(toSkip)), ...footer.end()];
-  if (last.length > 0) yield last;
+  if (last.length > 0) yield withoutTitles(last, headers);
 }
 
 /** In running text even the shortest piece of a line has several words; a list has short cells. */

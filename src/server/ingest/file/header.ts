@@ -42,7 +42,7 @@ interface HeaderLine {
 }
 
 function headerLine(row: readonly string[], names: HeaderNames): HeaderLine {
-  const cells = row.filter((cell) => cell.trim() !== '');
+  const cells = row.filter((cell) => cell.trim() !== '' && !isYear(cell));
   if (cells.length < 2 || cells.some(isData)) return { filled: cells.length, known: 0 };
   return { filled: cells.length, known: cells.filter((cell) => names.match(cell) !== undefined).length };
 }
@@ -76,7 +76,8 @@ function headersOf([header = [], ...rows]: readonly string[][]): string[] {
 function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): boolean {
   const [first, ...rest] = rows;
   if (first === undefined) return false;
-  const filled = first.filter((cell) => cell.trim() !== '');
+  // A year above other numbers than years is one: of each year's sales.
+  const filled = first.filter((cell, index) => cell.trim() !== '' && !(isYear(cell) && !isColumnOfYears(rest, index)));
   if (filled.length === 0) return false;
   const strong = filled.filter((cell) => cell.length <= 60 && (names.match(cell)?.strength ?? 0) >= 0.9).length;
   const weak = filled.filter((cell) => cell.length <= 60 && names.match(cell) !== undefined).length;
@@ -101,9 +102,21 @@ function isData(cell: string): boolean {
   return /^[$€£]?[\d.,/:-]*\d[\d.,/:%-]*$/.test(text);
 }
 
+function isYear(cell: string): boolean {
+  return /^(?:19|20)\d{2}$/.test(cell.trim());
+}
+
+function isColumnOfYears(rows: readonly (readonly string[])[], index: number): boolean {
+  return cellsBelow(rows, index).some(isYear);
+}
+
 function isColumnOfData(rows: readonly (readonly string[])[], index: number): boolean {
-  const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  const cells = cellsBelow(rows, index);
   return cells.length > 0 && cells.filter(isData).length >= cells.length * 0.9;
+}
+
+function cellsBelow(rows: readonly (readonly string[])[], index: number): string[] {
+  return rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
 }
 
 /**
@@ -112,7 +125,7 @@ function isColumnOfData(rows: readonly (readonly string[])[], index: number): bo
  */
 function isRepeated(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   const isWhole = (row: readonly string[]): boolean =>
-    first.length > 1 && row.length === first.length && row.every((cell, index) => cell === first[index]);
+    first.length > 1 && row.length === first.length && row.every((cell, index) => cell.trim() === first[index]?.trim());
   const others = rest.filter((row) => !isWhole(row));
   const again = first.filter((cell, index) => cell.trim() !== '' && others.some((row) => row[index] === cell)).length;
   return again > first.length / 2;

@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
 import { FooterGuard } from './footer.ts';
 import { headerOf, listsCompanies } from './header.ts';
+import { withoutTitles } from './headings.ts';
 import type { RawRecord } from './recordReader.ts';
 import { cellsSpanned } from './sheetExtent.ts';
 import { linksOf, withLinks, type SheetLinks } from './sheetLinks.ts';
@@ -47,8 +48,9 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
     records: async function* () {
       const rows = kept ?? (await readTable(source)).first.rows;
       const footer = new FooterGuard(headers?.length ?? 0, true);
-      for (let at = skip; at < rows.length; at += batchSize) yield footer.pass(rows.slice(at, at + batchSize));
-      yield footer.end();
+      for (let at = skip; at < rows.length; at += batchSize)
+        yield withoutTitles(footer.pass(rows.slice(at, at + batchSize)), headers);
+      yield withoutTitles(footer.end(), headers);
     },
   };
 }
