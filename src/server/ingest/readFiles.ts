@@ -7,6 +7,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
+import { registerOf } from './columns/registers.ts';
 import { RowSample } from './columns/rowSample.ts';
 import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
@@ -192,6 +193,7 @@ async function* prepare(
     discoveredDate: discoveredDate(options),
     headers: table.headers,
     kindColumn: kindColumnOf(table.headers),
+    register: registerOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {
     throw new AppError('bad_file', `${table.name}: no column of company names is found; this is no company list.`);

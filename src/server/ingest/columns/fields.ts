@@ -1,7 +1,7 @@
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { everydayNames } from './everydayNames.ts';
 import { headerKey } from './headerKey.ts';
-import { whatIsCounted, withoutDateForm, withoutSource, withoutUnit } from './headerParts.ts';
+import { qualifiers, whatIsCounted, withoutDateForm, withoutSource, withoutUnit } from './headerParts.ts';
 import { otherLanguages } from './otherLanguages.ts';
 import { questionAbout } from './questions.ts';
 import { isAnothers } from './whose.ts';
@@ -143,28 +143,6 @@ const aliases: Readonly<Record<FieldName, string>> = {
   translated: 'translated|is translated',
 };
 
-/** Words that say whose a value is, not what it is: `Company City` is a city. */
-const qualifiers = new Set([
-  'company',
-  'companies',
-  'organization',
-  'organisation',
-  'startup',
-  'org',
-  'account',
-  'the',
-  'hq',
-  'headquarters',
-  'firm',
-  'business',
-  'your',
-  // The French register names each column by what it describes.
-  'unite',
-  'legale',
-  'libelle',
-  'etablissement',
-]);
-
 /** Words that say which of a company's places is meant: `Billing City`, `Primary location > Country`. */
 const placeWords = new Set('entity legal location address billing primary main office registered principal'.split(' '));
 const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
@@ -178,6 +156,9 @@ const valueKeys = new Set(
     '|',
   ),
 );
+
+/** Not so if they are a person's: `CB Rank (Person)`. */
+const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twitter', 'city', 'country', 'location']);
 
 /** Questions of forms are headers as well. */
 const longestHeader = 300;
@@ -258,7 +239,8 @@ export class HeaderNames {
   #byBracket(header: string, nested: boolean): NameMatch | undefined {
     const [, before, within] = /^(.*\S)\s*\(([^()]*)\)\s*$/.exec(header) ?? [];
     const outside = before === undefined ? undefined : this.match(before, nested);
-    if (outside === undefined) return undefined;
+    if (outside === undefined || (ofTheCompany.has(outside.field) && isAnothers(within ?? '', outside.field)))
+      return undefined;
     const part = outside.field === 'location' ? this.#byKey.get(headerKey(within ?? '')) : undefined;
     return weaker(part !== undefined && places.has(part.field) ? part : outside, 0.9);
   }

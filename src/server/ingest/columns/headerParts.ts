@@ -2,9 +2,12 @@
 const source =
   /^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic|tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)/i;
 
-/** A header without the seller that its values come from. */
+/** Words that say which company a deal is about: `Portfolio company city`. */
+const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
+
+/** A header without the seller that its values come from, and without what its company is to a deal. */
 export function withoutSource(header: string): string {
-  return header.replace(source, '');
+  return header.replace(source, '').replace(role, '');
 }
 
 /** Words that say in what an amount is counted. */
@@ -36,3 +39,25 @@ export function whatIsCounted(key: string): string {
   const what = key.replace(counted, '');
   return what === key ? '' : what;
 }
+
+/** Words that say whose a value is, not what it is: `Company City` is a city. */
+export const qualifiers: ReadonlySet<string> = new Set([
+  'company',
+  'companies',
+  'organization',
+  'organisation',
+  'startup',
+  'org',
+  'account',
+  'the',
+  'hq',
+  'headquarters',
+  'firm',
+  'business',
+  'your',
+  // The French register names each column by what it describes.
+  'unite',
+  'legale',
+  'libelle',
+  'etablissement',
+]);

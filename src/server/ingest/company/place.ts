@@ -3,27 +3,34 @@ import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
 import { firstEastAsian, parseLocation, type Place } from '../values/location.ts';
 import type { CityNames } from '../values/cities.ts';
-import { isRegionOf, placeByRegion } from '../values/regions.ts';
+import { countryOfRegion, isRegionOf, placeByRegion } from '../values/regions.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
 /**
- * Where a company is: the country column, else the country of its location, of its city cell, of its state (where the
- * file's states are American), of its list of regions (where that names one country only), and last of a city that
- * everybody knows.
+ * Where a company is: the country column, else the country of its location, of its city cell, of the register that has
+ * its number, of its state (where the file's states are American, or it is known), of its list of regions (where that names
+ * one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
   const {
     hints,
+    register,
     lookups: { countries, cities },
   } = reading;
   const location = placeIn(row.text('location'), reading);
   const inCity = cityOf(row, (text) => placeIn(text, reading));
-  const city = inCity.city === '' ? location.city : inCity.city;
+  const city = withoutDistrict(inCity.city === '' ? location.city : inCity.city);
   const own = countryCell(row, hints.iso2, (text) => countries.codeOf(text));
   if (own !== '') return { countryCode: own, city };
-  if (location.countryCode !== '') return { countryCode: location.countryCode, city };
-  if (inCity.countryCode !== '') return { countryCode: inCity.countryCode, city };
+  const registered = register !== undefined && cellText(row.cell(register.index)) !== '' ? register.countryCode : '';
+  // A code behind a city is a province's of that country, though it may be another country's or an American state's.
+  const isSure = registered === '' || !endsInCode.test(row.text('location') || row.text('city'));
+  if (isSure && location.countryCode !== '') return { countryCode: location.countryCode, city };
+  if (isSure && inCity.countryCode !== '') return { countryCode: inCity.countryCode, city };
+  if (registered !== '') return { countryCode: registered, city };
   if (hints.usStates && row.text('state') !== '') return { countryCode: 'US', city };
+  const ofRegion = countryOfRegion(row.text('state'));
+  if (ofRegion !== '') return { countryCode: ofRegion, city };
   const regions = entriesOf(row.text('regions')).map((part) => countries.codeOf(part));
   const named = new Set(regions.filter((code) => code !== ''));
   const [only = ''] = named;
@@ -35,10 +42,30 @@ export function readPlace(row: Row, reading: RowReading): Place {
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
+const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
+
+/** The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters. */
+function withoutDistrict(city: string): string {
+  return city.replace(district, '$1$2');
+}
+
+const district =
+  /^(paris|lyon|marseille)\s+\d{1,2}\s?(?:e|er|[eè]me)(?:\s+arr(?:\.|ondissement)?)?$|^(København|Copenhagen|Aarhus|Århus|Odense|Aalborg)\s+(?:[A-ZØ]|NV|SV|SØ|NØ)$/iu;
+
+/** Flags and other pictures, by their first halves. */
+const picture = /[\ud83c-\ud83e]/;
+const pictures = /[\p{RI}\p{Extended_Pictographic}\ufe0f\u200d]+/gu;
+
 /** A place without what only says how large it is, and without a region in the place of its city. */
 function placeIn(text: string, reading: RowReading): Place {
-  if (text === '') return nowhere;
+  if (text === '' || isAddress.test(text)) return nowhere;
   const { countries, cities } = reading.lookups;
+  if (picture.test(text)) {
+    // `🇩🇰 Copenhagen`, `Remote 🌍`
+    const bare = text.replaceAll(pictures, ' ').trim();
+    const place = placeIn(picture.test(bare) ? '' : bare, reading);
+    return place.countryCode === '' ? { ...place, countryCode: countries.codeOf(text) } : place;
+  }
   const read = placeByRegion(text) ?? placeOf(text, reading);
   // `Via Roma 1, 20121 Milano (MI)`.
   const place = (read.countryCode === '' && read.city !== text ? placeByRegion(read.city) : undefined) ?? read;
@@ -49,11 +76,17 @@ function placeIn(text: string, reading: RowReading): Place {
     const isRegion = place.countryCode === 'US' ? isState : isRegionOf(place.countryCode, city);
     return { countryCode: place.countryCode, city: isRegion ? '' : city };
   }
-  return isState ? { countryCode: 'US', city: '' } : { countryCode: '', city };
+  if (isState) return { countryCode: 'US', city: '' };
+  // `Augsburg, Bavaria`
+  const region = text.slice(text.lastIndexOf(',') + 1).trim();
+  return { countryCode: countryOfRegion(region), city: city === region && countryOfRegion(region) !== '' ? '' : city };
 }
 
 /** American states that are cities, too. */
 const alsoCities = /^(?:new york|washington|district of columbia|d\.?c\.?)$/i;
+
+/** What a place is called may be its address in a knowledge base. */
+const isAddress = /^https?:/i;
 
 const nowhere: Place = { countryCode: '', city: '' };
 
@@ -103,7 +136,8 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
 function cityOf(row: Row, parse: (text: string) => Place): Place {
   const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
-  if (text === '') return { countryCode: '', city: '' };
+  if (text === '') return nowhere;
+  if (isAddress.test(text) || picture.test(text)) return parse(text);
   const [first = ''] = text.split(/\s*[/;]\s*/);
   if (first.includes(',')) return parse(first);
   // `广东深圳` and `Berlin (DE)` are whole places, too.

@@ -5,6 +5,7 @@ import type { FieldName } from '../columns/fields.ts';
 import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
+import type { Register } from '../columns/registers.ts';
 import { isoDateOf, parseDate } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
@@ -27,6 +28,8 @@ export interface RowReading {
   readonly headers: readonly string[] | null;
   /** The column that says of what kind each row is (`kindColumnOf`). */
   readonly kindColumn: number | undefined;
+  /** The register whose numbers the file has; says the country where nothing else does. */
+  readonly register: Register | undefined;
 }
 
 const noColumns: readonly number[] = [];

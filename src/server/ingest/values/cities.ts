@@ -1,4 +1,4 @@
-import { fold } from '#shared/domain/text.ts';
+import { foldLetters } from '#shared/domain/text.ts';
 import { eastAsianCities } from './eastAsianPlaces.ts';
 import { remembered } from './remembered.ts';
 
@@ -34,19 +34,19 @@ const citiesByCountry: Readonly<Record<string, string>> = {
   EE: 'tallinn|tartu',
   LV: 'riga',
   LT: 'vilnius|kaunas',
-  PL: 'warsaw|warszawa|krakow|cracow|wroclaw|gdansk|poznan',
+  PL: 'warsaw|warszawa|krakow|cracow|wroclaw|gdansk|poznan|lodz|katowice|szczecin|gliwice',
   CZ: 'prague|praha|brno',
   HU: 'budapest',
   RO: 'bucharest|bucuresti|cluj-napoca',
-  BG: 'sofia',
-  GR: 'athens|thessaloniki',
-  UA: 'kyiv|kiev|lviv|kharkiv',
-  RU: 'moscow|saint petersburg|st. petersburg',
+  BG: 'sofia|софия|plovdiv',
+  GR: 'athens|thessaloniki|αθήνα|θεσσαλονίκη',
+  UA: 'kyiv|kiev|lviv|kharkiv|київ|киев|львів|харків|одеса',
+  RU: 'moscow|saint petersburg|st. petersburg|москва|санкт-петербург|новосибирск|екатеринбург|казань',
   TR: 'istanbul|ankara|izmir',
-  IL: 'tel aviv|tel aviv-yafo|jerusalem|haifa|herzliya',
-  AE: 'dubai|abu dhabi',
-  SA: 'riyadh|jeddah',
-  EG: 'cairo',
+  IL: 'tel aviv|tel aviv-yafo|jerusalem|haifa|herzliya|תל אביב|תל אביב-יפו|ירושלים|חיפה|הרצליה|רעננה|פתח תקווה',
+  AE: 'dubai|abu dhabi|دبي|أبو ظبي|أبوظبي',
+  SA: 'riyadh|jeddah|الرياض|جدة',
+  EG: 'cairo|القاهرة|الإسكندرية',
   MA: 'casablanca|rabat|marrakech',
   NG: 'lagos|abuja',
   KE: 'nairobi',
@@ -56,7 +56,7 @@ const citiesByCountry: Readonly<Record<string, string>> = {
   JP: 'tokyo|osaka|kyoto|fukuoka|yokohama|nagoya|sapporo|kobe',
   KR: 'seoul|busan',
   TW: 'taipei',
-  TH: 'bangkok',
+  TH: 'bangkok|กรุงเทพมหานคร|กรุงเทพฯ',
   VN: 'hanoi|ho chi minh city',
   ID: 'jakarta|bandung|bali',
   MY: 'kuala lumpur',
@@ -83,15 +83,15 @@ export class CityNames {
 
   constructor() {
     for (const [code, cities] of Object.entries(citiesByCountry)) {
-      for (const city of cities.split('|')) this.#byName.set(city, code);
+      for (const city of cities.split('|')) this.#byName.set(foldLetters(city), code);
     }
     for (const [code, cities] of Object.entries(eastAsianCities)) {
       for (const city of cities.split('|')) {
-        for (const name of code === 'KR' ? [city] : [city, `${city}市`]) this.#byName.set(fold(name), code);
+        for (const name of code === 'KR' ? [city] : [city, `${city}市`]) this.#byName.set(foldLetters(name), code);
       }
     }
   }
 
   /** ISO2 of the country a city is known to lie in, or `''`. */
-  readonly countryOf = remembered((city) => this.#byName.get(fold(city).trim()) ?? '');
+  readonly countryOf = remembered((city) => this.#byName.get(foldLetters(city).trim()) ?? '');
 }

@@ -158,6 +158,9 @@ export class CountryNames {
   /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */
   #codeOfParts(text: string): string {
     if (text.length > 60 || text.includes(',')) return '';
+    // Where OpenCorporates says that a company is registered: `us_de`.
+    const registered = /^([a-z]{2})_[a-z]{2}$/.exec(text)?.[1]?.toUpperCase() ?? '';
+    if (this.#codes.has(registered)) return registered;
     const flag = /\p{RI}{2}/u.exec(text)?.[0];
     if (flag !== undefined) {
       const code = Array.from(flag, (letter) =>

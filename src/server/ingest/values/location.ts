@@ -40,6 +40,8 @@ export function parseLocation(text: string, names: CountryNames): Place {
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
   if (eastAsian !== undefined) return eastAsian;
+  const australian = /\d$/.test(text) ? australianEnd.exec(text) : null;
+  if (australian !== null) return { countryCode: 'AU', city: /^\D*$/.exec(australian[1] ?? '')?.[0] ?? '' };
   const written = text
     .split(/,|\s[-–—|]\s/)
     // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
@@ -81,6 +83,9 @@ function parsePlace(text: string, names: CountryNames): Place {
     severalCountries.test(first) && first.split(severalCountries).every((one) => names.codeOf(one) !== '');
   return { countryCode: '', city: isSeveral ? '' : first };
 }
+
+/** `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as well. */
+const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
 
 function isPlaceCode(code: string, names: CountryNames): boolean {
   return names.isIso2(code) || names.isUsState(code);

@@ -76,8 +76,8 @@ const namesByCountry = new Map(
   Object.entries(regionNames).map(([country, names]) => [country, new Set(wordsOf(names))] as const),
 );
 
-/** A city and a code behind it: `Milano, MI`, `Milano (MI)`. */
-const cityAndCode = /^([^,()]+?)(?:,\s*|\s+\()([A-Z]{1,3})\)?\s*$/;
+/** A city and a code behind it: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
+const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
 
 /**
  * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region in
@@ -103,9 +103,19 @@ export function isRegionOf(countryCode: string, text: string): boolean {
 
 /** Whether a text names a region of some country. */
 export function isRegionAnywhere(text: string): boolean {
-  const name = fold(text);
-  return [...namesByCountry.values()].some((names) => names.has(name));
+  return countryByRegion.has(fold(text));
 }
+
+/** ISO2 of the only country that has a region of this name, as far as is known; else `''`. */
+export function countryOfRegion(text: string): string {
+  const name = text.length > longestPlace ? '' : fold(text);
+  return ofSeveral.has(name) ? '' : (countryByRegion.get(name) ?? '');
+}
+
+const countryByRegion = new Map([...namesByCountry].flatMap(([code, names]) => [...names].map((name) => [name, code])));
+
+/** Regions that other countries have, too. */
+const ofSeveral = new Set(['limburg', 'punjab', 'victoria', 'kent', 'essex', 'surrey', 'norfolk', 'munster']);
 
 /** Longer texts are no city and a code. */
 const longestPlace = 80;
