@@ -56,3 +56,36 @@ test('I13 a company of which nothing but the name is known stays at the end of a
   );
   expect(outcome(report)).toEqual([4, 3, 0, 0, 1]);
 });
+
+test('F23 sums of what a heading gathers, who prepared a sheet, and pages without a title are no companies', async () => {
+  const { report, writer } = await importText(
+    'Name,Country,Stage,Amount,Cost\nFintech,,,,\nArdent Pay,UK,Seed,1500000,500000\nTotal Fintech,,,1500000,500000\n' +
+      'Germany Total,,,1,2\nTotal Wine,,,3000000,1\nTotal Energy,France,,4000000,1\nUntitled,,,,\nPrepared by: Example LLP,,,,\n',
+  );
+  expect(writer.records.map(({ name }) => name)).toEqual(['Ardent Pay', 'Total Wine', 'Total Energy']);
+  expect(report.rejected.map(({ reason }) => reason)).toEqual([
+    'a heading, not a company',
+    'a row of totals',
+    'a row of totals',
+    'no company name',
+    'a remark, not a company',
+  ]);
+});
+
+test('F23 a person without a company does not reach the one above', async () => {
+  const people = await importText(
+    'Email,First Name,Company,Job Title\nbob@bluedoor.example,Bob,Blue Door,Founder\ncy@drift.example,Cy,,CTO\n',
+  );
+  expect(people.writer.records).toMatchObject([{ name: 'Blue Door', emails: ['bob@bluedoor.example'] }]);
+  const list = await importText('Company,City,Email\nBlue Door,Oslo,a@bluedoor.example\n,,b@bluedoor.example\n');
+  expect(list.writer.records).toMatchObject([{ emails: ['a@bluedoor.example', 'b@bluedoor.example'] }]);
+});
+
+test('F23 founders between slashes, and programs in the text of a page', async () => {
+  const { writer } = await importText(
+    'Company,Founders,Description\nAurelia,A. Roth / B. Klein,<p>Light</p><script>alert(1 < 2)</script>\n',
+  );
+  expect(writer.records).toMatchObject([
+    { people: [{ last_name: 'Roth' }, { last_name: 'Klein' }], description: { short: 'Light' } },
+  ]);
+});

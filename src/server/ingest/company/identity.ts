@@ -33,13 +33,16 @@ const listed: ReadonlySet<FieldName> = new Set([
   'universities',
 ]);
 
-/** Whether a row has no name, and nothing but further values for lists. An amount alone is a sum of those above it. */
+/**
+ * Whether a row has no name, and nothing but further values for lists. An amount alone is a sum of those above it, an
+ * address beside what is no list may be of another company's person.
+ */
 export function isContinuation(row: Row): boolean {
   let filled = false;
   for (const field of fieldNames) {
     if (!row.isFilled(field)) continue;
     if (!listed.has(field)) return false;
-    filled ||= field !== 'fundingRound';
+    filled ||= field !== 'fundingRound' && (field !== 'emails' || row.isAlone());
   }
   return filled;
 }

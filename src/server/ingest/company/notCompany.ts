@@ -12,7 +12,7 @@ const counts =
 
 /** Remarks above and below a list: where it comes from, when it was made, who may read it. */
 const remarks =
-  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*[=:–-]?\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
+  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|(?:prepared|compiled|reviewed|audited|checked) by|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*[=:–-]?\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
 
 const telling = [
   'website',
@@ -36,13 +36,26 @@ export function notCompany(
   if (isHeaderAgain(row, reading)) return 'the header again, not a company';
   if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
-  if (sums.test(name)) return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
+  if (sums.test(name) || isSumOf(name, reading))
+    return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
   if (!row.isAlone()) return '';
+  // What Notion calls a page of which nothing is known.
+  if (name === 'Untitled') return 'no company name';
   if (counts.test(name)) return 'a row of totals';
   if (markdownHeading.test(name)) return 'a heading, not a company';
   if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
   return remarks.test(name) ? 'a remark, not a company' : '';
 }
+
+/** `Total Fintech`, `Germany Total`: a sum of the rows that an industry, a country or a stage gathers. */
+function isSumOf(name: string, reading: RowReading): boolean {
+  if (!sumWord.test(name)) return false;
+  const [, behind, before] = sumOf.exec(name) ?? [];
+  return isHeading(behind ?? before ?? '', reading);
+}
+
+const sumWord = /total|summe|somme|suma/i;
+const sumOf = /^(?:sub-?|zwischen)?(?:totale?|summe|somme|suma)\s+(\S.*)$|^(\S.*?)\s*[-–:]?\s+(?:sub-?)?total$/i;
 
 /** Whether a row repeats the header, as pages that were put together do. */
 function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {

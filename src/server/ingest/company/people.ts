@@ -7,7 +7,9 @@ import type { Row } from './rowReader.ts';
 export function peopleOf(row: Row): PersonRecord[] {
   const names = row
     .raw('founders')
-    .flatMap(([, cell]) => entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and)\s/g, ', ')).flatMap(namesJoined))
+    .flatMap(([, cell]) =>
+      entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and|\/)\s/g, ', ')).flatMap(namesJoined),
+    )
     .map(bareName)
     .filter((name) => /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name));
   return [...new Set(names)].map(personNamed);

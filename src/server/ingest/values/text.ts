@@ -96,10 +96,12 @@ function withoutFootnotes(text: string): string {
 const inlineTag = /<\/?(?:b|strong|i|em|u|span|a|font|small|sup|sub|code)(?:\s[^<>]*)?\/?>/gi;
 const blockTag = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|table|tr|td|img|hr|blockquote)(?:\s[^<>]*)?\/?>/gi;
 
+const program = /<(script|style)\b[^<>]*>.*?<\/\1>/gis;
+
 /** A text without the tags of web pages that exports leave in it. */
 export function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
-  const bare = text.replaceAll(blockTag, ' ').replaceAll(inlineTag, '');
+  const bare = text.replaceAll(program, ' ').replaceAll(blockTag, ' ').replaceAll(inlineTag, '');
   return bare === text ? text : bare.replaceAll(/ {2,}/g, ' ').trim();
 }
 
