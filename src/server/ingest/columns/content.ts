@@ -3,7 +3,7 @@ import { isShared } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { CityNames } from '../values/cities.ts';
 import { CountryNames } from '../values/countries.ts';
-import { parseDate } from '../values/dates.ts';
+import { parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames } from '../values/industries.ts';
 import { parseLocation } from '../values/location.ts';
@@ -65,7 +65,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   location: (value, { countries }) =>
     parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== '',
   city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
-  founded: isYearOrDate,
+  founded: (value) => isYearOrDate(value) || yearWithComma(value) !== undefined,
   employees: (value) => parseEmployees(value) !== null || value === '0',
   fundingTotal: everyEntry(isAmount),
   fundingRound: everyEntry(isAmount),

@@ -6,7 +6,7 @@ import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
 import type { Register } from '../columns/registers.ts';
-import { isoDateOf, parseDate } from '../values/dates.ts';
+import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
@@ -166,7 +166,7 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
   const latest = Number(discoveredDate.slice(0, 4)) + 1;
   const year = row.first('founded', (text, index) => {
     const date = parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst');
-    const found = date?.year ?? onlyYearIn(text);
+    const found = date?.year ?? yearWithComma(text) ?? onlyYearIn(text);
     return found !== undefined && found >= earliestYear && found <= latest ? found : undefined;
   });
   return year ?? null;

@@ -1,3 +1,5 @@
+import { fold } from '#shared/domain/text.ts';
+
 /** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -22,7 +24,24 @@ const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
     'oct october oktober okt octobre octubre ottobre ott outubro out',
     'nov november novembre noviembre novembro',
     'dec december dezember dez decembre diciembre dic dicembre dezembro',
-  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+    // Polish, Czech, Scandinavian, Turkish and Russian.
+    'styczen stycznia leden ledna ocak январь января янв',
+    'luty lutego unor unora subat февраль февраля фев',
+    'marzec marca brezen brezna marts mart март марта мар',
+    'kwiecien kwietnia duben dubna nisan апрель апреля апр',
+    'maj maja kveten kvetna mayıs mayis май мая',
+    'czerwiec czerwca cerven cervna haziran июнь июня июн',
+    'lipiec lipca cervenec cervence temmuz июль июля июл',
+    'sierpien sierpnia srpen srpna agustos август августа авг augusti',
+    'wrzesien wrzesnia zari eylul сентябрь сентября сен сент',
+    'pazdziernik pazdziernika rijen rijna ekim октябрь октября окт oktober',
+    'listopad listopada listopadu kasım kasim ноябрь ноября ноя',
+    'grudzien grudnia prosinec prosince aralık aralik декабрь декабря дек desember',
+  ].flatMap((names, index) =>
+    fold(names)
+      .split(' ')
+      .map((name) => [name, (index % 12) + 1] as const),
+  ),
 );
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
@@ -151,7 +170,9 @@ function fromWords(text: string): PartialDate | undefined {
     .filter(
       (word) =>
         word !== '' &&
-        !/^(?:st|nd|rd|th|de|del|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/.test(word),
+        !/^(?:st|nd|rd|th|er|г|года|r|den|de|del|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/.test(
+          word,
+        ),
     );
   const names = words.filter((word) => monthNames[word] !== undefined);
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
@@ -168,7 +189,14 @@ function fromWords(text: string): PartialDate | undefined {
   return undefined;
 }
 
-function valid(year: number, month: number, day: number): PartialDate | undefined {
+/** A year that a spreadsheet shows as a number: `2,017`. */
+export function yearWithComma(text: string): number | undefined {
+  return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
+}
+
+function valid(written: number, month: number, day: number): PartialDate | undefined {
+  // Thailand counts its years from the Buddha.
+  const year = written > 2440 && written < 2700 ? written - 543 : written;
   if (year < 1000 || year > 2200 || month < 0 || month > 12 || (month === 0 && day !== 0)) return undefined;
   const days = month === 0 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate();
   return day < 0 || day > days ? undefined : { year, month, day };

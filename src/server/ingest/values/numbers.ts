@@ -44,6 +44,15 @@ const units: Readonly<Record<string, number>> = {
   亿: 1e8,
   億: 1e8,
   百万: 1e6,
+  тыс: 1e3,
+  тысяч: 1e3,
+  миллион: 1e6,
+  миллиона: 1e6,
+  مليون: 1e6,
+  مليار: 1e9,
+  מיליון: 1e6,
+  מליון: 1e6,
+  מיליארד: 1e9,
 };
 
 /** Units in which rupees are counted: without a word for dollars the amount is in rupees. */
@@ -57,7 +66,11 @@ const rupeeUnits: Readonly<Record<string, number>> = {
 };
 
 /** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
-const dollars = new Set(['$', 'us$', 'usd', 'usd$', '$us', 'dollar', 'dollars', '美元']);
+const dollars = new Set(
+  '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов دولار דולר 美元 美金 ドル 달러'
+    .split(' ')
+    .map(fold),
+);
 
 /** Words for an amount that is not exact. */
 const roughly = new Set([
@@ -73,6 +86,8 @@ const roughly = new Set([
   'almost',
   'raised',
   'total',
+  'de',
+  'di',
 ]);
 
 /**
@@ -161,11 +176,13 @@ function wholeAmount(value: number): number | null {
   return amount > 0 && Number.isSafeInteger(amount) ? amount : null;
 }
 
+const signOrWord = new RegExp(`^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|ドル|달러|دولار')})$`);
+
 /** `us$` stays one word; `$m` and `musd` become two. */
 function signsAndWords(word: string): string[] {
   if (word === '' || word === 'in' || word === 'approx') return [];
   if (dollars.has(word) || units[word] !== undefined || rupeeUnits[word] !== undefined) return [word];
-  const parts = /^(us\$|\$|usd)(.+)$|^(.+?)(us\$|\$|usd|美元)$/.exec(word);
+  const parts = signOrWord.exec(word);
   if (parts === null) return [word];
   return parts.slice(1).filter((part): part is string => part !== undefined);
 }

@@ -8,13 +8,13 @@ function words(names: string): RegExp {
 }
 
 const preSeed = words(
-  String.raw`\bpre ?seed\b|\bfriends (?:and )?family\b|\bvorseed\b|\bpre ?(?:amorcage|semilla|semente|zalążkowa)\b|プレシード|프리 ?시드`,
+  String.raw`\bpre ?seed\b|\bfriends (?:and )?family\b|\bvorseed\b|\bpre ?(?:amorcage|semilla|semente|zalążkowa)\b|プレシード|프리 ?시드|предпосев|пре ?сид|(?:פרי|פרה) סיד|קדם סיד|قبل البذرة`,
 );
 const seed = words(
-  String.raw`\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b|\btohum\b|\bzalążkowa\b|种子|種子|シード|시드`,
+  String.raw`\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b|\btohum\b|\bzalążkowa\b|种子|種子|シード|시드|посев|(?:^| )сид(?: |$)|סיד|بذر`,
 );
 const series = words(
-  String.raw`(?:^| )(?:(?:series|serie|seria|round|runde|ronda|rodada|runda|tour) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
+  String.raw`(?:^| )(?:(?:series|serie|seria|round|runde|ronda|rodada|runda|tour|раунд|серия|סבב|جولة|سلسلة) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
 );
 
 /**

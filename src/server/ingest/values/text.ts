@@ -64,12 +64,28 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 /** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
-  const text = withoutFootnotes(repairText(raw));
+  const text = ownDigits(withoutFootnotes(repairText(raw)));
   // Most texts are longer than all of these, and folding their case for nothing takes longer than all else here.
   if (text.length > longestEmptyValue)
     return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
   return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
 }
+
+/** Digits of Arabic, Persian and Indian scripts, and those as wide as Chinese letters; in texts they stay as they are. */
+const otherDigits = /[٠-٩۰-۹०-९０-９]/g;
+const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
+const longestNumber = 40;
+
+/** A short value with the digits that all others have: `١١-٥٠`, `２０１９`. */
+function ownDigits(text: string): string {
+  if (text.length > longestNumber || text.length === 0 || !hasOtherDigits.test(text)) return text;
+  return text.replaceAll(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (zeros.findLast((zero) => zero <= code) ?? 0));
+  });
+}
+
+const hasOtherDigits = /[٠-٩۰-۹०-९０-９]/;
 
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
