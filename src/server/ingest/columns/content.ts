@@ -158,6 +158,13 @@ export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
   return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
 }
 
+/** Whether most places of a column name their country, so that a column of other countries (of visitors) is not asked. */
+export function nameCountries(sample: ColumnSample | undefined, { countries }: Lookups): boolean {
+  if (sample === undefined || sample.values.length === 0) return false;
+  const named = sample.values.filter((value) => parseLocation(value, countries).countryCode !== '').length;
+  return named > sample.values.length / 2;
+}
+
 /** A page on LinkedIn that is not a person's. */
 function isCompanyProfile(value: string): boolean {
   return profileSiteOf(value) === 'linkedin' && !/linkedin\.com\/(?:in|pub)\//i.test(value);

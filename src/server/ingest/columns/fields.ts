@@ -152,7 +152,7 @@ const numbered: ReadonlySet<FieldName> = new Set(['founders', 'industries', 'ind
 
 /** Keys of a nested value that is what its parent says: `founded_on.value`, `country.code`. */
 const valueKeys = new Set(
-  'value|value usd|usd|label|title|rendered|text|display name|long name|short name|full name|formatted|amount|total|count|date|year|url|href|number|range|code|iso2|raw|handle|0'.split(
+  'value|value usd|usd|label|title|rendered|text|display name|long name|short name|full name|formatted|amount|total|count|date|year|url|href|number|range|code|iso2|raw|handle|0|nodes|edges|select|multi select|plain text|rich text|start'.split(
     '|',
   ),
 );

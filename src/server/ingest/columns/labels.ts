@@ -12,7 +12,8 @@ export function withoutAddresses(headers: readonly string[]): readonly string[] 
   return headers.map((header, index) => {
     const base = bases[index] ?? '';
     const own = labelledBy(base);
-    if (!labelled.has(own)) return labelled.has(base) ? '' : header;
+    // A label may stand without its address.
+    if (own === '') return labelled.has(base) ? '' : header;
     if (/\.(?:type|xml:lang)$/.test(header)) return '';
     return own === thing ? 'name' : own;
   });

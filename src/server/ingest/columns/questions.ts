@@ -6,7 +6,7 @@ const questions: readonly (readonly [RegExp, FieldName])[] = [
     /\b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)|(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b/,
     'name',
   ],
-  [/\b(?:website|web site|homepage|web address|url)\b/, 'website'],
+  [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
   [
     /\bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b/,
     'employees',

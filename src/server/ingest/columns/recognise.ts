@@ -2,11 +2,13 @@ import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
+import { settleByContent } from './competing.ts';
 import {
   guessFromContent,
   isFreeText,
   isListOfRegions,
   likeness,
+  nameCountries,
   sampleOf,
   type ColumnSample,
   type Lookups,
@@ -52,6 +54,7 @@ export function recogniseColumns(
   textsFromCategories(found, samples, lookups);
   addGuesses(found, samples, lookups, effective);
   if (effective !== undefined) addNames(found, samples, rows);
+  settleByContent(found, samples);
   keepContext(found, effective, rows);
   const others = effective === undefined ? [] : namesOfOthers(found, effective);
   for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
@@ -150,6 +153,7 @@ function addGuesses(
   lookups: Lookups,
   headers: readonly string[] | undefined,
 ): void {
+  const placesAt = found.findIndex(({ field }) => field === 'location');
   for (const [index, sample] of samples.entries()) {
     if ((found[index] ?? nothing).field !== '') continue;
     const header = headers?.[index] ?? '';
@@ -159,6 +163,7 @@ function addGuesses(
     // Where the file says where its companies are, other places are of something else (a founder's university).
     const hasPlaces = found.some(({ field }) => field === 'city' || field === 'country');
     if (guess.field === 'location' && hasPlaces) continue;
+    if (guess.field === 'country' && nameCountries(samples[placesAt], lookups)) continue;
     found[index] = guess;
   }
 }

@@ -10,7 +10,7 @@ const people =
 const others =
   'investor investors competitor competitors parent holding previous former old owner owners acquirer acquired acquisition ' +
   'customer customers client clients partner partners shareholder shareholders accelerator incubator fund funds vc lead ' +
-  'registry reference referrer source sources deck careers jobs news press article articles video demo similar investisseur ' +
+  'registry organisasjonsform rechtsform reference referrer source sources deck careers jobs news press article articles video demo similar investisseur ' +
   'investisseurs inversor inversores investitore investitori investidor investidores investoren konkurrenz';
 
 /** Who on our side has to do with a row: `Created By`, `Assigned to`. */

@@ -20,6 +20,10 @@ const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin']
 const directory =
   /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$|^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$/;
 
+/** Pages about companies on sites that are companies' own, too. */
+const pageAbout =
+  /[/.](?:zoominfo\.com\/c\/|apollo\.io\/#|owler\.com\/company\/|rocketreach\.co\/|growjo\.com\/company\/|cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/|opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/|wikidata\.org\/(?:wiki|entity)\/)/i;
+
 const nameCharsAtMost = 200;
 
 /** Fields of which a company may have several values; only these can be carried on in a row without a name. */
@@ -84,7 +88,7 @@ function writtenName(row: Row): string {
 /** A company's site, or its profile where that stands in the column of sites. */
 function addSite(links: Map<CompanyLink['type'], string>, text: string): void {
   const address = webAddress(text);
-  if (address === '' || directory.test(domainOf(address)) || isPersons(address)) return;
+  if (address === '' || directory.test(domainOf(address)) || pageAbout.test(address) || isPersons(address)) return;
   const type = profileSiteOf(address) ?? 'website';
   if (!links.has(type)) links.set(type, address);
 }

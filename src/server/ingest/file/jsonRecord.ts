@@ -111,9 +111,11 @@ export function cellOf(value: unknown): string {
 
 /** An entry of a list; of an object (a founder, a category) its name, else its address. */
 function entryOf(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return airtablesId.test(value) ? '' : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  // What an entry of GraphQL wraps.
+  if ('node' in value) return entryOf(value.node);
   const entries = new Map<string, unknown>(Object.entries(value));
   const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
   const parts = [
@@ -127,5 +129,8 @@ function entryOf(value: unknown): string {
   // Of a company's page elsewhere its address counts.
   return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
+
+/** A record of another table, of which the API gives nothing else. */
+const airtablesId = /^rec[A-Za-z0-9]{14}$/;
 
 const profileSites = /^(?:twitter|x|linkedin|facebook|instagram|youtube|github|crunchbase|website)$/i;

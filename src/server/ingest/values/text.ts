@@ -64,11 +64,27 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 /** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
-  const text = ownDigits(withoutFootnotes(repairText(raw)));
+  const text = ownDigits(withoutFootnotes(repairText(labelOf(raw))));
   // Most texts are longer than all of these, and folding their case for nothing takes longer than all else here.
   if (text.length > longestEmptyValue)
     return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
   return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
+}
+
+/** What DBpedia calls a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */
+const resource = 'http://dbpedia.org/resource/';
+
+function labelOf(raw: string): string {
+  if (!raw.startsWith(resource)) return raw;
+  const name = raw
+    .slice(resource.length)
+    .replaceAll('_', ' ')
+    .replace(/ \((?:company|startup|organi[sz]ation)\)$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Digits of Arabic, Persian and Indian scripts, and those as wide as Chinese letters; in texts they stay as they are. */
@@ -89,7 +105,7 @@ const hasOtherDigits = /[٠-٩۰-۹०-९０-９]/;
 
 /** A company's name, or `''` where the cell holds none. */
 export function nameText(raw: string): string {
-  const line = oneLine(repairText(raw));
+  const line = oneLine(repairText(labelOf(raw)));
   const bare = markdownName(line).name;
   const unquoted = withoutFootnotes(bare.startsWith('"') ? bare.replace(/^"(.*)"$/s, '$1') : bare);
   // Notion writes where a page's name leads behind it.
