@@ -229,3 +229,26 @@ test('the preview names format, sheet and columns', async () => {
     await rm(folder, { recursive: true });
   }
 });
+
+const listOf = (...rows: string[][]): string => inlineRows([['Company', 'Website', 'City'], ...rows]);
+
+test('F23 sheets with the same header are one list, a sheet a year; others and hidden ones are left out', async () => {
+  const files = workbookFiles({
+    Readme: inlineRows([['This workbook lists'], ['Startups']]),
+    2023: listOf(['Uhu', 'uhu.de', 'Bonn']),
+    2024: listOf(['Pic', 'pic.fr', 'Lille'], ['Uhu', 'uhu.de', 'Bonn']),
+    Funds: inlineRows([
+      ['Company', 'Website', 'Partner'],
+      ['Fonds', 'fonds.lu', 'Ann'],
+    ]),
+    Template: listOf(['Sample', 'sample.de', 'Ort']),
+  });
+  files['xl/workbook.xml'] = (files['xl/workbook.xml'] ?? '').replace(
+    'name="Template"',
+    'name="Template" state="hidden"',
+  );
+  const { report, writer } = await importText(zipOf(files));
+  expect(outcome(report)).toEqual([3, 2, 0, 1, 0]);
+  expect(report.note).toBe('The sheets “2023”, “2024” are read; left out: “Readme”, “Funds”, “Template”.');
+  expect(writer.records.map(({ name }) => name)).toEqual(['Uhu', 'Pic']);
+});

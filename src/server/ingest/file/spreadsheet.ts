@@ -28,14 +28,12 @@ const sheetStart = 64 * 1024;
 const keptBytes = 16 * 1024 ** 2;
 
 /**
- * Opens a spreadsheet (XLSX): its first sheet that holds a table. It is unpacked here, under our limits (QUALITY S43), and
+ * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It is unpacked here, under our limits (QUALITY S43), and
  * given to the library without compression. Throws `bad_file` naming file and reason.
  */
 export async function openSpreadsheet(source: ByteSource): Promise<Table> {
-  const { first, others, bytes } = await readTable(source);
-  const start = first.rows.slice(0, batchSize).map(({ cells }) => cells);
-  const { headers, skip } = headerOf(start, new HeaderNames());
-  const kept = bytes <= keptBytes ? first.rows : null;
+  const { headers, sheets, others, bytes } = await readTable(source);
+  const kept = bytes <= keptBytes ? sheets : null;
   return {
     name: source.name,
     format: 'XLSX',
@@ -43,20 +41,40 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
     delimiter: '',
     nested: false,
     bytes: source.bytes,
-    note: noteOf(first.name, others),
+    note: noteOf(
+      sheets.map(({ name }) => name),
+      others,
+    ),
     headers,
     records: async function* () {
-      const rows = kept ?? (await readTable(source)).first.rows;
-      const footer = new FooterGuard(headers?.length ?? 0, true);
-      for (let at = skip; at < rows.length; at += batchSize)
-        yield withoutTitles(footer.pass(rows.slice(at, at + batchSize)), headers);
-      yield withoutTitles(footer.end(), headers);
+      for (const { rows } of kept ?? (await readTable(source)).sheets) yield* recordsIn(rows, headers);
     },
   };
 }
 
-/** The first sheet that lists companies (hidden ones last), else the first that holds a table; the names of the others that hold anything, and how large they all are. */
-async function readTable(source: ByteSource): Promise<{ first: SheetRows; others: string[]; bytes: number }> {
+function* recordsIn(rows: readonly RawRecord[], headers: readonly string[] | null): Generator<RawRecord[]> {
+  const footer = new FooterGuard(headers?.length ?? 0, true);
+  for (let at = 0; at < rows.length; at += batchSize)
+    yield withoutTitles(footer.pass(rows.slice(at, at + batchSize)), headers);
+  yield withoutTitles(footer.end(), headers);
+}
+
+/** What is read of a workbook. */
+interface WorkbookTable {
+  readonly headers: readonly string[] | null;
+  /** The sheets that are read, without their headers. */
+  readonly sheets: readonly SheetRows[];
+  /** The names of the others that hold anything. */
+  readonly others: readonly string[];
+  /** How large they all are. */
+  readonly bytes: number;
+}
+
+/**
+ * The first sheet that lists companies (hidden ones last), else the first that holds a table; and the visible ones that
+ * have the same header.
+ */
+async function readTable(source: ByteSource): Promise<WorkbookTable> {
   const workbook = await unpackWorkbook(source);
   const filled = (await readSheets(source.name, workbook))
     .map((sheet, index) => ({ ...sheet, isHidden: workbook.hidden[index] === true }))
@@ -71,13 +89,31 @@ async function readTable(source: ByteSource): Promise<{ first: SheetRows; others
   const tables = filled.filter(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1));
   const first = tables.find(({ rows }) => listsCompanies(headerOfSheet(rows).headers, names)) ?? tables[0] ?? filled[0];
   if (first === undefined) throw badFile(source.name, 'its sheets are empty.');
-  const others = filled.filter((sheet) => sheet !== first).map((sheet) => sheet.name);
-  return { first, others, bytes: workbook.zip.length };
+  const { headers } = headerOfSheet(first.rows);
+  const isLike = (sheet: (typeof filled)[number]): boolean =>
+    headers !== null && !sheet.isHidden && isSame(headerOfSheet(sheet.rows).headers, headers);
+  const sheets = filled.filter((sheet) => sheet === first || isLike(sheet));
+  return {
+    headers,
+    sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.slice(headerOfSheet(rows).skip) })),
+    others: filled.filter((sheet) => !sheets.includes(sheet)).map((sheet) => sheet.name),
+    bytes: workbook.zip.length,
+  };
 }
 
-function noteOf(read: string, others: readonly string[]): string {
-  if (others.length === 0) return '';
-  return `The sheet “${read}” is read; left out: ${others.map((name) => `“${name}”`).join(', ')}.`;
+function isSame(headers: readonly string[] | null, others: readonly string[]): boolean {
+  return headers !== null && headers.length === others.length && headers.every((name, index) => name === others[index]);
+}
+
+function noteOf(read: readonly string[], others: readonly string[]): string {
+  const several = read.length > 1;
+  if (others.length === 0 && !several) return '';
+  const first = several ? `The sheets ${quoted(read)} are read` : `The sheet ${quoted(read)} is read`;
+  return others.length === 0 ? `${first}.` : `${first}; left out: ${quoted(others)}.`;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
 }
 
 /** What is needed of a workbook. */
