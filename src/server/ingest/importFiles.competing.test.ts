@@ -99,3 +99,14 @@ test('F23 the Norwegian and the British register as their services give them', a
   );
   expect(britain.writer.records).toMatchObject([{ name: 'ASHDOWN LTD', founded: 2020 }]);
 });
+
+test('F23 the legal name where a company trades under no other; spin-outs and their founders', async () => {
+  const { writer } = await importText(
+    'Legal Name,Trading Name,Web,Town\nAlder Holdings Ltd,Alder,alder.example,Leeds\nBeech Foods Ltd,,beech.example,York\n',
+  );
+  expect(writer.records.map(({ name }) => name)).toEqual(['Alder', 'Beech Foods Ltd']);
+  const spinouts = await importText('Spin-out,Academic founder,Year of spin-out\nHelix Ltd,Jane Doe,2019\n');
+  expect(spinouts.writer.records).toMatchObject([
+    { name: 'Helix Ltd', founded: 2019, people: [{ first_name: 'Jane', last_name: 'Doe' }] },
+  ]);
+});

@@ -89,3 +89,17 @@ test('F23 founders between slashes, and programs in the text of a page', async (
     { people: [{ last_name: 'Roth' }, { last_name: 'Klein' }], description: { short: 'Light' } },
   ]);
 });
+
+test('F23 lines that are one quoted cell each are a table; names with commas are names', async () => {
+  const { report, writer } = await importText(
+    '"Company,Description,Country"\n"Alma,""Tools, fast"",Germany"\n"Birk,Boats,Sweden"\n"Ceder,Maps"\n',
+  );
+  expect(outcome(report)).toEqual([3, 3, 0, 0, 0]);
+  expect(writer.records).toMatchObject([
+    { name: 'Alma', countryCode: 'DE', description: { short: 'Tools, fast' } },
+    { name: 'Birk', countryCode: 'SE' },
+    { name: 'Ceder', countryCode: '' },
+  ]);
+  const names = await importText('Company\n"Acme, Inc."\n"Bolt, Ltd"\n');
+  expect(names.writer.records.map(({ name }) => name)).toEqual(['Acme, Inc.', 'Bolt, Ltd']);
+});

@@ -7,7 +7,7 @@ import type { FieldName } from './fields.ts';
  */
 export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
   name:
-    'deal organisation|deal organization|deal company|associated company|primary organisation|primary organization|current company|current company name|employer?|record?|lead organisation?|lead organization?|grantee?|awardee?|entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|legal business name|doing business as~|dba~|dba name~|' +
+    'deal organisation|deal organization|deal company|associated company|primary organisation|primary organization|current company|current company name|employer?|record?|lead organisation?|lead organization?|grantee?|awardee?|entityname|legal entity|entity legal name|entity?|security?|issuer?|issuer name|conformed name|company legal name|spin out~|spinout~|spin out company|spinout company|legal business name|doing business as~|dba~|dba name~|' +
     'portfolio company|target company|investee|investee company|company startup|startup company|name of company|name of the company|name of startup|name of the startup|name of organisation|' +
     'customer name?|prospect|prospect name|operating name|registered name|org name|company name latin|' +
     'name der firma|name des startups|startup name deutsch|firmierung|firmenbezeichnung|unternehmung|gesellschaft|' +
@@ -56,7 +56,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'sector de la empresa|sector economico|rubro|rubros|actividad economica|vertical de negocio|etiquetas|settore merceologico|settore economico|comparto|descrizione ateco|tag settore|' +
     'setor de atuacao|setores|area de negocio|areas de atuacao|mercado|mercados|ramo|ramo de actividade|bedrijfssector|branches|werkgebied|sbi omschrijving|行业类别|所属产业|赛道|领域标签|业务领域|業種分類',
   founded:
-    'date of creation|date creation unite legale|yearofinc value entered|year of inc|startdato?|registered date?|registered on?|since?|year started|started?|started in|founded in year|year of founding|founding|founding year approx|date of founding|formed|year formed|date formed|year of formation|formed on|year of creation|date of establishment|' +
+    'year of spin out|spin out year|spinout year|spin out date|date of creation|date creation unite legale|yearofinc value entered|year of inc|startdato?|registered date?|registered on?|since?|year started|started?|started in|founded in year|year of founding|founding|founding year approx|date of founding|formed|year formed|date formed|year of formation|formed on|year of creation|date of establishment|' +
     'year incorporated|incorporated in|incorporation|company founded|company founded year|founded date exact|year company founded|foundation|' +
     'jahr der grundung|datum der grundung|gegrundet am|gegrundet in|gegrundet im jahr|grundungs jahr|eintragungsdatum?|date de fondation|annee fondation|fonde en|fondee en|cree en|creee en|date d immatriculation|date de creation de l entreprise|date creation entreprise|' +
     'ano de inicio|fecha constitucion|fecha de inicio de actividades|fundada en|fundado en|fundada em|anno di nascita|anno di fondazione azienda|anno costituzione societa|data costituzione|data inizio attivita|fondata nel|fundado em|data fundacao|ano fundacao empresa|' +
@@ -100,7 +100,7 @@ export const everydayNames: Partial<Readonly<Record<FieldName, string>>> = {
     'facebook handle|facebook username|facebook profile|facebook account|facebook page url|facebook page link|facebook company page|fb|fb url|fb page|fb link',
   logo: 'company logo|company logo url|logo file url|brand logo|logo src',
   founders:
-    'founder s|founder identifiers|founders identifiers|founder and ceo~|founders and ceo~|founder ceo~|ceo founder~|founder full name|founder full names|name of founder|name of founders|names of founders|founder s name|founders name|founder s names|founded by|co founder|cofounder|co founder s|founder list|company founders|founding members|founder co founder|founders co founders|' +
+    'academic founder|academic founders|founder s|founder identifiers|founders identifiers|founder and ceo~|founders and ceo~|founder ceo~|ceo founder~|founder full name|founder full names|name of founder|name of founders|names of founders|founder s name|founders name|founder s names|founded by|co founder|cofounder|co founder s|founder list|company founders|founding members|founder co founder|founders co founders|' +
     'grunderteam|name der grunder|namen der grunder|grunderin|grunderinnen|grunder in|nom des fondateurs|nom du fondateur|fondateur s|fondateurs et fondatrices|fondatrice|equipe fondatrice|cofondateurs|fundador es|fundadores as|nombre de los fundadores|nombre del fundador|equipo fundador|cofundadores|' +
     'fondatore i|nome fondatore|nome dei fondatori|team fondatore|cofondatori|nome do fundador|nome dos fundadores|socios fundadores|fundador a|oprichter|naam oprichter|oprichter s|founders namen|创始团队|创办人|联合创始人|創業メンバー',
   founderCount:

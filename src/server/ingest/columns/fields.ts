@@ -18,12 +18,12 @@ export type FieldName = ImportFieldName;
 const aliases: Readonly<Record<FieldName, string>> = {
   name:
     'name|identifier value|company|company name|companies|organization|organization name|organisation|organisation name|startup|startup name|' +
-    'start up|brand|brand name|business|business name|firm|venture name|account name|legal name?|title?|' +
+    'start up|brand|brand name|business|business name|firm|venture name|account name|legal name~|title?|' +
     'firma|firmenname|unternehmen|unternehmensname|name des unternehmens|entreprise|societe|nom|nom de l entreprise|' +
     'nom entreprise|raison sociale|nom de la societe|empresa|nombre|nombre de la empresa|compania|razon social|azienda|' +
     'societa|impresa|nome|nome azienda|nome dell azienda|ragione sociale|nome da empresa|razao social|bedrijf|' +
     'bedrijfsnaam|naam|公司|公司名称|企业名称|企业|名称|项目名称|公司名稱|企業名稱|会社名|企業名|社名|' +
-    'account|trading name|entity name|registered company name?|legal entity name?|denomination|denomination sociale|nom commercial|nombre comercial|denominacion|denominacion social|denominazione|denominazione sociale|nome fantasia|nome comercial|handelsnaam|bedrijf naam|公司全称|公司简称|企业全称|会社|法人名|サービス名?',
+    'account|trading name|entity name|registered company name~|legal entity name~|denomination|denomination sociale|nom commercial|nombre comercial|denominacion|denominacion social|denominazione|denominazione sociale|nome fantasia|nome comercial|handelsnaam|bedrijf naam|公司全称|公司简称|企业全称|会社|法人名|サービス名?',
   website:
     'website|web site|site|url|web|homepage|homepage url|home page|domain|domain name|domains|website url|company url|' +
     'company website|web address|webpage|www|internet|link?|links?|webseite|internetseite|internetadresse|' +

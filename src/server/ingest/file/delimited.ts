@@ -6,6 +6,7 @@ import { headerOf } from './header.ts';
 import { withoutTitles } from './headings.ts';
 import { RecordReader, type RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
+import { delimiterWithin, unwrapped } from './wrappedLines.ts';
 
 /** Excel's first line that names the delimiter: `sep=;`. */
 const separatorLine = /^sep=(.)\r?\n?/i;
@@ -23,7 +24,10 @@ export function openDelimited(
   const reader = new RecordReader(delimiter);
   const start = reader.push(sample);
   if (whole || start.length < 2) start.push(...reader.end());
-  const rows = start.slice(named === undefined ? 0 : 1).map((record) => record.cells);
+  const within = delimiterWithin(start, names);
+  const rows = start
+    .slice(named === undefined ? 0 : 1)
+    .map((record) => (within === undefined ? record : unwrapped(record, within)).cells);
   if (rows.length === 0) throw badFile(file.name, 'there are no rows.');
   const { headers, skip } = headerOf(rows, names);
   if (headers === null && looksLikeProse(rows))
@@ -31,34 +35,43 @@ export function openDelimited(
   const skipped = (named === undefined ? 0 : 1) + skip;
   return {
     name: file.name,
-    format: `${delimiter === '\t' ? 'TSV' : 'CSV'}${file.suffix}`,
+    format: `${(within ?? delimiter) === '\t' ? 'TSV' : 'CSV'}${file.suffix}`,
     encoding: file.encoding,
-    delimiter,
+    delimiter: within ?? delimiter,
     nested: false,
     note: '',
     bytes: file.bytes,
     headers,
-    records: () => readRecords(text(), delimiter, skipped, headers),
+    records: () => readRecords(recordsOf(text(), delimiter, within), skipped, headers),
   };
 }
 
-async function* readRecords(
+async function* recordsOf(
   text: AsyncGenerator<string>,
   delimiter: string,
+  within: string | undefined,
+): AsyncGenerator<RawRecord[]> {
+  const reader = new RecordReader(delimiter);
+  const own = (records: RawRecord[]): RawRecord[] =>
+    within === undefined ? records : records.map((record) => unwrapped(record, within));
+  for await (const chunk of text) yield own(reader.push(chunk));
+  yield own(reader.end());
+}
+
+async function* readRecords(
+  read: AsyncGenerator<RawRecord[]>,
   skip: number,
   headers: readonly string[] | null,
 ): AsyncGenerator<RawRecord[]> {
-  const reader = new RecordReader(delimiter);
   const footer = new FooterGuard(headers?.length ?? 0);
   let toSkip = skip;
-  for await (const chunk of text) {
-    const records = reader.push(chunk);
+  for await (const records of read) {
     const skipped = Math.min(toSkip, records.length);
     toSkip -= skipped;
     const rows = footer.pass(skipped === 0 ? records : records.slice(skipped));
     if (rows.length > 0) yield withoutTitles(rows, headers);
   }
-  const last = [...footer.pass(reader.end().slice(toSkip)), ...footer.end()];
+  const last = footer.end();
   if (last.length > 0) yield withoutTitles(last, headers);
 }
 

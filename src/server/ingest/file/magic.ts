@@ -42,7 +42,8 @@ export function foreignFormat(head: Buffer): string {
     .replaceAll('\0', '')
     .replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
     .trimStart();
-  if (/^<(?:!doctype html|html|head|body|table)\b/i.test(text)) return 'this is a web page, not a company list.';
+  if (/^<(?:!doctype html|html|head|body|table)\b/i.test(text))
+    return 'this is a web page, not a company list; open it in a spreadsheet program and save it as XLSX or CSV.';
   if (/^<\?xml|^<svg\b/i.test(text)) return 'this is XML, which is not read; export the list as CSV or JSON.';
   return '';
 }

@@ -8,7 +8,7 @@ import { remembered } from './remembered.ts';
  */
 const citiesByCountry: Readonly<Record<string, string>> = {
   IN:
-    'bangalore|bengaluru|mumbai|bombay|new delhi|delhi|delhi ncr|gurgaon|gurugram|noida|greater noida|pune|hyderabad|chennai|' +
+    'navi mumbai|bangalore|bengaluru|mumbai|bombay|new delhi|delhi|delhi ncr|gurgaon|gurugram|noida|greater noida|pune|hyderabad|chennai|' +
     'kolkata|kolkatta|ahmedabad|ahemadabad|jaipur|indore|chandigarh|goa|vadodara|coimbatore|kanpur|faridabad|ghaziabad|bhopal|' +
     'nagpur|udaipur|surat|trivandrum|thiruvananthapuram|kochi|lucknow|mysore|nashik|bhubaneswar|visakhapatnam|ludhiana|agra|' +
     'varanasi|gwalior|siliguri|amritsar|rajkot|patna|ranchi|udupi|rourkela|srinagar|karnataka|haryana|kerala',
