@@ -45,6 +45,9 @@ export function readPlace(row: Row, reading: RowReading): Place {
 /** `10115 Berlin`, `Bengaluru 560030` */
 const postcode = /^\d{4,6}\s|\s\d{5,6}$/;
 
+/** `19812 Shirling Lane` and `PO Box 680941` are no city with its postcode. */
+const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\bbox\b/i;
+
 const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
 
 /** The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode. */
@@ -144,7 +147,7 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
   if (isAddress.test(text) || picture.test(text)) return parse(text);
   const [first = ''] = text.split(/\s*[/;]\s*/);
   if (first.includes(',')) return parse(first);
-  if (postcode.test(first)) return parse(first);
+  if (postcode.test(first) && !street.test(first)) return parse(first);
   // `广东深圳` and `Berlin (DE)` are whole places, too.
   const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
   return place === undefined || place.countryCode === '' ? { countryCode: '', city: first } : place;
