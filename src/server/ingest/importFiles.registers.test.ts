@@ -126,3 +126,26 @@ test('F23 Preqin, Pipedrive, Crunchbase’s people: whose a column is', async ()
   );
   expect(people.writer.records).toMatchObject([{ name: 'Zelvora', cbRank: null }]);
 });
+
+test('F23 a postcode on either side of a city is no part of it, and a number that is none stays', async () => {
+  const cities = [
+    'Zurich 8001',
+    'Sydney NSW 2000',
+    'Oslo 0150',
+    '00-950 Warszawa',
+    'London EC1A 1BB',
+    '114 55 Stockholm',
+  ];
+  const rows = [...cities, 'Lisboa 1000-001', 'Tromsdal 90123', 'Paris 9'].map((city, index) => `C${index},${city}\n`);
+  expect(await placesOf(`Company,City\n${rows.join('')}`)).toEqual([
+    'Zurich/CH',
+    'Sydney/AU',
+    'Oslo/NO',
+    'Warszawa/PL',
+    'London/GB',
+    'Stockholm/SE',
+    'Lisboa/PT',
+    'Tromsdal/',
+    'Paris 9/',
+  ]);
+});

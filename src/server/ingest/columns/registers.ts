@@ -28,7 +28,7 @@ const numbers: Readonly<Record<string, string>> = {
   KR: '사업자등록번호|법인등록번호',
   MX: 'rfc',
   NL: 'kvk|kv k',
-  NO: 'organisasjonsnummer|orgnr',
+  NO: 'organisasjonsnummer',
   NZ: 'nzbn',
   PL: 'nip|regon|krs',
   PT: 'nipc',

@@ -42,8 +42,13 @@ export function readPlace(row: Row, reading: RowReading): Place {
   return { countryCode: code, city: code === '' ? city : '' };
 }
 
-/** `10115 Berlin`, `Bengaluru 560030` */
-const postcode = /^\d{4,6}\s|\s\d{5,6}$/;
+/** `10115 Berlin`, `Bengaluru 560030`, `Sydney NSW 2000`, `114 55 Stockholm`, `Lisboa 1000-001`, `London EC1A 1BB` */
+const digits = String.raw`(?:\d{5}-\d{4}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})`;
+const british = String.raw`[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}`;
+const postcode = new RegExp(
+  String.raw`^(?:(?:[A-Z]{1,3}-)?${digits}|${british})\s+(?=\p{L})|\s+(?:(?:[A-Z]{2,3}\s+)?${digits}|${british})$`,
+  'u',
+);
 
 /** `19812 Shirling Lane` and `PO Box 680941` are no city with its postcode. */
 const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\bbox\b/i;
@@ -147,7 +152,11 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
   if (isAddress.test(text) || picture.test(text)) return parse(text);
   const [first = ''] = text.split(/\s*[/;]\s*/);
   if (first.includes(',')) return parse(first);
-  if (postcode.test(first) && !street.test(first)) return parse(first);
+  const bare = street.test(first) ? first : first.replace(postcode, '');
+  if (bare !== first) {
+    const whole = parse(first);
+    return whole.countryCode === '' ? { countryCode: parse(bare).countryCode, city: bare } : whole;
+  }
   // `广东深圳` and `Berlin (DE)` are whole places, too.
   const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
   return place === undefined || place.countryCode === '' ? { countryCode: '', city: first } : place;
