@@ -21,6 +21,8 @@ interface TriageHandle {
   /** What was announced last. */
   readonly spoken: Store<string>;
   readonly unconfirmed: UnconfirmedSteps;
+  /** Tells that what is on its way has been taken in, or cannot be known. */
+  readonly resumed: () => void;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
@@ -64,7 +66,9 @@ function createHandle(): TriageHandle {
   const spoken = new Store('');
   const announcer = new Announcer(spoken);
   const unconfirmed = new UnconfirmedSteps(sessionStorage);
+  const { promise: known, resolve: resumed } = Promise.withResolvers<void>();
   const triage = new Triage({
+    known,
     enqueue: (request) => call('moves.enqueue', request),
     undo: () => call('moves.undo', null),
     now: () => performance.now(),
@@ -73,16 +77,17 @@ function createHandle(): TriageHandle {
     complain,
     remember: unconfirmed.add,
   });
-  return { triage, announcer, spoken, unconfirmed };
+  return { triage, announcer, spoken, unconfirmed, resumed };
 }
 
 /** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
-async function resume({ triage, unconfirmed }: TriageHandle): Promise<void> {
+async function resume({ triage, unconfirmed, resumed }: TriageHandle): Promise<void> {
   const left = unconfirmed.takeLeft();
   const askedAt = performance.now();
   // Without an answer nothing is known of what is on its way; the queue's own panel says when it cannot be reached.
   const snapshot = await call('moves.get', null).catch(() => null);
   if (snapshot !== null) triage.resume(snapshot, askedAt);
+  resumed();
   const text = unconfirmedText(left, snapshot?.pending ?? []);
   if (text !== null) complain('Not confirmed', text);
 }

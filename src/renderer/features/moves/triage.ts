@@ -25,6 +25,8 @@ export interface TriagePorts {
   complain(failure: Failure, reason: string): void;
   /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
   readonly remember?: (label: string, first: Placed) => () => void;
+  /** Resolves once it is known what was on its way when this window opened. */
+  readonly known?: Promise<void>;
 }
 
 /** What happened to rows: every screen that shows one of `placements` redraws it. */
@@ -44,6 +46,8 @@ export class Triage {
   readonly inboxes = new InboxCounts(this.overlay);
   /** An undo that comes while a decision is being asked for means it, and waits for it. */
   readonly asked = new AskedDecisions();
+  /** Resolves once it is known what was on its way: rows that are shown before would offer what is decided. */
+  readonly known: Promise<void>;
   private readonly ports: TriagePorts;
   private readonly steps: Step[] = [];
   /** Where companies were to be moved and could not, by row. */
@@ -53,6 +57,7 @@ export class Triage {
 
   constructor(ports: TriagePorts) {
     this.ports = ports;
+    this.known = ports.known ?? Promise.resolve();
   }
 
   /** Calls back on every change of shown lists until the returned function is called. */

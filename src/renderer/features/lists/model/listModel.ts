@@ -16,7 +16,7 @@ import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
 import { showMoves } from './rowMoves.ts';
-import { RowStream, rowsAhead, type Standing, type StreamListener } from './rowStream.ts';
+import { RowStream, rowsAhead, type RowPage, type Standing, type StreamListener } from './rowStream.ts';
 import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
 
@@ -106,7 +106,13 @@ export class ListModel implements GridScreen, StreamListener {
     this.rules = rules;
     this.selection.clear();
     this.takeLeft();
-    this.stream.open(source);
+    this.stream.open({ load: (page, size) => this.load(source, page, size) });
+  }
+
+  /** Rows and what is on its way, whose decisions they do not show yet. */
+  private async load(source: ListSource, page: number, size: number): Promise<RowPage> {
+    const [rows] = await Promise.all([source.load(page, size), this.triage.known]);
+    return rows;
   }
 
   /** Reads everything again without moving anything. */
