@@ -56,10 +56,16 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBodyBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whoever sends has gone, or was cut off for being slow: no fault of ours, and nothing for the log of those.
+    throw new AppError('cancelled', 'The body did not come to its end.', { cause: error });
   }
   return Buffer.concat(chunks);
 }
