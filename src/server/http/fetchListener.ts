@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { AppError } from '#shared/errors.ts';
+import { errorAnswer } from './answers.ts';
 
 /** Answers a request of a socket by `fetch`. A module of its own, because it is loaded when it is first needed. */
 export function createFetchListener(
@@ -7,5 +9,13 @@ export function createFetchListener(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return getRequestListener(async (request, env) => fetch(request, (env as { incoming: IncomingMessage }).incoming), {
     overrideGlobalObjects: false,
+    errorHandler: (error) => errorAnswer(isUnreadable(error) ? unreadable : error),
   });
+}
+
+const unreadable = new AppError('bad_request', 'This address cannot be read.');
+
+/** Whether no Request could be made, as of a path with a backslash: the listener's own error for it is not exported. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RequestError';
 }

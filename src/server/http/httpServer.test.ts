@@ -14,13 +14,18 @@ async function start(port = 0): Promise<HttpServer> {
   return server;
 }
 
-/** Sends bytes as they are and answers the status line. */
-async function rawStatus(server: HttpServer, text: string): Promise<string> {
+/** Sends bytes as they are and answers what comes back. */
+async function rawAnswer(server: HttpServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end(text);
   let answer = '';
   for await (const chunk of socket) answer += String(chunk);
-  return answer.split('\r\n')[0] ?? '';
+  return answer;
+}
+
+/** The same, and answers the status line. */
+async function rawStatus(server: HttpServer, text: string): Promise<string> {
+  return (await rawAnswer(server, text)).split('\r\n')[0] ?? '';
 }
 
 describe('the standalone server on its socket', () => {
@@ -40,7 +45,7 @@ describe('the standalone server on its socket', () => {
       `GET /api/config HTTP/1.1\r\nHost: ${own}.`,
       `GET http://evil.test/api/config HTTP/1.1\r\nHost: ${own}`,
     ]) {
-      expect(await rawStatus(server, `${head}\r\nConnection: close\r\n\r\n`), head).toMatch(/ 40[03] /);
+      expect(await rawStatus(server, `${head}\r\nConnection: close\r\n\r\n`), head).toMatch(/ 403 /);
     }
     expect(await rawStatus(server, `GET / HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
   });
@@ -87,6 +92,30 @@ describe('the standalone server on its socket', () => {
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(head).toContain('Content-Type: application/json');
     expect(JSON.parse(body)).toMatchObject({ code: 'bad_request' });
+  });
+
+  test.for([
+    ['S15 no Host', 'GET /api/config HTTP/1.1', '', 403],
+    ['a path with a backslash', String.raw`GET /\evil.test/api/config HTTP/1.1`, 'own', 400],
+    ['an Expect that nobody knows', 'GET /api/config HTTP/1.1\r\nExpect: 999-wonder', 'own', 417],
+    ['another method for the health', 'DELETE /healthz HTTP/1.1', 'own', 405],
+  ] as const)(
+    'S19 %s is answered with an error in JSON and the headers of every answer',
+    async ([, head, host, status]) => {
+      const server = await start();
+      const named = host === '' ? '' : `Host: ${new URL(server.url).host}\r\n`;
+      const answer = await rawAnswer(server, `${head}\r\n${named}Connection: close\r\n\r\n`);
+      expect(answer).toMatch(new RegExp(String.raw`^HTTP/1\.1 ${status} `));
+      expect(answer).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+      expect(answer).toMatch(/\r\ncross-origin-resource-policy: same-origin\r\n/i);
+      expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
+      expect(answer).toMatch(/\{"code":"\w+","detail":"[^"]/);
+    },
+  );
+
+  test('the health is told to whoever asks with a query of their own, too', async () => {
+    const server = await start();
+    expect(await (await fetch(`${server.url}/healthz?at=1`)).json()).toEqual({ status: 'ok' });
   });
 
   test('F29 what is being answered is finished at a stop, and nothing new is taken', async () => {

@@ -77,6 +77,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       requestTimeout: deadlines.request,
       connectionsCheckingInterval: Math.min(deadlineInterval, deadlines.header),
       keepAliveTimeout: 30_000,
+      // Node would answer a request without a Host with a bare 400; ours is the same as for a foreign one.
+      requireHostHeader: false,
     },
     (request, response) => {
       const refusal = refusalOf(request, gate.current);
@@ -90,11 +92,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       }
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (refusal !== null) refuse(request, response, refusal);
-      else if (request.url === '/healthz') sendJson(response, 200, { status: 'ok' });
+      else if (/^\/healthz(?:\?|$)/.test(request.url ?? '')) tellHealth(request, response);
       else void answer(request, response);
     },
   );
   server.on('clientError', refuseUnread);
+  server.on('checkExpectation', refuseExpectation);
   server.maxConnections = 512;
   await listen(server, port);
   const address = server.address();
@@ -140,6 +143,25 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
 function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {
   request.resume();
   sendJson(response, 403, { code: 'forbidden', detail });
+}
+
+/** For whoever watches the server; it is read like any other address. */
+function tellHealth(request: IncomingMessage, response: ServerResponse): void {
+  const method = request.method ?? '';
+  if (method === 'GET' || method === 'HEAD') {
+    sendJson(response, 200, { status: 'ok' });
+    return;
+  }
+  request.resume();
+  response.setHeader('Allow', 'GET, HEAD');
+  sendJson(response, 405, { code: 'method_not_allowed', detail: `This address takes no ${method}.` });
+}
+
+/** An `Expect` other than `100-continue`, which Node itself would answer with a bare 417. */
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  sendJson(response, 417, { code: 'bad_request', detail: 'Only "Expect: 100-continue" can be met.' });
 }
 
 /** What is no request that could be read, by Node's name for what is wrong: status and the error that is told. */
