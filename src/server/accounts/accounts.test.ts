@@ -60,6 +60,14 @@ describe('passwords', () => {
     ]);
     expect(loginOf('  Ann@Example.ORG ')).toBe('ann@example.org');
   });
+
+  test('S47 neither a login nor a name has what a terminal takes for a command', () => {
+    expect(problemsOf({ login: 'José@пример.рф', password, name: '株式会社 👩‍🔬' })).toEqual({});
+    for (const control of ['\u001b[31m', '\n', '\u0007', '\u202e', '\u009b1m']) {
+      const wrong = problemsOf({ login: `a${control}@b.org`, password, name: `A${control}` });
+      expect(Object.keys(wrong), JSON.stringify(control)).toEqual(['login', 'name']);
+    }
+  });
 });
 
 describe('signing in', () => {

@@ -32,17 +32,32 @@ export function problemsOf({
   password: string;
   name: string;
 }): AccountProblems {
+  const wrongName = nameProblem(name);
   return {
     ...(isLogin(login) ? {} : { login: 'Give an e-mail address.' }),
     ...(isPassword(password)
       ? {}
       : { password: `A password has ${minPasswordLength} to ${maxPasswordLength} characters.` }),
-    ...(name.length <= maxNameLength ? {} : { name: `A name has at most ${maxNameLength} characters.` }),
+    ...(wrongName === undefined ? {} : { name: wrongName }),
   };
 }
 
+/** What a terminal or a page would take for a command, a line break or another direction of writing. */
+const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A text that someone else wrote, fit for a line of a terminal. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(controls, '');
+}
+
+/** What is wrong with a name, in words for a form. */
+export function nameProblem(name: string): string | undefined {
+  if (name.length > maxNameLength) return `A name has at most ${maxNameLength} characters.`;
+  return withoutControls(name) === name ? undefined : 'A name is one line without control characters.';
+}
+
 function isLogin(login: string): boolean {
-  return login.length <= 254 && /^[^\s@<>"'`]+@[^\s@<>"'`]+$/.test(login);
+  return login.length <= 254 && /^[^\s@<>"'`\p{C}]+@[^\s@<>"'`\p{C}]+$/u.test(login);
 }
 
 function isPassword(password: string): boolean {

@@ -184,6 +184,23 @@ describe('users and backups', () => {
     expect(stderr).toMatch(/damaged.*w\.db\.bad-/s);
   });
 
+  test('a user is added in a folder that is still to be made, and named within the limits; files are named', async () => {
+    expect(await run('user', 'add', 'ann@x.org', '--db', 'new/w.db')).toMatchObject({ code: 0, stderr: '' });
+    const long = await run('user', 'change', 'ann@x.org', '--name', 'x'.repeat(101), '--db', 'new/w.db');
+    expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name has at most 100 characters.\n' });
+    await writeFile(join(folder, 'rows.csv'), 'Name,Website\n'.repeat(100));
+    expect((await run('user', 'list', '--db', 'rows.csv')).stderr).toMatch(/rows\.csv: The workspace file is damaged/);
+    expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db names a file/);
+  });
+
+  test('S47 a name that was chosen to turn the terminal of whoever lists the users does not', async () => {
+    await run('user', 'add', 'ann@x.org', '--db', 'w.db');
+    const db = new DatabaseSync(join(folder, 'w.db'));
+    db.prepare("UPDATE user SET name = ? WHERE login = 'ann@x.org'").run('\u001b]0;owned\u0007An\nn');
+    db.close();
+    expect((await run('user', 'list', '--db', 'w.db')).stdout).toContain('2  ann@x.org (]0;ownedAnn): 0 sessions\n');
+  });
+
   test('S49 a user added beside a running server signs in there, and is out within one call of the revocation', async () => {
     const { url, stop } = await serve('--db', 'w.db', '--port', '0', '--log', 'requests.log');
     const added = await run('user', 'add', 'Ann@x.org', '--name', 'Ann', '--addon', 'export', '--db', 'w.db', '--json');

@@ -82,6 +82,11 @@ describe('the command line', () => {
     ],
     [['user', 'remove', '--db', 'w.db'], 'Name one user: user remove EMAIL --db FILE.'],
     [['user', 'add', 'a@b', '--addon', 'gold', '--db', 'w.db'], 'There is no add-on "gold"; there is "export".'],
+    [['user', 'change', 'a@b', '--staff', '--no-staff', '--db', 'w.db'], 'Say --staff or --no-staff, not both.'],
+    [
+      ['user', 'change', 'a@b', '--addon', 'export', '--no-addons', '--db', 'w.db'],
+      'Say --addon or --no-addons, not both.',
+    ],
     [
       ['--db', 'w.db', '--public-url', 'http://winnow.example.com'],
       '--public-url takes an address like https://winnow.example.com, not "http://winnow.example.com".',

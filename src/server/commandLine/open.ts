@@ -1,7 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
+import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
+import { openState } from '../store/sqlite/stateFile.ts';
+import type { State } from '../store/state.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import type { Output } from './output.ts';
 
@@ -13,9 +17,7 @@ export async function openForCommand(
   output: Output,
   options: { readonly config?: Config; readonly onRefreshed: (event: Refreshed) => void },
 ): Promise<Workspace> {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new AppError('bad_file', `${file} is a folder; --db names a file.`);
-  }
+  throwIfFolder(file);
   const opening = openWorkspace({
     file,
     config: options.config ?? configWithoutProvider(''),
@@ -27,10 +29,33 @@ export async function openForCommand(
     reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   const workspace = await opening.catch((error: unknown): never => {
-    throw error instanceof AppError ? new AppError(error.code, `${file}: ${error.message}`, { cause: error }) : error;
+    throw naming(file, error);
   });
   for (const notice of (await workspace.status()).notices) output.note(notice);
   return workspace;
+}
+
+/** Opens only what is known of users, lists and decisions, also where a server has the workspace open. */
+export function openStateForCommand(file: string): State {
+  throwIfFolder(file);
+  try {
+    // A user may be added before there is anything else, as when a server is set up.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openState(file);
+  } catch (error) {
+    throw naming(file, storageError(error));
+  }
+}
+
+function throwIfFolder(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new AppError('bad_file', `${file} is a folder; --db names a file.`);
+  }
+}
+
+/** The same error, which now says what file it is about. */
+function naming(file: string, error: unknown): unknown {
+  return error instanceof AppError ? new AppError(error.code, `${file}: ${error.message}`, { cause: error }) : error;
 }
 
 /** For what makes no sense on a new workspace: a mistyped name would make one, and say that all is done. */

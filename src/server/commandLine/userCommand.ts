@@ -63,6 +63,12 @@ export function readUserCommand(args: readonly string[], folder: string, parse: 
     if (positionals[0] !== undefined) throw wrong(`user list takes no name.`);
     return { ...base, action };
   }
+  for (const [yes, no] of [
+    ['staff', 'no-staff'],
+    ['addon', 'no-addons'],
+  ] as const) {
+    if (values[yes] !== undefined && values[no] !== undefined) throw wrong(`Say --${yes} or --${no}, not both.`);
+  }
   const [login] = positionals;
   if (login === undefined || positionals.length > 1) throw wrong(`Name one user: user ${action} EMAIL --db FILE.`);
   const fields = { ...base, login };

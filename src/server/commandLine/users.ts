@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { AppError, assertNever } from '#shared/errors.ts';
-import { loginOf, problemsOf } from '../accounts/accounts.ts';
+import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
-import { openState } from '../store/sqlite/stateFile.ts';
 import type { AccountRecord, AccountStore, State } from '../store/state.ts';
-import { throwIfAbsent } from './open.ts';
+import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './userCommand.ts';
 
@@ -13,7 +12,7 @@ import type { UserCommand } from './userCommand.ts';
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
   const { file, action } = command;
   if (action !== 'add') throwIfAbsent(file);
-  const state = openState(file);
+  const state = openStateForCommand(file);
   try {
     // Who may sign in may not have been read from a damaged file: that must not go unsaid.
     for (const notice of state.notices) output.note(notice);
@@ -39,6 +38,7 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
     case 'change': {
       const account = await accountOf(accounts, command.login);
       const { name, isStaff, addons } = command;
+      throwIfWrong(nameProblem(name ?? ''));
       await accounts.change(account.id, {
         ...(name === undefined ? {} : { name }),
         ...(isStaff === undefined ? {} : { isStaff }),
@@ -83,14 +83,17 @@ async function addUser(
 ): Promise<void> {
   const login = loginOf(typed);
   const { password, isNew } = await passwordOf(passwordFromStdin, login, input);
-  const [wrong] = Object.values(problemsOf({ login, password, name }));
-  if (wrong !== undefined) throw new AppError('invalid_input', wrong);
+  throwIfWrong(Object.values(problemsOf({ login, password, name }))[0]);
   const added = await accounts.add({ login, name, isStaff, addons, password: await hashPassword(password) });
   if (added === 'login_taken') throw new AppError('conflict', `There is a user ${login} already.`);
   output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
     `${login} is added.`,
     ...(isNew ? [`Password: ${password}`] : []),
   ]);
+}
+
+function throwIfWrong(wrong: string | undefined): void {
+  if (wrong !== undefined) throw new AppError('invalid_input', wrong);
 }
 
 async function tokens(
@@ -136,7 +139,7 @@ async function passwordOf(
   if (!fromInput) return { password: newPassword(), isNew: true };
   for await (const line of createInterface({ input })) {
     const wrong = problemsOf({ login: 'a@b', password: line, name: '' }).password;
-    if (wrong !== undefined) throw new AppError('invalid_input', wrong);
+    throwIfWrong(wrong);
     return { password: line, isNew: false };
   }
   throw new AppError('invalid_input', `No password for ${login} came in.`);
@@ -153,5 +156,8 @@ function lineOf({ id, login, name, isStaff, addons, tokens: good }: AccountRecor
     `${good} ${good === 1 ? 'session' : 'sessions'}`,
   ];
   const who = login === '' ? 'owner (the workspace’s own user)' : login;
-  return `${id}  ${who}${name === '' ? '' : ` (${name})`}: ${parts.filter((part) => part !== '').join(', ')}`;
+  // Whoever signs up chooses both, and this is read in a terminal.
+  return withoutControls(
+    `${id}  ${who}${name === '' ? '' : ` (${name})`}: ${parts.filter((part) => part !== '').join(', ')}`,
+  );
 }
