@@ -41,6 +41,18 @@ describe('names (DECISIONS)', () => {
     expect(collectionDescriptionSchema.parse('One\nTwo\u202e')).toBe('One\nTwo');
   });
 
+  it('are the same however their accents were typed, and never only what nobody sees', () => {
+    for (const schema of [smartListNameSchema, collectionNameSchema]) {
+      expect(schema.parse('Cafe\u0301')).toBe('Caf\u00e9');
+      expect(schema.parse('\ufeffSeed\u200b ro\u00adund')).toBe('Seed round');
+      expect(schema.parse('نامه\u200cها')).toBe('نامه\u200cها');
+      expect(schema.parse('🚀')).toBe('🚀');
+      for (const blank of ['', ' ', '\u200b', '\u200d', '\u2060\ufeff', '\u0301']) {
+        expect(schema.safeParse(blank).error?.issues[0]?.message, JSON.stringify(blank)).toBe('Give it a name.');
+      }
+    }
+  });
+
   it('have descriptions of up to 500 characters', () => {
     expect(collectionDescriptionSchema.parse(' a ')).toBe('a');
     expect(collectionDescriptionSchema.safeParse('x'.repeat(500)).success).toBe(true);
