@@ -8,6 +8,10 @@ const document = openApiDocument();
 const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>): JsonSchema =>
   document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
 
+/** The calls that can answer a status. */
+const having = (status: string): string[] =>
+  endpointNames.filter((name) => status in (operationOf(endpoints[name])['responses'] as object));
+
 /** Every object in a value, depth first. */
 function* objectsIn(value: unknown): Generator<JsonSchema> {
   if (typeof value !== 'object' || value === null) return;
@@ -22,6 +26,7 @@ describe('the OpenAPI document', () => {
     expect(operation['operationId']).toBe(name);
     const responses = operation['responses'] as Record<string, JsonSchema>;
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([String(endpoint.status), '429', '500']));
+    expect(Object.keys(responses)).toContain('403');
     expect('401' in responses).toBe(endpoint.token);
     expect(operation['security']).toEqual(endpoint.token ? undefined : []);
     expect('requestBody' in operation).toBe(endpoint.body !== null);
@@ -29,6 +34,12 @@ describe('the OpenAPI document', () => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(parameters.filter((p) => p.in === 'path' && p.required).map((p) => p.name)).toEqual(inPath);
     if (inPath.length > 0) expect(responses).toHaveProperty('404');
+  });
+
+  test('names the refusals that only one call has', () => {
+    expect(having('402')).toEqual(['exportCompanies']);
+    expect(having('422')).toEqual(['updateSmartList']);
+    expect(having('409')).toContain('exportCompanies');
   });
 
   test('has nothing that the table does not have', () => {
