@@ -1,15 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Config } from '#shared/domain/account.ts';
-import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { createServerLog, type ServerLog } from '../http/log.ts';
 import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
-import { dueWeek, localDate } from '../refresh/schedule.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, type Workspace } from '../workspace.ts';
 import type { Command } from './command.ts';
 import { openForCommand, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
+import { WeeklyRefresh } from './weeklyRefresh.ts';
 
 /** How often the server looks whether a digest is due, in milliseconds. */
 const scheduleInterval = 600_000;
@@ -53,8 +52,13 @@ export async function serveCommand(
     const user = await state.users.firstUser();
     const token = await state.users.issueToken(user.id, 'command line', tokenEnd());
     output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
-    schedule = setInterval(() => void refreshIfDue(workspace), scheduleInterval);
-    await refreshIfDue(workspace);
+    const weekly = new WeeklyRefresh({
+      workspace,
+      now,
+      tell: (reason) => output.note(`The weekly digest could not be released: ${reason}`),
+    });
+    schedule = setInterval(() => void weekly.look(), scheduleInterval);
+    await weekly.look();
     await aborted(stop);
   } finally {
     clearInterval(schedule);
@@ -109,16 +113,6 @@ async function fillWithSample(workspace: Workspace, sample: number): Promise<voi
   if (sample === 0 || companies > 0) return;
   await workspace.jobs.startSample(sample);
   throwIfFailed(workspace);
-}
-
-/** Releases what Monday morning has made due (DECISIONS `Weekly refresh`). */
-async function refreshIfDue({ companies, jobs }: Workspace): Promise<void> {
-  const { week } = await companies.status();
-  const now = new Date();
-  const due = dueWeek(now);
-  // Before Monday 06:00 the calendar's week is ahead of the due one; what is due is released then.
-  if (week === '' || due <= week || due < digestWeekOf(localDate(now))) return;
-  if (jobs.job?.state !== 'running') await jobs.startRefresh(true);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
