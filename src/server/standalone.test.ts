@@ -96,6 +96,31 @@ describe('limits and logs', () => {
     }
   });
 
+  test('a fault of the sign-in pages is answered and logged like any other', async () => {
+    const { state } = server().workspace;
+    const lines: string[] = [];
+    const log = createServerLog(
+      (line) => lines.push(line),
+      () => new Date(),
+    );
+    const { fetch: fetched } = createStandalone({
+      api: { fetch: () => Response.json({}) },
+      state: {
+        accounts: state.accounts,
+        users: { ...state.users, byToken: () => Promise.reject(new Error('broken')) },
+      },
+      origins: () => [],
+      signUp: false,
+      monotonic: () => 0,
+      log,
+      requestLog: null,
+    });
+    const response = await fetched(new Request('http://x/admin?token=secret'), '1.1.1.1');
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
+    expect(lines.join('')).toMatch(/"event":"failed","method":"GET","path":"\/admin","status":500/);
+    expect(lines.join('')).not.toContain('secret');
+  });
+
   test('S47 S18 logs say who did what in allow-listed fields, and hold no token, password, address or text', async () => {
     await server().addUser('ann@x.org');
     const token = await server().tokenOf('ann@x.org');

@@ -99,7 +99,8 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     async fetch(request, address) {
       const started = monotonic();
       const { pathname } = new URL(request.url);
-      const response = await answer(request, pathname, address);
+      // What fails here is logged like every other fault.
+      const response = await answer(request, pathname, address).catch(errorAnswer);
       note(request.method, pathname, response.status, address, started);
       return response;
     },

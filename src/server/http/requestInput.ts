@@ -56,18 +56,24 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBodyBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // Whoever sends has gone, or was cut off for being slow: no fault of ours, and nothing for the log of those.
-    throw new AppError('cancelled', 'The body did not come to its end.', { cause: error });
+  for await (const chunk of bodyOf(request)) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw tooLarge();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * A request's body as it comes. Throws `cancelled` where it breaks off: whoever sends has gone, or was cut off for being
+ * slow, which is no fault of ours and nothing for the log of those.
+ */
+export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of request.body ?? []) yield chunk;
+  } catch (error) {
+    throw new AppError('cancelled', 'The body did not come to its end.', { cause: error });
+  }
 }
 
 function tooLarge(): AppError {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { AppError } from '#shared/errors.ts';
 import { answerHeaders } from '../http/answers.ts';
+import { bodyOf } from '../http/requestInput.ts';
 import type { UserRecord, UserStore } from '../store/state.ts';
 
 const cookieName = 'winnow_profile';
@@ -68,7 +69,7 @@ export async function fieldsOf(request: Request): Promise<Record<string, string>
     throw new AppError('bad_request', 'A form is needed.');
   let text = '';
   const decoder = new TextDecoder();
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bodyOf(request)) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > maxFormBytes) throw new AppError('bad_request', 'The form is too large.');
   }
