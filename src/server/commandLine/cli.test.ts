@@ -189,6 +189,9 @@ describe('users and backups', () => {
     const long = await run('user', 'change', 'ann@x.org', '--name', 'x'.repeat(101), '--db', 'new/w.db');
     expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name has at most 100 characters.\n' });
     await writeFile(join(folder, 'rows.csv'), 'Name,Website\n'.repeat(100));
+    const owner = await run('user', 'password', 'owner', '--db', 'new/w.db');
+    expect(owner).toMatchObject({ code: 1, stdout: '' });
+    expect(owner.stderr).toContain('own user has no password');
     expect((await run('user', 'list', '--db', 'rows.csv')).stderr).toMatch(/rows\.csv: The workspace file is damaged/);
     expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db names a file/);
   });

@@ -50,6 +50,9 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
     }
     case 'password': {
       const account = await accountOf(accounts, command.login);
+      if (account.login === '') {
+        throw new AppError('conflict', 'The workspace’s own user has no password: it signs in by the server’s token.');
+      }
       const { password, isNew } = await passwordOf(command.passwordFromStdin, account.login, input);
       await accounts.setPassword(account.id, await hashPassword(password));
       const lines = [`The password of ${account.login} is changed; all of its sessions have ended.`];
@@ -103,7 +106,7 @@ async function tokens(
 ): Promise<void> {
   const account = await accountOf(accounts, login);
   if (revoke !== null && revoke !== 'all' && !(await accounts.revokeToken(account.id, revoke))) {
-    throw new AppError('not_found', `${account.login} has no token ${revoke} that is good.`);
+    throw new AppError('not_found', `${loginOf(login)} has no token ${revoke} that is good.`);
   }
   if (revoke === 'all') {
     for (const { id, revokedAt } of await accounts.tokens(account.id)) {
