@@ -5,7 +5,7 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { entrySeedOf } from '../lists/entrySeeds.ts';
-import type { EntryScope, Idempotency } from '../store/state.ts';
+import type { EntryScope, Idempotency, InLists } from '../store/state.ts';
 import { entriesWithCompanies, entryWithCompany } from './entryViews.ts';
 import type { CallHeaders } from '../http/requestInput.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
@@ -80,39 +80,42 @@ export const entryGuards: Pick<Guards, EntryCalls> = {
 
 /**
  * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to be
- * false mean what is undecided.
+ * false mean what is undecided, some of them what is in none of those lists.
  */
 async function scopeOf(
   query: EndpointRequest<'listEntryIds'>['query'],
   { deps, user }: SignedInContext,
 ): Promise<EntryScope> {
   const { user_smart_list_id: smartListId, company_id: companyId, ...flags } = query;
-  const list = listAskedFor(flags);
-  const narrowed = list === undefined ? {} : { list };
+  const narrowed = listsAskedFor(flags);
   if (smartListId !== undefined) {
     if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });
     const { id } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
     return { smartListId: id, ...narrowed };
   }
   if (companyId !== undefined) return { companyId, ...narrowed };
+  const { list } = narrowed;
   if (list !== undefined && list !== 'None') return { list };
   throw badInput({ user_smart_list_id: 'Name a smart list, a company, or one of the three flags as true.' });
 }
 
-function listAskedFor(flags: Flags): ListName | undefined {
-  const { tag_watchlist, tag_opportunities, tag_archive } = flags;
-  const asked = Object.entries(flags).filter(([, value]) => value === true);
+function listsAskedFor(flags: Flags): InLists {
+  const names = Object.keys(listOfFlag) as (keyof Flags)[];
+  const asked = names.filter((name) => flags[name] === true);
   if (asked.length > 1) {
-    throw badInput(Object.fromEntries(asked.map(([name]) => [name, 'At most one flag may be true.'])));
+    throw badInput(Object.fromEntries(asked.map((name) => [name, 'At most one flag may be true.'])));
   }
-  const values = [tag_watchlist, tag_opportunities, tag_archive];
-  if (asked.length === 0 && values.includes(undefined)) return undefined;
-  return listOfFlags({
-    tag_watchlist: tag_watchlist ?? false,
-    tag_opportunities: tag_opportunities ?? false,
-    tag_archive: tag_archive ?? false,
-  });
+  const [only] = asked;
+  if (only !== undefined) return { list: listOfFlag[only] };
+  const notIn = names.filter((name) => flags[name] === false).map((name) => listOfFlag[name]);
+  return notIn.length === names.length ? { list: 'None' } : { notIn };
 }
+
+const listOfFlag = {
+  tag_watchlist: 'Watchlist',
+  tag_opportunities: 'Opportunities',
+  tag_archive: 'Archive',
+} as const satisfies Record<keyof Flags, ListName>;
 
 /** The optional `Idempotency-Key` header with what it stands for (API.md). */
 function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {

@@ -213,14 +213,20 @@ export interface EntryRecord {
   readonly decidedAt: string;
 }
 
+/** Entries in one list only, or in any but these. */
+export interface InLists {
+  readonly list?: ListName;
+  readonly notIn?: readonly DecidedList[];
+}
+
 /**
  * Which entries: of one smart list, of one list across smart lists, or of one company; given together they narrow each
  * other. Of undecided entries only those of smart lists that are not deleted count.
  */
 export type EntryScope =
-  | { readonly smartListId: number; readonly list?: ListName }
-  | { readonly smartListId?: undefined; readonly list: DecidedList }
-  | { readonly smartListId?: undefined; readonly companyId: number; readonly list?: ListName };
+  | ({ readonly smartListId: number } & InLists)
+  | { readonly smartListId?: undefined; readonly list: DecidedList; readonly notIn?: undefined }
+  | ({ readonly smartListId?: undefined; readonly companyId: number } & InLists);
 
 /** A retried move is recognised by its key and told apart from another by the hash of what it asks for. */
 export interface Idempotency {

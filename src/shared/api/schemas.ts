@@ -58,8 +58,9 @@ const booleanParameter = z
 
 /**
  * Entries of a smart list, or of a special list by its flag (SPEC 7). Flags also narrow a smart list: all three given as
- * false ask for its undecided entries only, which is what the zero-inbox view pages through (SPEC 4). `company_id` alone
- * asks for every entry of one company, which is how the company page knows the lists it is in.
+ * false ask for its undecided entries only, which is what the zero-inbox view pages through (SPEC 4), and one given as false
+ * leaves out what is in its list. `company_id` alone asks for every entry of one company, which is how the company page
+ * knows the lists it is in.
  */
 export const entriesQuery = z.object({
   user_smart_list_id: idSchema.optional(),

@@ -120,7 +120,7 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     expect(both.count).toBe(2);
   });
 
-  test('flags narrow a smart list; all three false ask for what is undecided', async () => {
+  test('flags narrow a smart list; a false one leaves its list out, all three ask for what is undecided', async () => {
     const caller = owner();
     const { id, entries } = await newList(caller);
     await move(caller, entries[0]!.inboxEntryId, { tag_archive: true });
@@ -130,6 +130,17 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     const undecided = await caller.ok('listEntryIds', { query: none });
     expect(undecided.entries.map((entry) => entry.id)).toEqual(entries.slice(1).map((entry) => entry.inboxEntryId));
     expect(undecided.count).toBe(entries.length - 1);
+    await move(caller, entries[1]!.inboxEntryId, { tag_watchlist: true });
+    const rest = { user_smart_list_id: id, tag_watchlist: false, page_size: 1000 };
+    const others = await caller.ok('listEntries', { query: rest });
+    expect(others.count).toBe(entries.length - 1);
+    expect(others.results.map((entry) => entry.inboxEntryId)).toEqual(
+      entries.filter((_, index) => index !== 1).map((entry) => entry.inboxEntryId),
+    );
+    const company = { company_id: entries[1]!.id, tag_watchlist: false };
+    const elsewhere = await caller.ok('listEntries', { query: company });
+    expect(elsewhere.results.map((entry) => entry.inboxEntryId)).not.toContain(entries[1]!.inboxEntryId);
+    await move(caller, entries[1]!.inboxEntryId, {});
     const overview = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
     expect(overview.results.find((list) => list.id === id)).toMatchObject({
       totalCount: entries.length,

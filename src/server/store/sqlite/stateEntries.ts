@@ -176,9 +176,15 @@ export function addEntries(
   return added;
 }
 
-function conditionOf(userId: number, scope: EntryScope): { where: string; values: number[] } {
-  const list = scope.list === undefined ? [] : [listNumber(scope.list)];
-  const ofList = scope.list === undefined ? '' : ' AND e.list = ?';
+function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {
+  const { notIn = [] } = scope;
+  const list = [
+    ...(scope.list === undefined ? [] : [listNumber(scope.list)]),
+    ...(notIn.length === 0 ? [] : [idsParameter(notIn.map(listNumber))]),
+  ];
+  const ofList =
+    (scope.list === undefined ? '' : ' AND e.list = ?') +
+    (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM json_each(?))');
   if (scope.smartListId !== undefined) {
     // Whose list it is, is asked once and not of every entry: the index then has all that is counted.
     const own = 'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)';
