@@ -46,10 +46,15 @@ export function errorBody(thrown: unknown): JsonAnswer {
   return { status: statusOf(error), json: JSON.stringify(body) };
 }
 
+/** What a 401 has beside other answers: it names the way to sign in (RFC 9110, 15.5.2). */
+export function challengeOf(status: number): Readonly<Record<string, string>> {
+  return status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+}
+
 /** The answer to any thrown value. */
 export function errorAnswer(thrown: unknown): Response {
   const { status, json } = errorBody(thrown);
-  return new Response(json, { status, headers: jsonHeaders });
+  return new Response(json, { status, headers: { ...jsonHeaders, ...challengeOf(status) } });
 }
 
 /** One page of a list in the API's form; `next` and `previous` are relative addresses (API.md `Form`). */

@@ -1,7 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '#shared/errors.ts';
-import { answerHeaders, errorBody, type JsonAnswer } from './answers.ts';
+import { answerHeaders, challengeOf, errorBody, type JsonAnswer } from './answers.ts';
 import { refusalOf, type GateOptions } from './gate.ts';
 import { maxHeaderBytes, type CallHeaders } from './requestInput.ts';
 
@@ -137,7 +137,9 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
   const { status, json, headers: more = {} } = await reading.catch((error: unknown): SocketAnswer => errorBody(error));
   const length = ['Content-Length', String(Buffer.byteLength(json))];
   // Header and body as one text leave the process in one piece.
-  response.writeHead(status, [...readHeaders, ...length, ...Object.entries(more).flat()]).end(json);
+  response
+    .writeHead(status, [...readHeaders, ...length, ...Object.entries({ ...challengeOf(status), ...more }).flat()])
+    .end(json);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {

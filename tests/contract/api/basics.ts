@@ -88,6 +88,7 @@ export function basicSpecs(open: () => ApiUnderTest): void {
           headers: headers as Record<string, string>,
         });
         expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toBe('Bearer');
         expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
       }
     },
