@@ -27,6 +27,7 @@ import { columnDefinitions, columnOfSort, columns } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import type { GridContext } from './cells/cell.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
+import { tellCutText } from './cutTexts.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';
 import { columnsLetGo, ownColumns, pinColumns } from './pinning.ts';
 import { createGridTheme } from './gridTheme.ts';
@@ -95,6 +96,12 @@ export function CompanyGrid({
     const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
     grid?.setAttribute('aria-label', label);
   }, [label]);
+
+  useEffect(() => {
+    const element = frame.current;
+    element?.addEventListener('mouseover', tellCutText);
+    return () => element?.removeEventListener('mouseover', tellCutText);
+  }, []);
 
   useEffect(() => {
     if (sortBy !== null && api.current !== null) showSort(api.current, sortBy);

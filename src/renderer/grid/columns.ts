@@ -115,6 +115,8 @@ export const columns: readonly Column[] = [
 
 /** The column that holds the focus when the user has not gone sideways. */
 export const nameColumn = 'name';
+/** The column of the long text, which has the grid's own tooltip. */
+export const textColumn = 'text';
 export const listColumn = 'list';
 
 /** AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing. */
@@ -131,7 +133,7 @@ export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
       ...(alignRight === true ? { type: 'rightAligned' } : {}),
       ...(renderer === undefined ? {} : { cellRenderer: renderer }),
       ...(id === nameColumn ? { lockVisible: true } : {}),
-      ...(id === 'text'
+      ...(id === textColumn
         ? { tooltipValueGetter: ({ data }) => (data === undefined ? '' : texts.shortTextOf(data.company)) }
         : {}),
       valueGetter: ({ data }) => (data === undefined ? '' : (text?.(data) ?? '')),

@@ -89,3 +89,21 @@ test('columns that are saved while there is no room for pinned ones are saved as
   await page.setViewportSize({ width: 1600, height: 700 });
   await expect(name).toBeVisible();
 });
+
+test('a text that its cell cuts is told in full by a tooltip, one that fits is not; hyphens in texts are not widened', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  const industries = page.locator('.ag-row [col-id="industries"]');
+  const cut = industries.filter({ hasText: /^.{40,}$/ }).first();
+  await cut.hover();
+  await expect(cut).toHaveAttribute('title', (await cut.textContent()) ?? '');
+  const fitting = industries.filter({ hasText: /^.{1,12}$/ }).first();
+  await fitting.hover();
+  await expect(fitting).not.toHaveAttribute('title');
+  const founded = page.locator('.ag-row [col-id="founded"]').first();
+  await expect(founded).toHaveCSS('font-variant-numeric', 'tabular-nums');
+  await expect(fitting).toHaveCSS('font-variant-numeric', 'normal');
+  await expect(fitting).not.toHaveCSS('font-feature-settings', /tnum/);
+});
