@@ -106,8 +106,8 @@ function Report({
   useRemembering(subject, report);
   const isEmpty = sector.figures.companies === 0;
   const facts = [
-    ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
     { term: 'Query', value: query },
+    ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
     { term: 'Data as of', value: formatWeek(week) },
     { term: 'Date', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
