@@ -4,9 +4,11 @@ import { lastWeeksText } from './lastWeeks.ts';
 
 it('tells of the last four weeks, also of those in which nothing came', () => {
   const counts = { '2025-W50': 7, '2026-W44': 9, '2026-W46': 1200, '2026-W48': 3, '2026-W49': 5 };
-  expect(lastWeeksText(counts, '2026-W48', emptyFilters())).toBe('New in each of the last 4 weeks: 0, 1,200, 0, 3.');
+  expect(lastWeeksText(counts, '2026-W48', emptyFilters())).toBe(
+    'New in each of the last 4 weeks, oldest first: 0, 1,200, 0, 3.',
+  );
   expect(lastWeeksText({ '2026-W48': 122 }, '2026-W48', emptyFilters())).toBe(
-    'New in each of the last 4 weeks: 0, 0, 0, 122.',
+    'New in each of the last 4 weeks, oldest first: 0, 0, 0, 122.',
   );
   expect(lastWeeksText({}, '', emptyFilters())).toBe('');
 });
@@ -15,5 +17,5 @@ it('counts only weeks that the filter asks for', () => {
   const filters = emptyFilters();
   filters.include.digestWeek = ['2026-W46', '2025-W01'];
   const counts = { '2026-W45': 2, '2026-W46': 4, '2026-W48': 3 };
-  expect(lastWeeksText(counts, '2026-W48', filters)).toBe('New in each of the last 4 weeks: 0, 4, 0, 0.');
+  expect(lastWeeksText(counts, '2026-W48', filters)).toBe('New in each of the last 4 weeks, oldest first: 0, 4, 0, 0.');
 });

@@ -18,5 +18,5 @@ export function lastWeeksText(
   const weeks = Array.from({ length: weeksShown }, (_, index) => addWeeks(newest, index + 1 - weeksShown));
   const isAsked = (week: string): boolean => include.digestWeek.length === 0 || include.digestWeek.includes(week);
   const came = weeks.map((week) => formatCount(isAsked(week) ? (counts[week] ?? 0) : 0));
-  return `New in each of the last ${weeksShown} weeks: ${came.join(', ')}.`;
+  return `New in each of the last ${weeksShown} weeks, oldest first: ${came.join(', ')}.`;
 }

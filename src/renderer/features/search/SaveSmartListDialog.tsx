@@ -55,7 +55,7 @@ export function SaveSmartListDialog({
       <FilterPreview filters={filters} />
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={6} mt={6}>
-          <Radio size="xs" value="now" label="The best 1,000 matches there are now" />
+          <Radio size="xs" value="now" label="What matches now, the best 1,000 at most" />
           <Radio size="xs" value="later" label="Only new ones from now on" />
         </Stack>
       </Radio.Group>
