@@ -58,7 +58,7 @@ export function useQuickFilter(model: ListModel): QuickFilter {
     chips: (
       <FilterChips
         filters={filters}
-        sentence={filterSentence(filters)}
+        sentence={isActive ? filterSentence(filters) : 'All companies of this list.'}
         keepsPlace={isOpen}
         onChange={setFilters}
         onClear={clear}
