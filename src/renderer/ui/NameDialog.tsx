@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, type ModalProps } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { Dialog, Problem } from './Dialog.tsx';
@@ -28,10 +28,17 @@ export function NameDialog(props: NameDialogProps): ReactNode {
   const [tried, setTried] = useState(false);
   const checked = schema.safeParse(name);
   const refused = saving.error instanceof AppError ? saving.error : undefined;
+  // The second click of a double click comes before the button is drawn as busy; it would find the name taken.
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!saving.isPending) isAsked.current = false;
+  });
   const save = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (checked.success) onSave(checked.data);
+    if (!checked.success || isAsked.current) return;
+    isAsked.current = true;
+    onSave(checked.data);
   };
   return (
     <Dialog onClose={onClose} title={title} {...(size === undefined ? {} : { size })}>
