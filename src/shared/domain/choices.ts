@@ -120,5 +120,8 @@ export function labelOf(choices: readonly Choice[], value: string): string {
 /** Shortest text that counts as a search (SPEC 5, SPEC 9). */
 export const minSearchLength = 3;
 
+/** Longest text that can be typed or pasted where one searches: what is longer fits no address that a server takes. */
+export const maxSearchLength = 500;
+
 /** Companies a page of search results carries (SPEC 9). */
 export const pageSize = 25;

@@ -143,3 +143,24 @@ async function namesIn(page: Page, tag: (typeof decisions)[number][1]): Promise<
   const { results } = await api(page, 'listEntries', { query: { [tag]: 'true', page_size: 1000 } });
   return results.map(({ name }) => name);
 }
+
+test('UX F6 reaches what is on a screen also while the search is kept behind it; long texts are cut where one searches', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 300 });
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await at(page, 1);
+  await go(page, '/help');
+  const settings = page.getByRole('main').getByRole('link', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await expect(async () => {
+    await press(page, 'F6');
+    await expect(settings).toBeFocused({ timeout: 200 });
+  }).toPass();
+
+  await press(page, '/');
+  await page.keyboard.insertText('lorem ipsum '.repeat(3000));
+  await expect(page.getByRole('textbox', { name: 'Search companies' })).toHaveValue(/^.{500}$/);
+  await press(page, 'Enter');
+  await expect(page.getByText('No matches found.').first()).toBeVisible();
+});

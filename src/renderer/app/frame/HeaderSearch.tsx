@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { minSearchLength } from '#shared/domain/choices.ts';
+import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { isActiveText } from '#shared/domain/filters.ts';
 import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -53,6 +53,7 @@ export function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLIn
         }
         rightSectionPointerEvents={text === '' ? 'none' : 'all'}
         value={text}
+        maxLength={maxSearchLength}
         onChange={(event) => {
           setHint(false);
           store.setSearchText(event.currentTarget.value);

@@ -3,6 +3,7 @@ import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { maxSearchLength } from '#shared/domain/choices.ts';
 import { isActiveText } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchTerms.ts';
 import { useSession } from '../../data/bridgeValues.ts';
@@ -44,6 +45,7 @@ export function Palette(): ReactNode {
       <Spotlight.Search
         placeholder="Type a command, a list or words to search for"
         aria-label="Command"
+        maxLength={maxSearchLength}
         leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
       />
       <Spotlight.ActionsList>{opened && <Choices query={query} />}</Spotlight.ActionsList>

@@ -15,11 +15,13 @@ export function focusRegion(step: 1 | -1): void {
   const current = all.findLastIndex((region) => region.contains(document.activeElement));
   for (let tried = 1; tried <= all.length; tried++) {
     const region = all[(current + step * tried + all.length * 2) % all.length];
-    const target =
-      region?.querySelector<HTMLElement>('[data-region-focus]') ??
-      region?.querySelector<HTMLElement>(focusable) ??
-      region;
+    const target = region && (firstShown(region, '[data-region-focus]') ?? firstShown(region, focusable) ?? region);
     target?.focus();
     if (region?.contains(document.activeElement) === true) return;
   }
+}
+
+/** The search screen is kept in the page while another one is in front; what is in it cannot take the focus. */
+function firstShown(region: HTMLElement, selector: string): HTMLElement | undefined {
+  return [...region.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility());
 }

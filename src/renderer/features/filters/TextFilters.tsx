@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { minSearchLength } from '#shared/domain/choices.ts';
+import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import classes from './FilterPanel.module.css';
 import { excluding, including } from './filterEdits.ts';
@@ -67,6 +67,7 @@ function TextField({
       label={label}
       placeholder={placeholder}
       value={text}
+      maxLength={maxSearchLength}
       error={isTooShort ? `At least ${minSearchLength} characters.` : undefined}
       onChange={(event) => setDraft(event.currentTarget.value)}
       spellCheck={false}
