@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { CallInput } from '#shared/bridge/contract.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call } from '../bridge/bridge.ts';
@@ -20,5 +21,14 @@ type WorkspaceCall =
 export function useWorkspaceCommand<N extends WorkspaceCall>(
   name: N,
 ): UseMutationResult<WorkspaceStatus, Error, CallInput<N>> {
-  return useMutation({ mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => call(name, input) });
+  // The second click of a double click is the first one's: it would be told that something is running already.
+  const running = useRef(new Map<string, Promise<WorkspaceStatus>>());
+  return useMutation({
+    mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => {
+      const key = JSON.stringify(input);
+      const begun = running.current.get(key) ?? call(name, input).finally(() => running.current.delete(key));
+      running.current.set(key, begun);
+      return begun;
+    },
+  });
 }

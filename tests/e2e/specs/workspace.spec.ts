@@ -18,8 +18,9 @@ test('files are looked at and checked before they are imported, an import is tak
 
   // A backup with a decision in it.
   await go(page, '/workspace');
-  await page.getByRole('button', { name: 'Back up now' }).click();
+  await page.getByRole('button', { name: 'Back up now' }).dblclick();
   await expect(page.getByText('is complete, and every page of it was checked.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Something else is running')).toHaveCount(0);
   const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
   await expect(backups).toHaveCount(1);
 

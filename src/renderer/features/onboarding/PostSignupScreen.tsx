@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
@@ -56,7 +56,11 @@ function Welcome(): ReactNode {
     writeFeedback(next);
     setFeedback(next);
   };
+  // The second click of a double click comes before the button is drawn as busy; it would make a second list.
+  const isAsked = useRef(false);
   const finish = (): void => {
+    if (isAsked.current) return;
+    isAsked.current = true;
     const body = {
       user_email: parameters.get('email') ?? '',
       account_id: parameters.get('accountId') ?? '',
@@ -72,6 +76,9 @@ function Welcome(): ReactNode {
         onSuccess: (list) => {
           clearFeedback();
           void navigate(`/list/smart/${list.id}`, { replace: true });
+        },
+        onError: () => {
+          isAsked.current = false;
         },
       },
     );
