@@ -15,6 +15,9 @@ const headerSpace = headerHeight + 1;
 /** Height of every row, in pixels (UX: 28 px rows). */
 export const rowHeight = 28;
 
+/** What AG Grid draws its scrollbars with. */
+const scrollbars = '.ag-body-horizontal-scroll-viewport, .ag-body-vertical-scroll-viewport';
+
 /** Rows that the grid scrolls on by when the current row comes to an edge, where there is room for them. */
 const stride = 4;
 /** Rows between the current row and the upper edge from which the grid scrolls. */
@@ -58,6 +61,12 @@ export class GridViewport {
     this.mark = new CurrentMark(rows);
     element.tabIndex = 0;
     element.dataset['regionFocus'] = '';
+    // Its scrollbars are elements of their own, which Tab would stop at without a name; the table scrolls by its keys.
+    for (const bar of grid.querySelectorAll<HTMLElement>(scrollbars)) {
+      bar.tabIndex = -1;
+      // Pressing one scrolls, and does not take the focus from the table.
+      bar.addEventListener('mousedown', (event) => event.preventDefault());
+    }
     element.addEventListener('scroll', this.scrolled, { passive: true });
     this.height = element.clientHeight;
     this.resize = new ResizeObserver(([entry]) => {

@@ -22,6 +22,27 @@ test('with scrollbars that take room the pinned columns of rows stand below thei
   await expect.poll(() => leftOf(page, '.ag-row')).toEqual(await leftOf(page, '.ag-header'));
 });
 
+test('Tab does not stop at the scrollbars of a table, which arrows scroll sideways; dragging one leaves the focus', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await openList(page, await makeList(page, 'Seeds', { stages: ['inv_stage_seed'] }));
+  const viewport = page.locator('.ag-grid-viewport');
+  await press(page, 'ArrowRight');
+  await expect.poll(() => viewport.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  const bar = page.locator('.ag-body-vertical-scroll-viewport');
+  const box = await bar.boundingBox();
+  if (box === null) throw new Error('The table has no scrollbar.');
+  await page.mouse.move(box.x + box.width / 2, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 150, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => viewport.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await expect(viewport).toBeFocused();
+  await press(page, 'Escape', 'Tab');
+  await expect(page.locator('.w-grid :focus')).toHaveCount(0);
+});
+
 /** Where name and list begin, in pixels, in the first element of its kind that has both. */
 function leftOf(page: Page, within: string): Promise<(number | undefined)[]> {
   return page.evaluate((selector) => {
