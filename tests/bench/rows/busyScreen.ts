@@ -18,6 +18,8 @@ interface Noted {
   readonly interactionMs: number[];
   /** By how much a timer of the page came late, in milliseconds. */
   readonly lagMs: number[];
+  /** Tasks of more than 50 ms, in milliseconds. */
+  readonly longTasks: number[];
 }
 
 /** T18: the same keys while nothing else goes on, and while an import, the queue and exports run. */
@@ -50,6 +52,9 @@ export const busyScreenRow: BenchRow = {
         { name: 'the same, nothing else going on', ours: percentile(idle.interactionMs, 0.95), peers: {} },
         { name: 'lag of the loop p99', ours: lag, peers: {} },
         { name: 'the same, nothing else going on', ours: percentile(idle.lagMs, 0.99), peers: {} },
+        { name: `tasks over 50 ms in ${keys} keys`, ours: busy.longTasks.length, peers: {} },
+        { name: 'the longest of them', ours: Math.max(0, ...busy.longTasks), peers: {} },
+        { name: `tasks over 50 ms, nothing else going on`, ours: idle.longTasks.length, peers: {} },
       ],
       met,
       stretchMet,
@@ -60,8 +65,11 @@ export const busyScreenRow: BenchRow = {
 
 async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const noted: Noted = { interactionMs: [], lagMs: [] };
+    const noted: Noted = { interactionMs: [], lagMs: [], longTasks: [] };
     Object.assign(globalThis, { benchInteractions: noted });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) noted.longTasks.push(duration);
+    }).observe({ type: 'longtask' });
     const every = 20;
     let due = performance.now() + every;
     setInterval(() => {
@@ -96,7 +104,11 @@ async function decideFor(page: Page): Promise<Noted> {
 /** Runs in the page. */
 function clearNoted(): Noted {
   const { benchInteractions: noted } = globalThis as unknown as { benchInteractions: Noted };
-  return { interactionMs: noted.interactionMs.splice(0), lagMs: noted.lagMs.splice(0) };
+  return {
+    interactionMs: noted.interactionMs.splice(0),
+    lagMs: noted.lagMs.splice(0),
+    longTasks: noted.longTasks.splice(0),
+  };
 }
 
 /** Starts an import, thousands of moves and one export after the other; `stop` tells how far they came. */

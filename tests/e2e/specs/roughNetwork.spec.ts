@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { listOfEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { Fault } from '../launchers/faultyWay.ts';
@@ -32,6 +32,16 @@ const steps = fc.array(
   { minLength: 18, maxLength: 18 },
 );
 
+/** Decisions that have not been answered: who leaves the page then is told that they are not confirmed (F3). */
+function countUnconfirmed(page: Page): () => number {
+  const asked = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"moves.enqueue"') === true) asked.add(request);
+  });
+  page.on('requestfinished', (request) => asked.delete(request));
+  return () => asked.size;
+}
+
 async function openAgain(page: Page, { id }: MadeList): Promise<void> {
   await go(page, '/');
   await go(page, `/list/smart/${id}`);
@@ -50,6 +60,7 @@ test('on a network that loses calls and answers, through sign-outs, each decisio
   const [[faults, plan] = [[], []]] = fc.sample(fc.tuple(ways, steps), { seed, numRuns: 1 });
   const told = `WINNOW_SEED=${seed} ${plan.join(' ')}`;
   const { page } = await start({ sample: 0 });
+  const unconfirmed = countUnconfirmed(page);
   await enter(page, way, ann);
   const list = await makeList(page, 'All', {});
   let calls = 0;
@@ -61,6 +72,7 @@ test('on a network that loses calls and answers, through sign-outs, each decisio
   const meant = new Map<string, ListName>();
   for (const step of plan) {
     if (step === 'load again') {
+      await expect.poll(unconfirmed).toBe(0);
       await page.reload();
       await expect(current(page), told).toBeVisible({ timeout: 60_000 });
       await page.getByRole('grid').filter({ visible: true }).focus();
