@@ -31,14 +31,22 @@ const maxWeeks = 520;
 export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]> {
   const { week } = await deps.companies.status();
   if (week === '') return [];
-  const lists = await deps.state.smartLists.allSearches();
-  const behind = lists.filter((list) => list.matchedWeek < week);
   const results: ListMatches[] = [];
-  for (const list of behind) {
-    const weeks = weeksAfter(list.matchedWeek, week).slice(-maxWeeks);
-    results.push(await addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null));
+  for (const list of await deps.state.smartLists.allSearches()) {
+    if (list.matchedWeek < week) results.push(await matchWeeks(deps, list, week));
   }
   return results;
+}
+
+/** Adds to a smart list what was released while it was deleted. */
+export async function matchMissedWeeks(deps: MatchDeps, list: SmartListRecord): Promise<void> {
+  const { week } = await deps.companies.status();
+  if (list.kind === 'search' && list.matchedWeek < week) await matchWeeks(deps, list, week);
+}
+
+function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promise<ListMatches> {
+  const weeks = weeksAfter(list.matchedWeek, week).slice(-maxWeeks);
+  return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null);
 }
 
 /** Adds imported companies to every smart list they match (API.md `Import`). */

@@ -125,6 +125,22 @@ test('a list that is given other filters while it is filled gets what matches th
   expect(found.map(({ name }) => name)).toEqual(['Alpha']);
 });
 
+test('a smart list that is had back has what was released while it was deleted', async () => {
+  await workspace.jobs.startSample(500);
+  const [deleted, kept] = [await smartList('Deleted', '2026-W47'), await smartList('Kept', '2026-W47')];
+  const { state } = workspace;
+  const user = (await state.users.firstUser()).id;
+  await state.smartLists.remove(user, deleted, now.toISOString());
+  await workspace.jobs.startRefresh(false);
+  const token = await state.users.issueToken(user, 'test');
+  const restore = `http://localhost/api/user_smart_lists/${deleted}/restore/`;
+  const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
+  expect((await workspace.app.fetch(new Request(restore, asked))).status).toBe(200);
+  const weeks = await weeksIn(deleted);
+  expect(weeks['2026-W48']).toBeGreaterThan(0);
+  expect(weeks).toEqual(await weeksIn(kept));
+});
+
 test('I14 the digest is told exactly once, also after restarts', async () => {
   await workspace.jobs.startSample(500);
   await smartList('All', '2026-W47');

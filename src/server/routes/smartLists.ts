@@ -3,6 +3,7 @@ import type { EndpointRequest } from '#shared/api/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { bestMatches, refit } from '../lists/fill.ts';
+import { matchMissedWeeks } from '../refresh/matchLists.ts';
 import type { NameTaken, SmartListRecord } from '../store/state.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 import { opinionsOf, overviewView, smartListView } from './smartListViews.ts';
@@ -75,8 +76,9 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   },
 
   async restoreSmartList({ params }, { deps, user }) {
-    const restored = await deps.state.smartLists.restore(user.id, params.id);
-    return smartListView(found(unlessTaken(restored), 'smart list'));
+    const restored = found(unlessTaken(await deps.state.smartLists.restore(user.id, params.id)), 'smart list');
+    await matchMissedWeeks(deps, restored);
+    return smartListView(restored);
   },
 };
 

@@ -1,28 +1,50 @@
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Clock } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
+import { untilAborted } from '../api/deadline.ts';
+import type { TemporaryFile } from '../files/temporaryFile.ts';
 import { CsvScanner, firstRecordLength } from './csvScanner.ts';
 import { planExport, rowsPerPage } from './exportPages.ts';
-import type { TemporaryFile } from '../files/temporaryFile.ts';
+import { Stall } from './stall.ts';
 
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
+
+/** How often a page that was cut off is asked for again, and after which pause, in milliseconds: half a minute in all. */
+const mostRepeats = 6;
+const repeatAfterMs = 5000;
+/** What a page may take in all, in milliseconds: a slow line brings it, one that brings nothing is noticed by `Stall`. */
+const pageDeadlineMs = 3_600_000;
+/** Failures of the way to the server, which may pass. */
+const passing: ReadonlySet<string> = new Set(['connection_lost', 'unavailable', 'rate_limited']);
+
+type Query = Record<string, string | number>;
+
+/** What one page brought: its rows, and how many there are to be in all where the server says. */
+interface Page {
+  readonly rows: number;
+  readonly total: number | null;
+}
 
 export interface ExportRunOptions {
   readonly client: ApiClient;
   readonly request: ExportRequest;
   readonly file: TemporaryFile;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
   readonly onProgress: (rows: number, total: number | null) => void;
 }
 
 /**
  * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others are
- * asked for with. Where the server has given that up it begins again, once. Throws `conflict` where the rows are not as many
- * as the server has announced.
+ * asked for with. Where the server has given that up it begins again, once. A page that is cut off once rows have come is asked
+ * for again. Throws `conflict` where the rows are not as many as the server has announced.
  */
 export class ExportRun {
   readonly #options: ExportRunOptions;
   #header: Buffer | null = null;
+  /** Whether anything has come. Until then, whoever waits is told of a failure at once. */
+  #hasBegun = false;
   #rows = 0;
   #total: number | null = 0;
   /** The server's name for the export, from its first page. */
@@ -40,7 +62,7 @@ export class ExportRun {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     }
     this.#options.signal.throwIfAborted();
-    await this.#options.file.clear();
+    await this.#options.file.cutTo(0);
     this.#header = null;
     this.#rows = 0;
     this.#total = 0;
@@ -68,29 +90,51 @@ export class ExportRun {
     return this.#rows;
   }
 
-  async #page(
-    query: Record<string, string | number>,
-    before: number | null,
-  ): Promise<{ rows: number; total: number | null }> {
-    const { client, signal } = this.#options;
-    const read = async (response: Response): Promise<{ rows: number; total: number | null }> => {
+  /** One page; where it breaks off, what came of it is taken back and it is asked for again. */
+  async #page(query: Query, before: number | null): Promise<Page> {
+    const { file, clock, signal } = this.#options;
+    const [length, rows, header, opened] = [file.length, this.#rows, this.#header, this.#opened];
+    for (let repeats = 0; ; repeats++) {
+      try {
+        return await this.#once(query, before);
+      } catch (error) {
+        const isPassing = error instanceof AppError && passing.has(error.code);
+        if (!isPassing || !this.#hasBegun || repeats === mostRepeats) throw error;
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const clear = clock.after(repeatAfterMs, resolve);
+      await untilAborted(promise, signal).finally(clear);
+      await file.cutTo(length);
+      [this.#rows, this.#header, this.#opened] = [rows, header, opened];
+    }
+  }
+
+  async #once(query: Query, before: number | null): Promise<Page> {
+    const { client, clock } = this.#options;
+    const stall = new Stall(clock);
+    const read = async (response: Response, signal: AbortSignal): Promise<Page> => {
       const announced = response.headers.get('x-total-count');
       const total = announced !== null && /^\d+$/.test(announced) ? Number(announced) : null;
       this.#total = total === null || before === null ? null : before + total;
       this.#opened ||= response.headers.get('x-export') ?? '';
-      return { rows: await this.#copy(response), total };
+      return { rows: await this.#copy(stall.watched(response.body ?? []), signal), total };
     };
-    return await client.stream('exportCompanies', { query }, read, { signal });
+    try {
+      const signal = AbortSignal.any([this.#options.signal, stall.signal]);
+      return await client.stream('exportCompanies', { query }, read, { signal, deadlineMs: pageDeadlineMs });
+    } finally {
+      stall.end();
+    }
   }
 
   /** Copies one answer; its header row goes into the file only once. Returns its rows. */
-  async #copy(response: Response): Promise<number> {
+  async #copy(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
     const before = this.#rows;
     const scanner = new CsvScanner();
     // The first record is held until it is whole: it may be the header again.
     let start: Buffer | null = Buffer.alloc(0);
-    for await (const chunk of response.body ?? []) {
-      this.#options.signal.throwIfAborted();
+    for await (const chunk of chunks) {
+      signal.throwIfAborted();
       let bytes: Uint8Array = chunk;
       if (start !== null) {
         start = Buffer.concat([start, chunk]);
@@ -121,6 +165,7 @@ export class ExportRun {
     const record = bytes.subarray(0, length);
     if (this.#header === null) {
       this.#header = record;
+      this.#hasBegun = true;
       await this.#options.file.write(record);
       return bytes.subarray(length);
     }

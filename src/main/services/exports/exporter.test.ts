@@ -74,10 +74,18 @@ const request: ExportRequest = {
 
 async function ended(exported: ExportRequest = request): Promise<ExportJob> {
   const job = await exporter.begin(exported);
-  await eventually(() => expect(exporter.list().find(({ id }) => id === job?.id)?.state).not.toBe('running'));
+  await eventually(() => {
+    passPause();
+    expect(exporter.list().find(({ id }) => id === job?.id)?.state).not.toBe('running');
+  });
   const [last] = exporter.list().slice(-1);
   if (last === undefined) throw new Error('no job');
   return last;
+}
+
+/** Lets the pause pass before a page is asked for again, and no other time. */
+function passPause(): void {
+  if (clock.nextDue === 5000) clock.advance(5000);
 }
 
 const leftovers = (): string[] => readdirSync(folder).filter((name) => name.includes('winnow-part'));
@@ -207,6 +215,69 @@ describe('an export', () => {
     expect(await ended()).toMatchObject({ state: 'failed', reason: expect.stringContaining('Start it again') });
     expect(readFileSync(target, 'utf8')).toBe(header + companies.map(row).join(''));
     expect(leftovers()).toEqual([]);
+  });
+
+  it('I12 asks again for a page that was cut off, and has every row once', async () => {
+    const cutAt = [3, 200_000, 0, null, 1_500_000, 90, null];
+    server.answerWith(({ query }, response) => {
+      const page = Number(query.get('page'));
+      const bytes =
+        (page === 0 ? header : '') +
+        companies
+          .slice(page * 50_000, (page + 1) * 50_000)
+          .map(row)
+          .join('');
+      const headers = { 'content-type': 'text/csv', 'x-total-count': String(companies.length) };
+      response.writeHead(200, { ...headers, 'x-export': `export-${server.seen.length}` });
+      const cut = cutAt[server.seen.length - 1] ?? null;
+      if (cut === null) response.end(bytes);
+      else response.write(bytes.slice(0, cut), () => response.socket?.destroy());
+    });
+    // Nobody waits for an export of which nothing came.
+    expect(await ended({ ...request, bom: true })).toMatchObject({ state: 'failed', rows: 0 });
+    expect(await ended({ ...request, bom: true })).toMatchObject({ state: 'done', rows: 60_001, total: 60_001 });
+    expect(readFileSync(target, 'utf8')).toBe(`\uFEFF${header}${companies.map(row).join('')}`);
+    expect(server.seen.map(({ query }) => [query.get('page'), query.get('export')])).toEqual([
+      ['0', null],
+      ['0', null],
+      ['0', null],
+      ['0', null],
+      ['1', 'export-4'],
+      ['1', 'export-4'],
+      ['1', 'export-4'],
+    ]);
+  });
+
+  it('I12 gives a page up that is cut off again and again', async () => {
+    server.answerWith(({ query }, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': String(companies.length) });
+      if (query.get('page') === '0') response.end(header + companies.slice(0, 50_000).map(row).join(''));
+      else response.write(row(50_001), () => response.socket?.destroy());
+    });
+    expect(await ended()).toMatchObject({ state: 'failed', reason: 'The server could not be reached.' });
+    expect(server.seen).toHaveLength(8);
+    expect(clock.monotonic()).toBe(30_000);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('takes a server that sends nothing for a minute for gone, and asks again', async () => {
+    companies = [1, 2, 3];
+    server.answerWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
+      if (server.seen.length === 1) response.write(header + row(1));
+      else response.end(header + companies.map(row).join(''));
+    });
+    const job = await exporter.begin(request);
+    const jobNow = (): ExportJob | undefined => exporter.list().find(({ id }) => id === job?.id);
+    await eventually(() => expect(jobNow()?.rows).toBe(1));
+    clock.advance(59_999);
+    expect(server.seen).toHaveLength(1);
+    clock.advance(1);
+    await eventually(() => {
+      passPause();
+      expect(jobNow()).toMatchObject({ state: 'done', rows: 3 });
+    });
+    expect(readFileSync(target, 'utf8')).toBe(header + companies.map(row).join(''));
   });
 
   it('tells its progress at most ten times a second', async () => {

@@ -55,7 +55,8 @@ export class Exporter {
       }),
       write: async ({ file, signal, update }) => {
         const onProgress = this.#seldom((count, total) => update({ rows: count, total }));
-        const rows = await new ExportRun({ client, request, file, signal, onProgress }).run();
+        const { clock } = this.#deps;
+        const rows = await new ExportRun({ client, request, file, signal, clock, onProgress }).run();
         return { rows, total: rows };
       },
       ended: (job) => this.#deps.history.add(account, job, request),

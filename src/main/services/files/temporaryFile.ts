@@ -59,10 +59,19 @@ export class TemporaryFile {
     }
   }
 
-  /** Takes back all that was written. */
-  async clear(): Promise<void> {
-    await this.#file.truncate(0);
-    this.#length = 0;
+  /** Bytes written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes back what was written after the first `length` bytes. Throws like `write`. */
+  async cutTo(length: number): Promise<void> {
+    try {
+      await this.#file.truncate(length);
+    } catch (error) {
+      throw fileProblem(error, basename(this.#target), 'write');
+    }
+    this.#length = length;
   }
 
   /** Puts the whole file in the target's place, on the disk itself. Throws like `write`. */

@@ -29,6 +29,11 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
+  /** How long until something falls due, in milliseconds; Infinity for nothing. */
+  get nextDue(): number {
+    return (this.#earliest()?.due ?? Infinity) - this.#monotonic;
+  }
+
   /** Lets time pass; what falls due is called in order. */
   advance(ms: number): void {
     const end = this.#monotonic + ms;
