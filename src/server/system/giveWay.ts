@@ -1,8 +1,11 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
-/** How much less pressing long work is than answering people. */
-const niceness = 10;
+/**
+ * Long work has what nobody else wants: at 10, half way there, keys waited for it on two cores (T18 in
+ * docs/performance-notes.md). It takes as long as before where the system has time.
+ */
+const niceness = constants.priority.PRIORITY_LOW;
 
 /**
  * Lets searches go before the calling thread and the threads it starts, where the system knows priorities of threads
