@@ -37,8 +37,8 @@ export interface ExportRunOptions {
 
 /**
  * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others are
- * asked for with. Where the server has given that up it begins again, once. A page that is cut off once rows have come is asked
- * for again. Throws `conflict` where the rows are not as many as the server has announced.
+ * asked for with. Where the server has given that up it begins again, once. A page that is cut off is asked for again, once
+ * anything has come. Throws `conflict` where the rows are not as many as the server has announced.
  */
 export class ExportRun {
   readonly #options: ExportRunOptions;

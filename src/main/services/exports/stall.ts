@@ -21,12 +21,15 @@ export class Stall {
 
   /** The same chunks; only the time until the next one counts, not what is done with it. */
   async *watched(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
+    try {
+      for await (const chunk of chunks) {
+        this.end();
+        yield chunk;
+        this.#wait();
+      }
+    } finally {
       this.end();
-      yield chunk;
-      this.#wait();
     }
-    this.end();
   }
 
   /** Nothing is waited for any more. */
