@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { runProgram } from '../processes.ts';
 import { postgresSettings } from './settings.ts';
 
@@ -27,18 +27,15 @@ export function postgresPrograms(): string | null {
   }
 }
 
-/** Makes a cluster in a new folder and starts it. PostgreSQL refuses to run as root; there it is user postgres. */
+/** Makes a cluster in a new folder and starts it. */
 export async function startCluster(programs: string, folder: string): Promise<Cluster> {
   mkdirSync(folder, { mode: 0o755 });
   chmodSync(folder, 0o755);
-  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
-  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const run = runnerFor(programs, folder);
   const data = join(folder, 'data');
-  const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  await runProgram(join(programs, 'initdb'), initdb, as);
+  await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
   const control = (...action: readonly string[]): Promise<void> =>
-    runProgram(join(programs, 'pg_ctl'), ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...action], as);
+    run('pg_ctl', ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...action]);
   const start = (settings: Readonly<Record<string, string>> = {}): Promise<void> => {
     const all = { ...postgresSettings, unix_socket_directories: folder, listen_addresses: '', ...settings };
     return control(
@@ -60,6 +57,28 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
       return [first, ...children.filter((pid) => pid > 0)];
     },
   };
+}
+
+/**
+ * Runs PostgreSQL's programs in `folder`. They refuse to run as root; there they are user postgres. Where that user may not
+ * come to them, because a folder on the way is open to root only, root goes by that user's name in a namespace.
+ */
+function runnerFor(programs: string, folder: string): (program: string, args: readonly string[]) => Promise<void> {
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  if (process.getuid?.() !== 0) return (program, args) => runProgram(join(programs, program), args, options);
+  const [uid, gid] = [idOf('-u'), idOf('-g')];
+  if (isOpenToAll(programs) && isOpenToAll(folder)) {
+    chownSync(folder, uid, gid);
+    return (program, args) => runProgram(join(programs, program), args, { ...options, uid, gid });
+  }
+  const named = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+  return (program, args) => runProgram('unshare', [...named, join(programs, program), ...args], options);
+}
+
+/** Whether everybody may enter a folder and those above it. */
+function isOpenToAll(folder: string): boolean {
+  if ((statSync(folder).mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpenToAll(dirname(folder));
 }
 
 function idOf(flag: '-u' | '-g'): number {
