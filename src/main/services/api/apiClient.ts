@@ -4,7 +4,7 @@ import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/ap
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import { ApiFailure, failureOf } from './apiFailure.ts';
-import { deadline, untilAborted } from './deadline.ts';
+import { deadline, pause, untilAborted } from './deadline.ts';
 import { readText } from './readText.ts';
 import { unreachable } from './remoteTransport.ts';
 import { retryAfterMs } from './retryAfter.ts';
@@ -137,23 +137,17 @@ export class ApiClient {
     for (let waits = 0; ; waits++) {
       const response = await this.#answer(endpoint, input, options, signal);
       if (!(response instanceof ApiFailure)) return response;
-      const pause = endpoint.method === 'GET' && waits < maxWaits ? this.#pauseAfter(response) : null;
-      if (pause === null) throw response;
-      await this.#passed(pause, signal);
+      const wait = endpoint.method === 'GET' && waits < maxWaits ? this.#waitAfter(response) : null;
+      if (wait === null) throw response;
+      await pause(this.#options.clock, wait, signal);
     }
   }
 
   /** How long to wait before what was only read is asked for again, in milliseconds; null where that is no use. */
-  #pauseAfter({ code, retryAfter }: ApiFailure): number | null {
+  #waitAfter({ code, retryAfter }: ApiFailure): number | null {
     if (code !== 'rate_limited') return null;
     const asked = retryAfterMs(retryAfter, this.#options.clock.now());
     return asked === null || asked > longestWaitMs ? null : Math.max(asked, 0);
-  }
-
-  async #passed(ms: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const clear = this.#options.clock.after(ms, resolve);
-    await untilAborted(promise, signal).finally(clear);
   }
 
   /** One question and its answer, or what kind of failure the answer is. */

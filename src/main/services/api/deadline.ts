@@ -22,6 +22,13 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
+/** Lets `ms` pass, but no longer than until `signal` aborts; then throws its reason. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const clear = clock.after(ms, resolve);
+  await untilAborted(promise, signal).finally(clear);
+}
+
 /** Waits for `work` at most `ms`; throws `timeout` with these words when it takes longer. */
 export async function within<T>(clock: Clock, ms: number, words: string, work: Promise<T>): Promise<T> {
   const own = new AbortController();

@@ -2,7 +2,7 @@ import type { ExportRequest } from '#shared/bridge/exports.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
-import { untilAborted } from '../api/deadline.ts';
+import { pause } from '../api/deadline.ts';
 import type { TemporaryFile } from '../files/temporaryFile.ts';
 import { CsvScanner, firstRecordLength } from './csvScanner.ts';
 import { planExport, rowsPerPage } from './exportPages.ts';
@@ -101,9 +101,7 @@ export class ExportRun {
         const isPassing = error instanceof AppError && passing.has(error.code);
         if (!isPassing || !this.#hasBegun || repeats === mostRepeats) throw error;
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const clear = clock.after(repeatAfterMs, resolve);
-      await untilAborted(promise, signal).finally(clear);
+      await pause(clock, repeatAfterMs, signal);
       await file.cutTo(length);
       [this.#rows, this.#header, this.#opened] = [rows, header, opened];
     }
