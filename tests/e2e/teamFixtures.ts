@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { test as base } from './fixtures.ts';
 import { openFaultyWay, type FaultyWay } from './launchers/faultyWay.ts';
 import { startTeamServer, type TeamServer } from './launchers/teamServer.ts';
-import { expectScreen } from './pages/lists.ts';
+import { expectScreen, makeList, openList, type MadeList } from './pages/lists.ts';
 import { logOut, signIn } from './pages/signIn.ts';
 
 export const ann = 'ann@fund.example';
@@ -31,4 +31,12 @@ export async function enter(page: Page, way: FaultyWay, email: string): Promise<
   await logOut(page);
   await signIn(page, way.url, email);
   await expectScreen(page, 'Dashboard');
+}
+
+/** The same as Ann, who makes a smart list of all companies and opens it. */
+export async function openAll(page: Page, way: FaultyWay): Promise<MadeList> {
+  await enter(page, way, ann);
+  const list = await makeList(page, 'All', {});
+  await openList(page, list);
+  return list;
 }

@@ -5,7 +5,7 @@ import type { Fault } from '../launchers/faultyWay.ts';
 import { at, comeBack, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
-import { ann, enter, test } from '../teamFixtures.ts';
+import { ann, enter, openAll, test } from '../teamFixtures.ts';
 
 /** No news of the lists and their counts comes. */
 function withoutLists(path: string): Fault | undefined {
@@ -19,9 +19,7 @@ test('what is left is right also where a count comes late, and moves are done me
 }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
+  const list = await openAll(page, way);
   // Counts are made long after the rows were read.
   way.breakWith((_, path) => (/page_size=1(?!\d)|overview/.test(path) ? { delay: 2500 } : undefined));
   await comeBack(page);
@@ -163,9 +161,7 @@ test('a page that is loaded again does not offer what is decided and still on it
 }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
+  const list = await openAll(page, way);
   way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
   const decided = await current(page).innerText();
   await page.keyboard.press('w');

@@ -5,9 +5,9 @@ import { ready } from '../fixtures.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
 import { at, comeBack, current } from '../pages/list.ts';
-import { expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
+import { expectScreen, openList, unratedBeside } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
-import { ann, bob, enter, test } from '../teamFixtures.ts';
+import { ann, bob, enter, openAll, test } from '../teamFixtures.ts';
 
 test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
   expect(server.url).not.toBe(way.url);
@@ -22,9 +22,7 @@ test('what could not be loaded comes by itself once the server is there again', 
   test.slow();
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
+  await openAll(page, way);
   const lost = page.getByText('Connection lost', { exact: true });
   const screens = [
     { path: '/list/watchlist', failed: 'Watchlist could not be loaded.', back: 'Watchlist is empty' },
@@ -101,9 +99,7 @@ test('the sidebar counts what is left at once, also while moves do not reach the
 }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
+  const list = await openAll(page, way);
   const count = (left: number): Promise<void> =>
     expect(unratedBeside(page, 'All')).toHaveText(left === 0 ? 'All' : `All${left} unrated`);
   await count(list.total);
@@ -188,9 +184,7 @@ test('who comes back to one device finds there what was done on another one', as
   test.slow();
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await enter(page, way, ann);
-  const list = await makeList(page, 'All', {});
-  await openList(page, list);
+  const list = await openAll(page, way);
   const other = await start({ sample: 0, workspace: `${workspace}/other` });
   await enter(other.page, way, ann);
   await openList(other.page, list);
