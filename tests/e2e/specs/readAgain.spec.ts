@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
@@ -80,14 +80,50 @@ test('the key after an undo is about the company that it brings back, also where
   expect(results.map((entry) => entry.name)).toEqual([name]);
 });
 
+/** From now on this window hears late, by the number of milliseconds in what is returned, of what happens elsewhere. */
+async function hearLate(page: Page, ms: number): Promise<{ ms: number }> {
+  const late = { ms };
+  await page.routeWebSocket(/\/events$/, (socket) => {
+    const shell = socket.connectToServer();
+    shell.onMessage((message) => void delay(late.ms).then(() => socket.send(message)));
+  });
+  await page.reload();
+  return late;
+}
+
+test('a decision taken back comes back also where another window’s undo before it had not been heard of', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  const late = await hearLate(page, 0);
+  await openList(page, list);
+  await press(page, 'j', 'j');
+  await at(page, 3, list.total);
+  const name = (await current(page).textContent()) ?? '';
+
+  const opening = page.waitForEvent('popup');
+  await press(page, 'Shift+Enter');
+  const own = await opening;
+  await expect(own.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await own.keyboard.press('o');
+  await expect(page.locator('.w-current', { hasText: 'Opportunities' })).toBeVisible();
+  late.ms = 1500;
+  await own.keyboard.press('z');
+  await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
+  await own.close();
+
+  await press(page, 'e');
+  await expect(current(page)).not.toHaveText(name);
+  await press(page, 'z');
+  await expect(current(page)).toHaveText(name);
+  await at(page, 3, list.total);
+});
+
 test('late news of an older move does not turn over what a newer key did', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
-  await page.routeWebSocket(/\/events$/, (socket) => {
-    const shell = socket.connectToServer();
-    shell.onMessage((message) => void delay(400).then(() => socket.send(message)));
-  });
-  await page.reload();
+  await hearLate(page, 400);
   await openList(page, list);
   await at(page, 1, list.total);
   await press(page, 'w');

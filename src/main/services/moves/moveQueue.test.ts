@@ -48,6 +48,38 @@ describe('the move queue', () => {
     expect(bench.queue.state().undoDepth).toBe(0);
   });
 
+  it('I16 goes back to where a company was, also where the window had not heard of another one’s undo', async () => {
+    bench.attach();
+    bench.queue.enqueue(decision('Opportunities', 1));
+    await drained();
+    bench.queue.undo();
+    await drained();
+    const stale = { to: 'Archive' as const, targets: [target(1, 'Opportunities')] };
+    bench.queue.enqueue(stale);
+    await drained();
+    expect(bench.queue.undo()?.placements).toEqual([{ entryId: 1, companyId: 1, list: 'None' }]);
+    await drained();
+    expect(bench.server.lists.get(1)).toBe('None');
+
+    // Later it is the window that knows better: somebody else may have moved the company since.
+    bench.clock.advance(11_000);
+    bench.queue.enqueue(stale);
+    await drained();
+    bench.queue.undo();
+    await drained();
+    expect(bench.server.lists.get(1)).toBe('Opportunities');
+  });
+
+  it('sends a decision also where a company seems to be there already', async () => {
+    bench.attach();
+    bench.queue.enqueue(decision('Archive', 1));
+    await drained();
+    bench.server.lists.set(1, 'Watchlist');
+    bench.queue.enqueue({ to: 'Archive', targets: [target(1, 'Watchlist')] });
+    await drained();
+    expect(bench.server.lists.get(1)).toBe('Archive');
+  });
+
   it('calls a company with several entries by its name', () => {
     bench.attach();
     const step = bench.queue.enqueue({

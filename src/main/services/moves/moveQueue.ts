@@ -20,6 +20,7 @@ import { openQueue } from './openQueue.ts';
 import { itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
 import { Progress } from './progress.ts';
 import type { QueueStore } from './queueStore.ts';
+import { RecentlySettled } from './recentlySettled.ts';
 import { retryDelayMs } from './retryDelay.ts';
 import { Sender } from './sender.ts';
 import { stepLabel, UndoHistory } from './undoHistory.ts';
@@ -42,6 +43,7 @@ export class MoveQueue {
   readonly #news: QueueNews;
   readonly #progress: Progress;
   readonly #history = new UndoHistory();
+  readonly #recent: RecentlySettled;
   #store: QueueStore | null = null;
   #fault: AppError | null = null;
   #notice = '';
@@ -55,6 +57,7 @@ export class MoveQueue {
     this.#deps = deps;
     const { clock, events, log } = deps;
     this.#news = new QueueNews(clock, events, () => this.state());
+    this.#recent = new RecentlySettled(clock);
     this.#progress = new Progress(clock, () => this.#news.changed());
     this.#sender = new Sender({
       clock,
@@ -113,7 +116,7 @@ export class MoveQueue {
     const draft = new Draft(ledger.state);
     const items: StepItem[] = [];
     const untouched: Placement[] = [];
-    const all = itemsOf(request);
+    const all = itemsOf(request).map((item) => this.#recent.corrected(item, request.to));
     for (const item of all) {
       const done = planMove(draft, item, request.to, stepId, this.#ids);
       if (done !== null) items.push(done);
@@ -210,6 +213,7 @@ export class MoveQueue {
     if (this.#store === null || this.#ledger?.account === account) return this.#ledger;
     this.#progress.reset();
     this.#history.clear();
+    this.#recent.clear();
     this.#ledger = null;
     try {
       const ledger = new Ledger(this.#store, account, (committed) => this.#committed(committed));
@@ -260,6 +264,7 @@ export class MoveQueue {
     if (ledger === null) return;
     this.#news.unsettle(changes.map(({ command }) => command));
     this.#progress.applied(changes, ledger.state);
+    this.#recent.add(settled);
     this.#news.changed(settled);
   }
 }

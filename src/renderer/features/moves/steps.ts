@@ -33,3 +33,10 @@ export function beforeOf({ entryId, companyId, siblings, from }: MoveTarget): Pl
 export function reversed(changes: Step['changes']): Step['changes'] {
   return changes.map(({ from, to }) => ({ from: to, to: from }));
 }
+
+/** Whether a step that was taken back shows its companies where the queue has put them. */
+export function isAsShown({ before }: Step, placements: readonly Placed[]): boolean {
+  return before.every(({ entryId, companyId, list }) =>
+    placements.every((put) => put.entryId !== entryId || put.companyId !== companyId || put.list === list),
+  );
+}

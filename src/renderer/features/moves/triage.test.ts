@@ -204,8 +204,7 @@ describe('triage', () => {
     triage.decide('Archive', [target(3)]);
     triage.settle({ settled: [{ entryId: 2, companyId: 2, list: 'Archive' }], failed: [] });
     triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }] }, askedAt);
-    const states = [1, 2, 3].map((id) => triage.overlay.entries.get(id)?.state);
-    expect(states).toEqual(['settled', 'settled', 'saving']);
+    expect([1, 2, 3].map((id) => triage.overlay.entries.get(id)?.state)).toEqual(['settled', 'settled', 'saving']);
     expect([1, 2, 3].map((id) => shown(id))).toEqual(['Archive', 'Archive', 'Archive']);
     // What the server counts now has the two, and is taken as soon as the third is there too.
     await settled();
@@ -235,11 +234,17 @@ describe('triage', () => {
   });
 
   it('goes back to where the queue says, which another window may have changed unseen', async () => {
-    queue.knows.set(1, 'Watchlist');
+    queue.knows.set(1, 'Watchlist').set(2, 'Watchlist');
     triage.decide('Archive', [target(1)]);
     triage.undo();
     await settled();
     expect(shown(1)).toBe('Watchlist');
+    triage.decide('Archive', [target(2)]);
+    triage.undo();
+    triage.decide('Archive', [target(3)]);
+    await settled();
+    // Brought back once more, unless a key was pressed since.
+    expect(events.map(({ kind }) => kind).join(' ')).toBe('decided undone undone decided undone decided settled');
   });
 
   describe('of a company whose entries have to be found', () => {

@@ -6,7 +6,8 @@ import type { Failure } from './complaints.ts';
 import { InboxCounts } from './inboxCounts.ts';
 import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
-import { beforeOf, placementsOf, reversed, type Step } from './steps.ts';
+import { beforeOf, isAsShown, placementsOf, reversed, type Step } from './steps.ts';
+import { Unsaved } from './unsaved.ts';
 import { decidedText, undoneText } from './words.ts';
 
 /** What triage needs of its surroundings. */
@@ -50,8 +51,9 @@ export class Triage {
   readonly known: Promise<void>;
   private readonly ports: TriagePorts;
   private readonly steps: Step[] = [];
-  /** Where companies were to be moved and could not, by row. */
-  private readonly unsaved = new Map<string, ListName>();
+  private readonly unsaved = new Unsaved();
+  /** What was decided or taken back last. */
+  private newest: Step | null = null;
   private readonly listeners = new Set<(event: TriageEvent) => void>();
   private chain: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +70,7 @@ export class Triage {
 
   /** Whether the last decision about this row could not be saved; it then shows the list from before. */
   isUnsaved(entryId: number | null, companyId: number): boolean {
-    return this.unsaved.size > 0 && this.unsaved.has(keyOf(entryId, companyId));
+    return this.unsaved.has(entryId, companyId);
   }
 
   /** Moves targets to a list; those that are there already are left out. Returns how many move. */
@@ -127,10 +129,7 @@ export class Triage {
       this.ports.now(),
     );
     this.overlay.drop(refused);
-    for (const { entryId, companyId, list } of settled) {
-      const key = keyOf(entryId, companyId);
-      if (this.unsaved.get(key) === list) this.unsaved.delete(key);
-    }
+    this.unsaved.settle(settled);
     this.emit({ kind: refused.length === 0 ? 'settled' : 'failed', placements: settled });
   };
 
@@ -153,7 +152,8 @@ export class Triage {
       decidedAt: now,
       undoneAt: 0,
     };
-    for (const { entryId, companyId } of placements) this.unsaved.delete(keyOf(entryId, companyId));
+    this.unsaved.forget(placements);
+    this.newest = step;
     this.steps.push(step);
     if (step.isFound) this.overlay.put(placements, 'saving', now);
     else this.overlay.guess(placements, now);
@@ -207,7 +207,7 @@ export class Triage {
       // A step that the user has undone meanwhile has nothing left to put back.
       if (index === -1) return;
       this.steps.splice(index, 1);
-      for (const { entryId, companyId, list } of step.placements) this.unsaved.set(keyOf(entryId, companyId), list);
+      this.unsaved.add(step.placements);
       this.show(step, 'failed');
       this.ports.complain('Not saved', AppError.from(error).message);
     }
@@ -225,7 +225,9 @@ export class Triage {
       }
       if (undone.stepId !== step?.id) this.tell(undoneText(undone.label));
       this.queued(undone.placements, undone.stepId === step?.id ? step.undoneAt : null);
-      this.emit({ kind: undone.stepId === step?.id ? 'settled' : 'undone', placements: undone.placements });
+      // Where another window had moved companies and this one had not heard of it, they are brought back only now.
+      const isShown = undone.stepId === step?.id && (this.newest !== step || isAsShown(step, undone.placements));
+      this.emit({ kind: isShown ? 'settled' : 'undone', placements: undone.placements });
     } catch (error) {
       if (step !== undefined) this.showAgain(step);
       this.ports.complain('Not undone', AppError.from(error).message);
@@ -260,6 +262,7 @@ export class Triage {
   private show(step: Step, kind: 'undone' | 'failed'): void {
     const now = this.ports.now();
     step.undoneAt = now;
+    this.newest = step;
     // A refused decision may have been done all the same, its answer lost: then the queue's news of it is right.
     this.restore(step, kind === 'failed' ? 'queued' : 'saving', now);
     this.meter.record(reversed(step.changes), now);
@@ -292,8 +295,4 @@ export class Triage {
     this.inboxes.moved(event.placements);
     for (const listener of this.listeners) listener(event);
   }
-}
-
-function keyOf(entryId: number | null, companyId: number): string {
-  return entryId === null ? `c${companyId}` : `e${entryId}`;
 }
