@@ -138,7 +138,14 @@ describe('what the build makes', () => {
       expect(isPacked(file), file).toBe(false);
     }
     expect(isPacked('node_modules/keytar/build/Release/keytar.node')).toBe(true);
-    for (const file of ['out/main/worker.js.map', 'out/.stamp', 'src/main/index.ts', 'tests/faults/main.ts', '.env']) {
+    for (const file of [
+      'out/main/worker.js.map',
+      'out/renderer/assets/index-abc.js.gz',
+      'out/.stamp',
+      'src/main/index.ts',
+      'tests/faults/main.ts',
+      '.env',
+    ]) {
       expect(isPacked(file), file).toBe(false);
     }
     const without = packs({ ...config, files: [{ filter: [...config.files[0].filter, '!out/main/readerThread.js'] }] });

@@ -1,20 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { contentPolicy, newNonce, pageWithNonce } from '#main/shellCommon/contentPolicy.ts';
 import { answerFor, readPageFiles, type PageFile } from '#main/shellCommon/pageFiles.ts';
 import { reply, replyText } from './replies.ts';
 
-const compress = promisify(gzip);
-const compressible = /^(?:text|application\/json|image\/svg)/;
+const inflate = promisify(gunzip);
 
 /** The built renderer, as the browser shell serves it. */
 export interface Pages {
   /** Answers `GET` and `HEAD` of a path: a file, the page for a route of the app, or 404. */
   answer(path: string, response: ServerResponse): Promise<void>;
+}
+
+/** What a file holds, and whether it is compressed: scripts and style sheets are, by the build. */
+interface Content {
+  readonly bytes: Buffer;
+  readonly isCompressed: boolean;
 }
 
 /**
@@ -24,13 +29,8 @@ export interface Pages {
 export function createPages(root: string, socket: string): Pages {
   const files = readPageFiles(root);
   const page = readFileSync(join(root, 'index.html'), 'utf8');
-  const contents = new Map<string, Buffer>();
-  for (const { path } of files.values()) if (!path.endsWith('.map')) contents.set(path, readFileSync(path));
-  const compressed = new Map<string, Promise<Buffer>>();
-
-  async function contentOf({ path }: PageFile): Promise<Buffer> {
-    return contents.get(path) ?? (await readFile(path));
-  }
+  const contents = new Map<string, Content>();
+  for (const { path } of files.values()) if (!path.endsWith('.map')) contents.set(path, readContent(path));
 
   function servePage(response: ServerResponse): void {
     const nonce = newNonce();
@@ -40,19 +40,16 @@ export function createPages(root: string, socket: string): Pages {
     });
   }
 
-  async function serveFile(file: PageFile, response: ServerResponse): Promise<void> {
+  async function serveFile({ path, type, hashed }: PageFile, response: ServerResponse): Promise<void> {
     const headers = {
-      'content-type': file.type,
-      'cache-control': file.hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+      'content-type': type,
+      'cache-control': hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
     };
-    const takesGzip = /\bgzip\b/.test(response.req.headers['accept-encoding'] ?? '');
-    if (!takesGzip || !compressible.test(file.type)) {
-      reply(response, 200, await contentOf(file), headers);
-      return;
-    }
-    const body = compressed.get(file.path) ?? contentOf(file).then((content) => compress(content));
-    compressed.set(file.path, body);
-    reply(response, 200, await body, { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const { bytes, isCompressed } = contents.get(path) ?? { bytes: await readFile(path), isCompressed: false };
+    if (!isCompressed) reply(response, 200, bytes, headers);
+    else if (/\bgzip\b/.test(response.req.headers['accept-encoding'] ?? '')) {
+      reply(response, 200, bytes, { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    } else reply(response, 200, await inflate(bytes), { ...headers, vary: 'accept-encoding' });
   }
 
   return {
@@ -70,4 +67,11 @@ export function createPages(root: string, socket: string): Pages {
       }
     },
   };
+}
+
+function readContent(path: string): Content {
+  const compressed = `${path}.gz`;
+  return existsSync(compressed)
+    ? { bytes: readFileSync(compressed), isCompressed: true }
+    : { bytes: readFileSync(path), isCompressed: false };
 }
