@@ -9,8 +9,10 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { askFirst } from './app/askFirst.ts';
 import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
+import { createAppRouter } from './app/router.tsx';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
@@ -18,7 +20,11 @@ document.documentElement.dataset.appState = 'loading';
 // Mantine's scroll lock makes its own style element, which needs the nonce too (DESIGN `Traps`).
 setNonce(styleNonce());
 
-const connection = await connectBridge();
+const connecting = connectBridge();
+// Loads the first screen's code while the shell answers.
+const router = createAppRouter();
+const connection = await connecting;
+if (connection.ok) askFirst(location.pathname);
 createRoot(element).render(
-  <StrictMode>{connection.ok ? <App /> : <NotConnected message={connection.message} />}</StrictMode>,
+  <StrictMode>{connection.ok ? <App router={router} /> : <NotConnected message={connection.message} />}</StrictMode>,
 );

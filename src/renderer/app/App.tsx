@@ -22,7 +22,7 @@ import classes from './App.module.css';
 import { shellInfo } from '../bridge/bridge.ts';
 import { Look } from './Look.tsx';
 import { NoPreferences } from './NoPreferences.tsx';
-import { createAppRouter, loadScreensAhead } from './router.tsx';
+import { loadScreensAhead, type AppRouter } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
 const notificationLayer = 190;
@@ -31,8 +31,7 @@ const notificationLayer = 190;
 const settled = 3000;
 
 /** The whole app: data, look, keyboard and routes. */
-export function App(): ReactNode {
-  const [router] = useState(createAppRouter);
+export function App({ router }: { readonly router: AppRouter }): ReactNode {
   const [client] = useState(() =>
     createQueryClient(() => {
       clearSearchMessage();
@@ -67,7 +66,7 @@ function Toasts(): ReactNode {
 }
 
 /** What depends on the preferences: theme and keys. */
-function Surroundings({ router }: { readonly router: ReturnType<typeof createAppRouter> }): ReactNode {
+function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   const isKnown = useArePreferencesKnown();
   const problem = usePreferencesProblem();
   const { theme, shortcuts, singleKeyShortcuts } = usePreferences();

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { loadTable } from '../grid/loadTable.ts';
 import { LoadingFace } from '../ui/Faces.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Guard, openWithoutSession } from './Guard.tsx';
@@ -39,6 +40,7 @@ const screens = {
 
 /** Loads every screen ahead, so that the first visit to one does not wait. What fails is loaded when it is opened. */
 export async function loadScreensAhead(): Promise<void> {
+  await loadTable().catch(() => undefined);
   for (const load of Object.values(screens)) await load().catch(() => undefined);
 }
 
@@ -65,8 +67,10 @@ const inFrame: RouteObject[] = [
   { path: '*', handle: openWithoutSession, lazy: screens.notFound },
 ];
 
-/** The routes of DECISIONS. */
-export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+/** The routes of DECISIONS; begins to load the screen of the page's address. */
+export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
       hydrateFallbackElement: <LoadingFace label="Starting" />,

@@ -10,6 +10,9 @@ import type {
   WinnowBridge,
 } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { AskedAhead } from './askedAhead.ts';
+
+const ahead = new AskedAhead();
 
 declare global {
   interface Window {
@@ -26,9 +29,16 @@ function bridge(): WinnowBridge {
 
 /** Makes one call of the contract. Throws the reply's error as an `AppError`. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const reply = await bridge().call(name, input);
+  const early = await ahead.take(name, input);
+  // What failed ahead may not fail any more.
+  const reply = early?.ok === true ? early : await bridge().call(name, input);
   if (!reply.ok) throw AppError.fromWire(reply.error);
   return reply.value;
+}
+
+/** Makes a call whose answer is wanted in a moment: the first to make the same call gets it. */
+export function askAhead<N extends CallName>(name: N, input: CallInput<N>): void {
+  ahead.ask(bridge(), name, input);
 }
 
 /** Calls back on every event of that name until the returned function is called. */
@@ -55,16 +65,29 @@ export async function api<N extends EndpointName>(
   input: ApiInput<N> = {},
   options: { readonly replaces?: string } = {},
 ): Promise<EndpointResponse<N>> {
-  const value = await call('api.request', {
+  const value = await call('api.request', requestOf(endpoint, input, options));
+  // Main has read the reply with the endpoint's schema.
+  return value as EndpointResponse<N>;
+}
+
+/** As `askAhead`, of an API call as `api` makes it. */
+export function askApiAhead<N extends EndpointName>(...[endpoint, input, options]: Parameters<typeof api<N>>): void {
+  askAhead('api.request', requestOf(endpoint, input, options));
+}
+
+function requestOf<N extends EndpointName>(
+  endpoint: N,
+  input: ApiInput<N> = {},
+  options: { readonly replaces?: string } = {},
+): CallInput<'api.request'> {
+  return {
     // The contract names the endpoints open to the renderer; the others are refused there, not here.
     endpoint,
     params: pathValues(input.params),
     query: queryValues(input.query),
     body: input.body ?? null,
     replaces: options.replaces ?? '',
-  });
-  // Main has read the reply with the endpoint's schema.
-  return value as EndpointResponse<N>;
+  };
 }
 
 /** Path parameters as the contract carries them. */

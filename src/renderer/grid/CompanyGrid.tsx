@@ -1,233 +1,31 @@
-import {
-  CellStyleModule,
-  ClientSideRowModelApiModule,
-  ClientSideRowModelModule,
-  ColumnApiModule,
-  ExternalFilterModule,
-  RenderApiModule,
-  RowApiModule,
-  RowSelectionModule,
-  RowStyleModule,
-  ScrollApiModule,
-  TooltipModule,
-  type BodyScrollEvent,
-  type ColumnState,
-  type GridApi,
-  type Module,
-  type OverlayType,
-  type RowClassRules,
-  type RowClickedEvent,
-  type RowDoubleClickedEvent,
-  type SortChangedEvent,
-} from 'ag-grid-community';
-import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { SortOption } from '#shared/domain/choices.ts';
-import { columnDefinitions, columnOfSort, columns } from './columns.ts';
-import type { CompanyRow } from './cells/companyRow.ts';
-import type { GridContext } from './cells/cell.ts';
-import { decidedRowClass } from './cells/ListCell.ts';
-import { tellCutText } from './cutTexts.ts';
-import { currentRowClass, GridDriver } from './gridDriver.ts';
-import { columnsLetGo, ownColumns, pinColumns } from './pinning.ts';
-import { createGridTheme } from './gridTheme.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { afterPaint } from '../ui/afterPaint.ts';
+import { useStore } from '../ui/store.ts';
+import { FirstRows } from './FirstRows.tsx';
+import type { CompanyGridProps } from './gridScreen.ts';
+import { loadTable, table } from './loadTable.ts';
 import './companyGrid.css';
-
-/** What the grid asks of its screen and tells it. All of it is read at the moment it is needed. */
-export interface GridScreen extends GridContext {
-  isVisible(row: CompanyRow): boolean;
-  isCurrent(row: CompanyRow): boolean;
-  /** The grid is there (again) and empty: fill it. */
-  attach(driver: GridDriver): void;
-  detach(): void;
-  clicked(row: CompanyRow, event: MouseEvent): void;
-  opened(row: CompanyRow): void;
-  scrolled(): void;
-  selectionChanged(): void;
-  columnsChanged(state: ColumnState[]): void;
-  sortAsked(sortBy: SortOption): void;
-}
-
-const modules: Module[] = [
-  CellStyleModule,
-  ClientSideRowModelModule,
-  ClientSideRowModelApiModule,
-  ColumnApiModule,
-  ExternalFilterModule,
-  RenderApiModule,
-  RowApiModule,
-  RowSelectionModule,
-  RowStyleModule,
-  ScrollApiModule,
-  TooltipModule,
-];
-
-/** The nonce under which the page's policy lets style elements in. */
-function styleNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-}
 
 /**
  * The table of companies (UX `The list screen`). It renders once: rows, focus and decisions reach it through the driver
- * that it hands to `screen.attach`. `label` is its name for screen readers.
+ * that it hands to `screen.attach`. Making the first table of a page takes a third of a second, much of it AG Grid's
+ * code: until then its first rows are drawn plainly, and what keys mean by them waits for it (`ListCursor`).
  */
-export function CompanyGrid({
-  screen,
-  label,
-  sortBy,
-  columnState,
-}: {
-  readonly screen: GridScreen;
-  readonly label: string;
-  /** The sort to show in the header; null where the list has none to choose. */
-  readonly sortBy: SortOption | null;
-  /** Saved columns; read when the grid is made. */
-  readonly columnState: ColumnState[] | undefined;
-}): ReactNode {
-  const frame = useRef<HTMLDivElement>(null);
-  const api = useRef<GridApi<CompanyRow> | null>(null);
-  const driver = useRef<GridDriver | null>(null);
-  const theme = useMemo(() => createGridTheme(), []);
-  const nonce = useMemo(() => styleNonce(), []);
-  const isSortable = sortBy !== null;
-  const definitions = useMemo(() => columnDefinitions(isSortable), [isSortable]);
-
-  useEffect(() => {
-    const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
-    grid?.setAttribute('aria-label', label);
-  }, [label]);
-
-  useEffect(() => {
-    const element = frame.current;
-    element?.addEventListener('mouseover', tellCutText);
-    return () => element?.removeEventListener('mouseover', tellCutText);
-  }, []);
-
-  useEffect(() => {
-    if (sortBy !== null && api.current !== null) showSort(api.current, sortBy);
-  }, [sortBy]);
-
+export function CompanyGrid(props: CompanyGridProps): ReactNode {
+  const code = useStore(table);
+  const [isDrawn, setDrawn] = useState(code !== null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(
+    // What is there is painted before the table takes the thread.
+    () => (code === null ? afterPaint(() => void loadTable().catch(setProblem)) : undefined),
+    [code],
+  );
+  // The screen's error boundary says so.
+  if (problem !== null) throw problem;
   return (
-    <div ref={frame} className="w-grid">
-      <AgGridReact<CompanyRow>
-        modules={modules}
-        theme={theme}
-        {...(nonce === undefined ? {} : { styleNonce: nonce })}
-        columnDefs={definitions}
-        context={screen}
-        defaultColDef={defaultColumn}
-        selectionColumnDef={selectionColumn}
-        rowSelection={rowSelection}
-        getRowId={getRowId}
-        rowClassRules={rowClassRules}
-        isExternalFilterPresent={always}
-        doesExternalFilterPass={({ data }) => data === undefined || screen.isVisible(data)}
-        suppressOverlays={noOverlays}
-        suppressDragLeaveHidesColumns
-        suppressColumnMoveAnimation
-        animateRows={false}
-        // Rows that are transformed are drawn as layers of their own, which every frame pays for.
-        suppressRowTransform
-        asyncTransactionWaitMillis={40}
-        rowBuffer={12}
-        // The table as a whole has the keyboard's focus (gridViewport.ts), so a key press moves no focus.
-        suppressCellFocus
-        tabIndex={-1}
-        tooltipShowDelay={700}
-        tooltipShowMode="whenTruncated"
-        onGridReady={(event) => {
-          api.current = event.api;
-          if (columnState !== undefined && columnState.length > 0) {
-            event.api.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
-          }
-          if (sortBy !== null) showSort(event.api, sortBy);
-          const element = frame.current;
-          if (element === null) return;
-          element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
-          driver.current = new GridDriver(event.api, element, screen);
-          screen.attach(driver.current);
-        }}
-        onGridPreDestroyed={() => {
-          api.current = null;
-          screen.detach();
-          driver.current?.dispose();
-          driver.current = null;
-        }}
-        onRowClicked={({ data, event }: RowClickedEvent<CompanyRow>) => {
-          if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
-        }}
-        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<CompanyRow>) => {
-          if (data !== undefined) screen.opened(data);
-        }}
-        onBodyScroll={(event: BodyScrollEvent<CompanyRow>) => {
-          if (event.direction === 'vertical') screen.scrolled();
-        }}
-        processUnpinnedColumns={columnsLetGo}
-        onGridSizeChanged={({ api: grid, clientWidth }) => pinColumns(grid, clientWidth)}
-        onModelUpdated={() => screen.scrolled()}
-        onSelectionChanged={() => screen.selectionChanged()}
-        onColumnMoved={({ finished, api: grid, source }) => {
-          if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
-        }}
-        onColumnResized={({ finished, api: grid, source }) => {
-          if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
-        }}
-        onSortChanged={(event: SortChangedEvent<CompanyRow>) => {
-          if (event.source === 'uiColumnSorted') screen.sortAsked(shownSort(event.api));
-        }}
-      />
+    <div className="w-grid-place">
+      {code !== null && <code.Table {...props} onDrawn={() => setDrawn(true)} />}
+      {!isDrawn && <FirstRows screen={props.screen} columnState={props.columnState} />}
     </div>
   );
-}
-
-const defaultColumn = { suppressHeaderMenuButton: true, resizable: true };
-const selectionColumn = {
-  headerName: 'Selected',
-  headerClass: 'w-header-unseen',
-  width: 34,
-  minWidth: 34,
-  maxWidth: 34,
-  pinned: 'left',
-  lockPinned: true,
-  lockPosition: 'left',
-  suppressMovable: true,
-  resizable: false,
-  suppressNavigable: true,
-} as const;
-const rowSelection = {
-  mode: 'multiRow',
-  checkboxes: true,
-  headerCheckbox: false,
-  enableClickSelection: false,
-  selectAll: 'filtered',
-} as const;
-const noOverlays: OverlayType[] = ['loading', 'noRows', 'noMatchingRows'];
-
-const rowClassRules: RowClassRules<CompanyRow, GridScreen> = {
-  [currentRowClass]: ({ data, context }) => data !== undefined && context.isCurrent(data),
-  [decidedRowClass]: ({ data, context }) => data !== undefined && context.listOf(data) !== 'None',
-};
-
-const always = (): boolean => true;
-const getRowId = ({ data }: { data: CompanyRow }): string => data.id;
-
-function showSort(api: GridApi<CompanyRow>, sortBy: SortOption): void {
-  const column = columnOfSort(sortBy);
-  api.applyColumnState({
-    state: column === undefined ? [] : [{ colId: column.id, sort: column.direction ?? 'asc' }],
-    defaultState: { sort: null },
-  });
-}
-
-function shownSort(api: GridApi<CompanyRow>): SortOption {
-  const sorted = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
-  return columns.find(({ id }) => id === sorted?.colId)?.sort ?? 'best_match';
-}
-
-/** Saved columns that still exist, without their sort, which belongs to the search. */
-function knownColumns(state: readonly ColumnState[]): ColumnState[] {
-  const ids = new Set(columns.map(({ id }) => id));
-  return state
-    .filter(({ colId }) => ids.has(colId) || colId.startsWith('ag-Grid'))
-    .map((column) => ({ ...column, sort: null }));
 }

@@ -3,6 +3,8 @@ import { listColumn, nameColumn } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 
 const selectionColumn = 'ag-Grid-SelectionColumn';
+/** Width of the column of check boxes, in pixels. */
+export const selectionWidth = 34;
 const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColumn]);
 
 /** Room for the columns that scroll, in pixels; with less, pinned columns give way. */
@@ -18,9 +20,18 @@ const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>(
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
   const widthOf = (id: string): number => api.getColumn(id)?.getActualWidth() ?? 0;
-  const room = width - leastScrolling - widthOf(selectionColumn) - widthOf(listColumn);
-  pin(api, listColumn, room >= 0);
-  pin(api, nameColumn, room >= widthOf(nameColumn));
+  const room = roomFor(width, widthOf);
+  pin(api, listColumn, room.list);
+  pin(api, nameColumn, room.name);
+}
+
+/** Which of the pinned columns there is room for in a table of that width. */
+export function roomFor(
+  width: number,
+  widthOf: (id: string) => number,
+): { readonly list: boolean; readonly name: boolean } {
+  const room = width - leastScrolling - selectionWidth - widthOf(listColumn);
+  return { list: room >= 0, name: room >= widthOf(nameColumn) };
 }
 
 /** Of the columns that the grid would let go of for want of room those that the user has pinned. */

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { call, subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
@@ -48,8 +48,9 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
       removeEventListener('pagehide', unconfirmed.leave);
     };
   }, [handle]);
-  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out.
-  useEffect(() => {
+  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out. Rows wait for it,
+  // so it is asked before the first picture.
+  useLayoutEffect(() => {
     if (status === 'signedIn') void resume(handle);
   }, [handle, status]);
 

@@ -30,6 +30,12 @@ export abstract class Cell implements ICellRendererComp<CompanyRow> {
     return this.element;
   }
 
+  /** The cell of a row outside of AG Grid. */
+  draw(row: CompanyRow, context: GridContext): HTMLElement {
+    this.show(row, context);
+    return this.element;
+  }
+
   protected abstract show(row: CompanyRow, context: GridContext): void;
 }
 

@@ -39,6 +39,8 @@ const noFocus: FocusState = { row: null, index: -1 };
 export interface CursorRules {
   /** Whether a row is to be decided next. */
   isCandidate(row: CompanyRow): boolean;
+  /** Whether rows are loaded. */
+  hasRows(): boolean;
   /** Whether to take a focus that nothing holds. */
   takesFreeFocus(): boolean;
   /** Whether rows are on their way to the grid. */
@@ -71,8 +73,8 @@ export class ListCursor {
     this.driver = driver;
     this.keys.holdWhile(() => {
       this.settle({ scroll: false, mayTakeFocus: false });
-      // Nothing was meant for the row that took the place of one that has gone.
-      return row !== null && this.focus.get().row?.id === row.id;
+      // The first rows were seen before the grid was there. Nothing was meant for one that took another's place.
+      return row === null || this.focus.get().row?.id === row.id;
     });
     this.restore(driver, place, restoreFrames, () => {
       this.settle();
@@ -95,11 +97,12 @@ export class ListCursor {
 
   /**
    * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of the
-   * keys. A list that one comes back to tells its current row before it has a grid.
+   * keys. A list tells its first rows, or the one that one comes back to, before it has a grid.
    */
   whenThere(run: () => void, needs: KeyNeeds = {}): void {
     this.keys.add(run, needs);
-    if (this.driver !== null || this.focus.get().row === null) this.keys.run();
+    const isSeen = this.focus.get().row !== null || this.rules.hasRows();
+    if (this.driver !== null || !isSeen) this.keys.run();
   }
 
   private mustWait({ meansNext = false, needsNext = false, needsLast = false }: KeyNeeds): boolean {

@@ -1,7 +1,7 @@
 import type { ColumnState } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { GridScreen } from '../../../grid/CompanyGrid.tsx';
+import type { GridScreen } from '../../../grid/gridScreen.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
 import { shownList } from '../../moves/overlay.ts';
@@ -29,6 +29,10 @@ const scrollRest = 60;
  */
 export class ListModel implements GridScreen, StreamListener {
   readonly stream: RowStream = new RowStream(this);
+  readonly loadedRows = {
+    get: (): readonly CompanyRow[] => this.stream.all(),
+    subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
+  };
   readonly selection = new ListSelection({
     rows: () => this.stream.all(),
     total: () => wholeOf(this),
@@ -37,6 +41,7 @@ export class ListModel implements GridScreen, StreamListener {
   });
   readonly cursor = new ListCursor({
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
+    hasRows: () => this.stream.all().length > 0,
     takesFreeFocus: () => this.takesFreeFocus,
     isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
     askForMore: () => this.stream.want(this.stream.all().length + rowsAhead),

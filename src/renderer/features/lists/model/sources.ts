@@ -2,11 +2,11 @@ import type { EndpointInput } from '#shared/api/messages.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportSource } from '#shared/bridge/exports.ts';
-import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
 import { api } from '../../../bridge/bridge.ts';
+import { searchCall, searchQuery } from '../../../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { RowPage, RowSource } from './rowStream.ts';
 
@@ -34,13 +34,10 @@ export interface ListSource extends RowSource {
 
 /** A search. */
 export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource {
-  const filterQuery = filtersToQuery(filters);
-  // Best match is the default and is omitted (SPEC 7).
-  const query = sortBy === 'best_match' ? filterQuery : { ...filterQuery, sort_by: sortBy };
+  const query = searchQuery(filters, sortBy);
   return {
     async load(page, size) {
-      const paged = { ...query, page, page_size: size };
-      const { items, count, newCount } = await api('searchCompanies', { query: paged }, { replaces: 'search' });
+      const { items, count, newCount } = await api(...searchCall(query, page, size));
       return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount };
     },
     async loadIds() {

@@ -32,6 +32,7 @@ export function nextOf(shown: readonly CompanyRow[], id: string): number {
 export const newCursor = (rules: Partial<CursorRules> = {}): ListCursor =>
   new ListCursor({
     isCandidate: () => true,
+    hasRows: () => false,
     takesFreeFocus: () => false,
     isMoreComing: () => false,
     askForMore: () => {},

@@ -1,0 +1,214 @@
+import {
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ExternalFilterModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  TooltipModule,
+  type BodyScrollEvent,
+  type ColumnState,
+  type GridApi,
+  type Module,
+  type OverlayType,
+  type RowClassRules,
+  type RowClickedEvent,
+  type RowDoubleClickedEvent,
+  type SortChangedEvent,
+} from 'ag-grid-community';
+import { AgGridReact } from 'ag-grid-react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { SortOption } from '#shared/domain/choices.ts';
+import { afterPaint } from '../ui/afterPaint.ts';
+import { columnDefinitions, columnOfSort, columns } from './columns.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
+import { decidedRowClass } from './cells/ListCell.ts';
+import { tellCutText } from './cutTexts.ts';
+import { currentRowClass, GridDriver } from './gridDriver.ts';
+import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
+import { columnsLetGo, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
+import { createGridTheme } from './gridTheme.ts';
+
+const modules: Module[] = [
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  ColumnApiModule,
+  ExternalFilterModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  TooltipModule,
+];
+
+/** The nonce under which the page's policy lets style elements in. */
+function styleNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+}
+
+/** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
+export function CompanyTable({
+  screen,
+  label,
+  sortBy,
+  columnState,
+  onDrawn,
+}: CompanyGridProps & {
+  /** Its first rows are on the screen, or it has none. */
+  readonly onDrawn: () => void;
+}): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const api = useRef<GridApi<CompanyRow> | null>(null);
+  const driver = useRef<GridDriver | null>(null);
+  const theme = useMemo(() => createGridTheme(), []);
+  const nonce = useMemo(() => styleNonce(), []);
+  const isSortable = sortBy !== null;
+  const definitions = useMemo(() => columnDefinitions(isSortable), [isSortable]);
+
+  useEffect(() => {
+    const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
+    grid?.setAttribute('aria-label', label);
+  }, [label]);
+
+  useEffect(() => {
+    const element = frame.current;
+    element?.addEventListener('mouseover', tellCutText);
+    return () => element?.removeEventListener('mouseover', tellCutText);
+  }, []);
+
+  useEffect(() => {
+    if (sortBy !== null && api.current !== null) showSort(api.current, sortBy);
+  }, [sortBy]);
+
+  return (
+    <div ref={frame} className="w-grid">
+      <AgGridReact<CompanyRow>
+        modules={modules}
+        theme={theme}
+        {...(nonce === undefined ? {} : { styleNonce: nonce })}
+        columnDefs={definitions}
+        context={screen}
+        defaultColDef={defaultColumn}
+        selectionColumnDef={selectionColumn}
+        rowSelection={rowSelection}
+        getRowId={getRowId}
+        rowClassRules={rowClassRules}
+        isExternalFilterPresent={always}
+        doesExternalFilterPass={({ data }) => data === undefined || screen.isVisible(data)}
+        suppressOverlays={noOverlays}
+        suppressDragLeaveHidesColumns
+        suppressColumnMoveAnimation
+        animateRows={false}
+        // Rows that are transformed are drawn as layers of their own, which every frame pays for.
+        suppressRowTransform
+        asyncTransactionWaitMillis={40}
+        rowBuffer={12}
+        // The table as a whole has the keyboard's focus (gridViewport.ts), so a key press moves no focus.
+        suppressCellFocus
+        tabIndex={-1}
+        tooltipShowDelay={700}
+        tooltipShowMode="whenTruncated"
+        onGridReady={(event) => {
+          api.current = event.api;
+          if (columnState !== undefined && columnState.length > 0) {
+            event.api.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
+          }
+          if (sortBy !== null) showSort(event.api, sortBy);
+          const element = frame.current;
+          if (element === null) return;
+          element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
+          driver.current = new GridDriver(event.api, element, screen);
+          screen.attach(driver.current);
+          if (driver.current.count() === 0) onDrawn();
+        }}
+        onFirstDataRendered={() => void afterPaint(onDrawn)}
+        onGridPreDestroyed={() => {
+          api.current = null;
+          screen.detach();
+          driver.current?.dispose();
+          driver.current = null;
+        }}
+        onRowClicked={({ data, event }: RowClickedEvent<CompanyRow>) => {
+          if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
+        }}
+        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<CompanyRow>) => {
+          if (data !== undefined) screen.opened(data);
+        }}
+        onBodyScroll={(event: BodyScrollEvent<CompanyRow>) => {
+          if (event.direction === 'vertical') screen.scrolled();
+        }}
+        processUnpinnedColumns={columnsLetGo}
+        onGridSizeChanged={({ api: grid, clientWidth }) => pinColumns(grid, clientWidth)}
+        onModelUpdated={() => screen.scrolled()}
+        onSelectionChanged={() => screen.selectionChanged()}
+        onColumnMoved={({ finished, api: grid, source }) => {
+          if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
+        }}
+        onColumnResized={({ finished, api: grid, source }) => {
+          if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
+        }}
+        onSortChanged={(event: SortChangedEvent<CompanyRow>) => {
+          if (event.source === 'uiColumnSorted') screen.sortAsked(shownSort(event.api));
+        }}
+      />
+    </div>
+  );
+}
+
+const defaultColumn = { suppressHeaderMenuButton: true, resizable: true };
+const selectionColumn = {
+  headerName: 'Selected',
+  headerClass: 'w-header-unseen',
+  width: selectionWidth,
+  minWidth: selectionWidth,
+  maxWidth: selectionWidth,
+  pinned: 'left',
+  lockPinned: true,
+  lockPosition: 'left',
+  suppressMovable: true,
+  resizable: false,
+  suppressNavigable: true,
+} as const;
+const rowSelection = {
+  mode: 'multiRow',
+  checkboxes: true,
+  headerCheckbox: false,
+  enableClickSelection: false,
+  selectAll: 'filtered',
+} as const;
+const noOverlays: OverlayType[] = ['loading', 'noRows', 'noMatchingRows'];
+
+const rowClassRules: RowClassRules<CompanyRow, GridScreen> = {
+  [currentRowClass]: ({ data, context }) => data !== undefined && context.isCurrent(data),
+  [decidedRowClass]: ({ data, context }) => data !== undefined && context.listOf(data) !== 'None',
+};
+
+const always = (): boolean => true;
+const getRowId = ({ data }: { data: CompanyRow }): string => data.id;
+
+function showSort(api: GridApi<CompanyRow>, sortBy: SortOption): void {
+  const column = columnOfSort(sortBy);
+  api.applyColumnState({
+    state: column === undefined ? [] : [{ colId: column.id, sort: column.direction ?? 'asc' }],
+    defaultState: { sort: null },
+  });
+}
+
+function shownSort(api: GridApi<CompanyRow>): SortOption {
+  const sorted = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
+  return columns.find(({ id }) => id === sorted?.colId)?.sort ?? 'best_match';
+}
+
+/** Saved columns that still exist, without their sort, which belongs to the search. */
+function knownColumns(state: readonly ColumnState[]): ColumnState[] {
+  const ids = new Set(columns.map(({ id }) => id));
+  return state
+    .filter(({ colId }) => ids.has(colId) || colId.startsWith('ag-Grid'))
+    .map((column) => ({ ...column, sort: null }));
+}

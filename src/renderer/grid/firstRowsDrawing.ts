@@ -1,0 +1,114 @@
+import type { ColumnState } from 'ag-grid-community';
+import type { GridContext } from './cells/cell.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
+import { decidedRowClass } from './cells/ListCell.ts';
+import { columns, listColumn, nameColumn, type Column } from './columns.ts';
+import { headerHeight, rowHeight } from './gridViewport.ts';
+import { roomFor } from './pinning.ts';
+
+interface ShownColumn {
+  readonly column: Column;
+  readonly width: number;
+  readonly grows: boolean;
+  readonly pinned: 'left' | 'right' | null;
+}
+
+/** What a picture of the rows asks of the list. */
+interface RowsContext extends GridContext {
+  isVisible(row: CompanyRow): boolean;
+}
+
+/**
+ * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `saved` are the columns as the
+ * user has them. Throws away what was drawn there before.
+ */
+export function drawFirstRows(
+  place: HTMLElement,
+  rows: readonly CompanyRow[],
+  context: RowsContext,
+  saved: readonly ColumnState[] | undefined,
+): void {
+  const shown = pinnedIn(place.clientWidth, shownColumns(saved));
+  const seen = Math.ceil((place.clientHeight - headerHeight) / rowHeight);
+  const visible = rows.filter((row) => context.isVisible(row)).slice(0, Math.max(0, seen));
+  place.replaceChildren(
+    line('w-first-head', shown, ({ title }) => textCell(title), false),
+    ...visible.map((row) => {
+      const element = line('w-first-row', shown, (column) => cellOf(column, row, context), true);
+      element.classList.toggle(decidedRowClass, context.listOf(row) !== 'None');
+      return element;
+    }),
+  );
+}
+
+/** The columns in the order and width in which the user has them; those that were not there yet come last. */
+function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] {
+  const states = new Map((saved ?? []).map((state, order) => [state.colId, { ...state, order }]));
+  const orderOf = ({ id }: Column): number => states.get(id)?.order ?? states.size;
+  return columns
+    .filter(({ id }) => states.get(id)?.hide !== true)
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .map((column) => {
+      const state = states.get(column.id);
+      const side = state === undefined ? column.pinned : state.pinned;
+      const pinned = side === 'left' || side === true ? 'left' : side === 'right' ? 'right' : null;
+      // A column that takes what is left over has its least width to begin with.
+      const grows = column.grows === true && (state?.flex === undefined || Boolean(state.flex));
+      return { column, width: (grows ? column.minWidth : state?.width) ?? column.width, grows, pinned };
+    });
+}
+
+/** Pinned columns give way where there is no room for them, as in the table. */
+function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
+  const room = roomFor(width, (id) => shown.find(({ column }) => column.id === id)?.width ?? 0);
+  const hasRoom = (id: string): boolean => (id === nameColumn ? room.name : id === listColumn ? room.list : true);
+  return shown.map((one) => (hasRoom(one.column.id) ? one : { ...one, pinned: null }));
+}
+
+function line(
+  className: string,
+  shown: readonly ShownColumn[],
+  cell: (column: Column) => HTMLElement,
+  hasBox: boolean,
+): HTMLElement {
+  const element = part(className);
+  const side = (pinned: ShownColumn['pinned']): HTMLElement[] =>
+    shown
+      .filter((one) => one.pinned === pinned)
+      .map(({ column, width, grows }) => {
+        const drawn = cell(column);
+        drawn.classList.add('w-first-cell');
+        drawn.classList.toggle('w-first-right', column.alignRight === true);
+        drawn.classList.toggle('w-first-grows', grows);
+        drawn.style.width = `${width}px`;
+        return drawn;
+      });
+  const box = part('w-first-box');
+  if (hasBox) box.append(part('w-first-check'));
+  element.append(
+    part('w-first-pinned', box, ...side('left')),
+    part('w-first-scrolled', ...side(null)),
+    part('w-first-pinned', ...side('right')),
+  );
+  return element;
+}
+
+function cellOf({ renderer, text }: Column, row: CompanyRow, context: GridContext): HTMLElement {
+  if (renderer === undefined) return textCell(text?.(row) ?? '');
+  const cell = part('');
+  cell.append(new renderer().draw(row, context));
+  return cell;
+}
+
+function textCell(text: string): HTMLElement {
+  const element = part('w-first-text');
+  element.textContent = text;
+  return element;
+}
+
+function part(className: string, ...children: HTMLElement[]): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  element.append(...children);
+  return element;
+}

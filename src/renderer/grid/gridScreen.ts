@@ -1,0 +1,34 @@
+import type { ColumnState } from 'ag-grid-community';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Store } from '../ui/store.ts';
+import type { GridContext } from './cells/cell.ts';
+import type { CompanyRow } from './cells/companyRow.ts';
+import type { GridDriver } from './gridDriver.ts';
+
+/** What the grid asks of its screen and tells it. All of it is read at the moment it is needed. */
+export interface GridScreen extends GridContext {
+  isVisible(row: CompanyRow): boolean;
+  isCurrent(row: CompanyRow): boolean;
+  /** The rows that are loaded, for who draws them before the grid is there. */
+  readonly loadedRows: Pick<Store<readonly CompanyRow[]>, 'get' | 'subscribe'>;
+  /** The grid is there (again) and empty: fill it. */
+  attach(driver: GridDriver): void;
+  detach(): void;
+  clicked(row: CompanyRow, event: MouseEvent): void;
+  opened(row: CompanyRow): void;
+  scrolled(): void;
+  selectionChanged(): void;
+  columnsChanged(state: ColumnState[]): void;
+  sortAsked(sortBy: SortOption): void;
+}
+
+/** What a screen gives its grid. */
+export interface CompanyGridProps {
+  readonly screen: GridScreen;
+  /** Its name for screen readers. */
+  readonly label: string;
+  /** The sort to show in the header; null where the list has none to choose. */
+  readonly sortBy: SortOption | null;
+  /** Saved columns; read when the grid is made. */
+  readonly columnState: ColumnState[] | undefined;
+}
