@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import {
@@ -9,6 +9,7 @@ import {
   usePreferencesProblem,
   useSession,
 } from '../data/bridgeValues.ts';
+import { keys } from '../data/keys.ts';
 import { createQueryClient } from '../data/queryClient.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { SearchProvider } from '../data/searchState.tsx';
@@ -22,6 +23,7 @@ import classes from './App.module.css';
 import { shellInfo } from '../bridge/bridge.ts';
 import { Look } from './Look.tsx';
 import { NoPreferences } from './NoPreferences.tsx';
+import { SearchOfSession } from './SearchOfSession.tsx';
 import { loadScreensAhead, type AppRouter } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
@@ -32,13 +34,7 @@ const settled = 3000;
 
 /** The whole app: data, look, keyboard and routes. */
 export function App({ router }: { readonly router: AppRouter }): ReactNode {
-  const [client] = useState(() =>
-    createQueryClient(() => {
-      clearSearchMessage();
-      const { pathname, search } = router.state.location;
-      if (pathname !== '/login') void router.navigate('/login', { replace: true, state: { from: pathname + search } });
-    }),
-  );
+  const [client] = useState(() => clientOf(router));
   useEffect(() => connectEvents(client), [client]);
   useEffect(() => {
     const timer = setTimeout(() => void loadScreensAhead(), settled);
@@ -49,6 +45,18 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
       <Surroundings router={router} />
     </QueryClientProvider>
   );
+}
+
+/** Its calls lead to the login page and back from it when they find that the session has ended (SPEC 8). */
+function clientOf(router: AppRouter): QueryClient {
+  const client = createQueryClient(() => {
+    clearSearchMessage();
+    const { pathname, search } = router.state.location;
+    // Who logs out is led there already, and nobody back from it.
+    if (pathname === '/login' || client.isMutating({ mutationKey: keys.logout }) > 0) return;
+    void router.navigate('/login', { replace: true, state: { from: pathname + search } });
+  });
+  return client;
 }
 
 /** Short notes at the foot, clear of what else stands there. */
@@ -84,6 +92,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
     <Look scheme={theme}>
       <CommandProvider settings={settings} isMac={shellInfo().platform === 'mac'}>
         <SearchProvider>
+          <SearchOfSession />
           <TriageProvider>
             <ListModelsProvider>
               <RouterProvider router={router} />

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
-import { accountKeys } from '../data/keys.ts';
-import { clearSearchMessage } from '../data/searchMessage.ts';
-import { useSearchStore } from '../data/searchState.tsx';
+import { keys } from '../data/keys.ts';
 import { StartingFace } from '../features/auth/StartingFace.tsx';
 import { ErrorFace } from '../ui/Faces.tsx';
 
@@ -17,22 +15,15 @@ function isOpen(handle: unknown): boolean {
 
 /** Lets signed-in users through and sends everyone else to /login (SPEC 4 `Authentication`, SPEC 6). */
 export function Guard(): ReactNode {
-  const { status, account } = useSession();
+  const { status } = useSession();
   const problem = useSessionProblem();
   const location = useLocation();
   const matches = useMatches();
-  const client = useQueryClient();
-  const search = useSearchStore();
-  const known = useRef(account);
-  useEffect(() => {
-    // Another account's rows must not show, not even for a moment.
-    if (known.current !== account) for (const queryKey of accountKeys) client.removeQueries({ queryKey });
-    known.current = account;
-    if (status === 'signedIn') search.openSearchFor(account);
-    if (status !== 'signedOut') return;
-    clearSearchMessage();
-    search.forgetTabSearch();
-  }, [account, status, client, search]);
+  const isLoggingOut = useIsMutating({ mutationKey: keys.logout }) > 0;
+  // Until the login page has taken this one's place, which may be a moment after that is done.
+  const [isLeaving, setLeaving] = useState(isLoggingOut);
+  const mayLeave = isLoggingOut || (isLeaving && status !== 'signedIn');
+  if (mayLeave !== isLeaving) setLeaving(mayLeave);
   if (problem !== null) {
     return (
       <ErrorFace
@@ -44,6 +35,8 @@ export function Guard(): ReactNode {
     );
   }
   if (status === 'starting') return <StartingFace />;
+  // Whoever comes next does not begin on the screen of whoever has gone: logging out leads to the login page by itself.
+  if (status === 'signedOut' && isLeaving) return null;
   if (status === 'signedOut' && !matches.some(({ handle }) => isOpen(handle))) {
     return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
   }

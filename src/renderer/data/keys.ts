@@ -3,6 +3,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts';
 /** Every query key of the app. The second part of an API key is the endpoint, which invalidation looks up. */
 export const keys = {
   session: ['session'],
+  logout: ['logout'],
   connection: ['connection'],
   preferences: ['preferences'],
   workspace: ['workspace'],

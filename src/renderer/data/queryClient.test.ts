@@ -72,3 +72,23 @@ it('asks again what the API did not answer, also what is decided already, and no
   await askFailedAgain(client);
   expect(asked).toEqual(['api', 'knownEntries']);
 });
+
+it('forgets what belongs to an account when the session is of another or of nobody', () => {
+  const client = createQueryClient(() => {});
+  const lists = keys.api('listSmartLists', {});
+  const become = (account: string): void => {
+    client.setQueryData(keys.session, { account });
+  };
+  become('local#1');
+  client.setQueryData(lists, 'of the first');
+  become('local#1');
+  expect(client.getQueryData(lists)).toBe('of the first');
+  become('');
+  expect(client.getQueryData(lists)).toBeUndefined();
+  become('server#2');
+  client.setQueryData(lists, 'of the second');
+  client.setQueryData(keys.preferences, 'of the machine');
+  become('server#3');
+  expect(client.getQueryData(lists)).toBeUndefined();
+  expect(client.getQueryData(keys.preferences)).toBe('of the machine');
+});

@@ -1,8 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
+import type { SessionState } from '#shared/bridge/session.ts';
 import { AppError } from '#shared/errors.ts';
-import { endpointOfKey, keys } from './keys.ts';
+import { accountKeys, endpointOfKey, keys } from './keys.ts';
+
+const sessionHash = hashKey(keys.session);
 
 /** Most automatic retries of a query; the user has a Retry button for more. */
 const maxRetries = 2;
@@ -18,7 +21,7 @@ export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
   const onError = (error: unknown): void => {
     if (isSignedOut(error)) onSignedOut();
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -33,6 +36,23 @@ export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  });
+  forgetOtherAccounts(client);
+  return client;
+}
+
+/**
+ * Forgets what belongs to an account as soon as the session is of another, or of nobody: before anything is drawn of the
+ * new one, whatever screen is open and however the session became known.
+ */
+function forgetOtherAccounts(client: QueryClient): void {
+  let account: string | undefined;
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryHash !== sessionHash) return;
+    const session = client.getQueryData<SessionState>(keys.session);
+    if (session === undefined || session.account === account) return;
+    if (account !== undefined) for (const queryKey of accountKeys) client.removeQueries({ queryKey });
+    ({ account } = session);
   });
 }
 

@@ -46,6 +46,30 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 });
 
+test('whoever has gone elsewhere while a smart list is being deleted stays there', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const other = await makeList(page, 'Other', { stages: ['inv_stage_series_a'] });
+  const doomed = await makeList(page, 'Doomed', { stages: ['inv_stage_seed'] });
+  await openList(page, doomed);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rpc', async (route) => {
+    if ((route.request().postData() ?? '').includes('"deleteSmartList"')) await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Settings of Doomed' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('link', { name: /^Other/ })
+    .click();
+  await at(page, 1, other.total);
+  await press(page, 'j');
+  release();
+  await expect(page.getByText('Deleted Doomed.', { exact: false }).first()).toBeVisible();
+  await press(page, 'j');
+  await at(page, 3, other.total);
+});
+
 test('zero inbox hides what is decided, and without it everything stays', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });

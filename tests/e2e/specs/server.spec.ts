@@ -5,7 +5,7 @@ import { ready } from '../fixtures.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
 import { at, comeBack, current } from '../pages/list.ts';
-import { expectScreen, openList, unratedBeside } from '../pages/lists.ts';
+import { expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { ann, bob, enter, openAll, test } from '../teamFixtures.ts';
 
@@ -73,7 +73,9 @@ test('nothing of one account shows to the next one in the same window: no decisi
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
   await enter(page, way, ann);
+  await openList(page, await makeList(page, 'Only Ann’s', {}));
   await go(page, '/list/search');
+  await expectScreen(page, 'Search');
   await expect(current(page)).toBeVisible();
   const name = await current(page).innerText();
   await page.getByRole('grid').filter({ visible: true }).focus();
@@ -82,7 +84,11 @@ test('nothing of one account shows to the next one in the same window: no decisi
   await expect(lists).toHaveCount(1);
   await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 
+  const anns = page.getByText('Only Ann’s');
+  await expect(anns.first()).toBeVisible();
   await enter(page, way, bob);
+  await expect(page.getByText('No smart lists yet')).toBeVisible();
+  await expect(anns).toHaveCount(0);
   await go(page, '/list/search');
   await expect(current(page)).toHaveText(name);
   await expect(lists).toHaveCount(0);

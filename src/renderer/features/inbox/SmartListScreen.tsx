@@ -50,6 +50,9 @@ export function SmartListScreen(): ReactNode {
   const goal = useRef(id);
   useLayoutEffect(() => {
     goal.current = id;
+    return () => {
+      goal.current = 0;
+    };
   }, [id]);
   const goToInbox = (step: 1 | -1): boolean => {
     const next = nextInbox(lists ?? [], goal.current, step);
@@ -59,6 +62,10 @@ export function SmartListScreen(): ReactNode {
     return true;
   };
   const nextId = nextInbox(lists ?? [], id, 1);
+  // Deleting may take a while; whoever has gone elsewhere meanwhile stays there.
+  const leave = (deleted: number): void => {
+    if (goal.current === deleted) void navigate('/');
+  };
 
   return (
     <ListScreen
@@ -69,7 +76,7 @@ export function SmartListScreen(): ReactNode {
       tools={
         <>
           {list !== undefined && (
-            <SmartListMenu list={list} onEdited={model.refresh} onDeleted={() => void navigate('/')} />
+            <SmartListMenu list={list} onEdited={model.refresh} onDeleted={() => leave(list.id)} />
           )}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
         </>
