@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,12 @@ import { out, runPreload, type RunningPreload } from './preloadRunner.ts';
 beforeAll(() => {
   if (!existsSync(path.join(out, 'preload', 'index.cjs'))) throw new Error('Run `npm run build` first.');
 });
+
+/** Every module that a built file imports statically. */
+function staticImportsOf(file: string): string[] {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'));
+  return module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+}
 
 /** Every module that a built file imports, statically or not. */
 function importsOf(file: string): string[] {
@@ -138,5 +145,48 @@ describe('S9 the built preload', () => {
     expect(heard).toEqual([[{ path: '/' }]]);
     unsubscribe?.();
     expect(preload.listening()).toBe(0);
+  });
+});
+
+describe('the page’s bundle', () => {
+  const assets = path.join(out, 'renderer', 'assets');
+  const files = (): string[] => readdirSync(assets);
+  const named = (name: RegExp): string => files().find((file) => name.test(file)) ?? '';
+
+  /** The scripts that load before one of these runs, and itself. */
+  function loadedWith(entries: readonly string[]): Set<string> {
+    const loaded = new Set<string>();
+    const visit = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      for (const specifier of staticImportsOf(path.join(assets, file))) visit(path.basename(specifier));
+    };
+    for (const entry of entries) visit(entry);
+    return loaded;
+  }
+
+  const compressed = (file: string): number => gzipSync(readFileSync(path.join(assets, file)), { level: 9 }).length;
+
+  test('loads less than 600 kB, compressed, until a search shows its first rows', () => {
+    const page = readFileSync(path.join(out, 'renderer', 'index.html'), 'utf8');
+    const ofPage = [...page.matchAll(/"\/assets\/([^"]+)"/g)].flatMap(([, file]) => file ?? []);
+    const scripts = loadedWith([...ofPage.filter((file) => file.endsWith('.js')), named(/^SearchScreen-.*\.js$/)]);
+    const styles = [
+      ...ofPage.filter((file) => file.endsWith('.css')),
+      ...files().filter((f) => /^lists-.*\.css$/.test(f)),
+    ];
+    const sizes = [...scripts, ...styles, named(/^inter-latin-wght-normal-.*\.woff2$/)].map(compressed);
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
+    // AG Grid and the charts come when they are drawn.
+    expect([...scripts].filter((file) => /^(?:table|CompanyTable|sectorDrawing)-/.test(file))).toEqual([]);
+    expect(named(/^table-.*\.js$/)).not.toBe('');
+  });
+
+  test('has a compressed copy of every script and style sheet for the browser shell', () => {
+    const texts = files().filter((file) => /\.(?:js|css)$/.test(file));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((file) => !existsSync(path.join(assets, `${file}.gz`)))).toEqual([]);
   });
 });

@@ -21,6 +21,7 @@ export const firstResultRow: BenchRow = {
     const workspace = copyWorkspace(workbench);
     const browser = await launchChromium();
     const ours: number[] = [];
+    const ready: number[] = [];
     const theirs: number[] = [];
     try {
       for (let round = -1; round < workbench.rounds; round++) {
@@ -28,7 +29,8 @@ export const firstResultRow: BenchRow = {
         const own = await timeApp(workbench, workspace, browser);
         if (round < 0) continue;
         theirs.push(bare);
-        ours.push(own);
+        ours.push(own.painted);
+        ready.push(own.ready);
       }
     } finally {
       await browser.close();
@@ -38,7 +40,8 @@ export const firstResultRow: BenchRow = {
     targets.atLeast('a bare AG Grid page', median(ratios), 1 / 1.5, 1);
     const { met, stretchMet, notes } = targets;
     const peer = { value: median(theirs), ratio: median(ratios), worst: Math.min(...ratios) };
-    return { ours: median(ours), peers: { 'AG Grid': peer }, parts: [], met, stretchMet, notes };
+    const parts = [{ name: 'until keys move the cursor in the table', ours: median(ready), peers: {} }];
+    return { ours: median(ours), peers: { 'AG Grid': peer }, parts, met, stretchMet, notes };
   },
 };
 
@@ -71,7 +74,12 @@ async function timeBarePage(workbench: Workbench, browser: Browser): Promise<num
   }
 }
 
-async function timeApp({ server }: Workbench, workspace: string, browser: Browser): Promise<number> {
+/** Until the first row was painted, and until the table was there with its cursor: in milliseconds. */
+async function timeApp(
+  { server }: Workbench,
+  workspace: string,
+  browser: Browser,
+): Promise<{ readonly painted: number; readonly ready: number }> {
   const page = await emptyPage(browser);
   const args = ['out/main/browserShell.js', '--no-open', '--json', '--workspace', workspace, '--sample', '0'];
   const start = performance.now();
@@ -80,7 +88,9 @@ async function timeApp({ server }: Workbench, workspace: string, browser: Browse
     const { url } = JSON.parse(await app.firstLine()) as { url: string };
     const { origin, hash } = new URL(url);
     await page.goto(`${origin}/list/search${hash}`, { waitUntil: 'commit' });
-    return (await firstRow(page)) - start;
+    const painted = (await firstRow(page)) - start;
+    await page.locator('.w-current').first().waitFor({ state: 'attached' });
+    return { painted, ready: performance.now() - start };
   } finally {
     await app.stop();
     await page.context().close();
