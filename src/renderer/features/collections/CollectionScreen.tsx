@@ -6,10 +6,13 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { routeId } from '../../data/routeId.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
+import { FilteredOut } from '../lists/FilteredOut.tsx';
 import { useListModel } from '../lists/ListModels.tsx';
 import { ListResult } from '../lists/ListResult.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { collectionSource } from '../lists/model/sources.ts';
+import { FilterButton } from '../lists/tools/FilterButton.tsx';
+import { useQuickFilter } from '../lists/tools/useQuickFilter.tsx';
 import { useKnownEntries } from '../lists/useKnownEntries.ts';
 import { CollectionMenu } from './CollectionMenu.tsx';
 import { RemoveFromCollection } from './RemoveFromCollection.tsx';
@@ -24,6 +27,8 @@ export function CollectionScreen(): ReactNode {
   const collection = previews?.find((item) => item.id === id);
   const source = useMemo(() => collectionSource(id), [id]);
 
+  const quick = useQuickFilter(model);
+
   useEffect(() => {
     // Companies are added elsewhere, behind this list's back.
     model.outdate();
@@ -35,16 +40,22 @@ export function CollectionScreen(): ReactNode {
       model={model}
       columnsKey="collection"
       title={collection?.name ?? 'Collection'}
-      result={<ListResult model={model} isFiltered={false} />}
+      result={<ListResult model={model} isFiltered={quick.isActive} />}
       report={{ kind: 'collection', id }}
       tools={
-        collection !== undefined && (
-          <>
-            <RemoveFromCollection model={model} collection={collection} />
-            <CollectionMenu collection={collection} isScreen onDeleted={() => void navigate('/collections')} />
-          </>
-        )
+        <>
+          {collection !== undefined && (
+            <>
+              <RemoveFromCollection model={model} collection={collection} />
+              <CollectionMenu collection={collection} isScreen onDeleted={() => void navigate('/collections')} />
+            </>
+          )}
+          <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
+        </>
       }
+      filters={quick.filters}
+      panel={quick.panel}
+      chips={quick.chips}
       failed="The collection could not be loaded."
       missing={
         <EmptyFace
@@ -58,15 +69,19 @@ export function CollectionScreen(): ReactNode {
         </EmptyFace>
       }
       empty={
-        <EmptyFace
-          icon={IconFolders}
-          title="Nothing in here yet"
-          text={
-            <>
-              Press <Keys id="company.collect" /> on a company in any list to add it.
-            </>
-          }
-        />
+        quick.isActive ? (
+          <FilteredOut onClear={quick.clear} />
+        ) : (
+          <EmptyFace
+            icon={IconFolders}
+            title="Nothing in here yet"
+            text={
+              <>
+                Press <Keys id="company.collect" /> on a company in any list to add it.
+              </>
+            }
+          />
+        )
       }
     />
   );

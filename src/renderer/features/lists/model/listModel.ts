@@ -1,9 +1,11 @@
 import type { ColumnState } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { GridScreen } from '../../../grid/gridScreen.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
+import { Store } from '../../../ui/store.ts';
 import { shownList } from '../../moves/overlay.ts';
 import type { Triage } from '../../moves/triage.ts';
 import { leaveFocus } from './keyboardFocus.ts';
@@ -19,6 +21,12 @@ import { showMoves } from './rowMoves.ts';
 import { RowStream, rowsAhead, type RowPage, type Standing, type StreamListener } from './rowStream.ts';
 import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
+
+/** A list is narrowed and its panel opened for itself: neither goes with its screen, nor to the next list. */
+interface QuickFilterState {
+  readonly filters: FilterSet;
+  readonly isOpen: boolean;
+}
 
 /** Shortest time between two looks at where the grid stands, in milliseconds. */
 const scrollRest = 60;
@@ -62,6 +70,8 @@ export class ListModel implements GridScreen, StreamListener {
   private known: ReadonlyMap<number, KnownEntry> = new Map();
   private passes: ((row: CompanyRow) => boolean) | null = null;
   private scrollTimer: ReturnType<typeof setTimeout> | null = null;
+  /** The filter over its rows, as its panel has it, and whether that is open. */
+  readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
   readonly takenBack = new TakenBack();
   readonly lingering = new Lingering(() => this.reshow());
   readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
@@ -139,6 +149,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.selection.filterChanged(passes !== null);
     if (passes !== null) this.stream.want(Infinity);
     this.reshow();
+    this.selection.leaveHidden();
   }
 
   /** What has been decided already, for rows without an entry of their own. */

@@ -189,3 +189,42 @@ describe('the range of a selection', () => {
     expect([...grid.selected].toSorted()).toEqual(['e0', 'e1', 'e3']);
   });
 });
+
+describe('what is out of sight', () => {
+  it('is let go of when a filter hides it, and stays so when the filter goes', () => {
+    const grid = new Grid();
+    const selection = selectionOf(grid);
+    for (const row of grid.rows.slice(0, 3)) selection.toggle(row);
+    grid.hidden = new Set([grid.rows[0]?.id ?? '', grid.rows[1]?.id ?? '']);
+    selection.filterChanged(true);
+    selection.leaveHidden();
+    expect(selection.state.get()).toEqual({ count: 1, all: false });
+    grid.hidden = new Set();
+    selection.filterChanged(false);
+    selection.leaveHidden();
+    expect(selection.loaded().map(({ id }) => id)).toEqual([grid.rows[2]?.id]);
+  });
+
+  it('is not selected while one company is all that is seen, and is again afterwards unless it has left', () => {
+    const grid = new Grid();
+    const selection = selectionOf(grid);
+    for (const row of grid.rows.slice(0, 3)) selection.toggle(row);
+    selection.suspend(true);
+    expect(selection.isEmpty()).toBe(true);
+    const [first, , , fourth] = grid.rows;
+    if (first === undefined || fourth === undefined) throw new Error('The grid has too few rows.');
+    selection.toggle(fourth);
+    selection.selectAll();
+    selection.clear();
+    expect(selection.isEmpty()).toBe(true);
+    grid.hidden = new Set([first.id]);
+    selection.suspend(false);
+    expect(selection.state.get()).toEqual({ count: 2, all: false });
+  });
+});
+
+function selectionOf(grid: Grid): ListSelection {
+  const selection = new ListSelection({ rows: () => grid.rows, total: () => grid.rows.length, stands: () => true });
+  selection.attach(grid);
+  return selection;
+}

@@ -31,6 +31,7 @@ export class ListSelection {
   private driver: SelectionGrid | null = null;
   private isAll = false;
   private filtered = false;
+  private suspended = false;
   private readonly whole: SelectableRows;
   /** The row that a range is counted from, by its id: its place changes as rows come and go. */
   private anchor: string | null = null;
@@ -85,7 +86,31 @@ export class ListSelection {
     if (this.isAll) this.clear();
   }
 
+  /** Lets go of rows that are not shown any more: nothing is done to what is out of sight. */
+  leaveHidden(): void {
+    const { driver } = this;
+    if (driver === null) return;
+    const hidden = driver.selectedRows().filter(({ id }) => driver.indexOf(id) === null);
+    if (hidden.length === 0) return;
+    driver.select(
+      hidden.map(({ id }) => id),
+      false,
+    );
+    this.changed();
+  }
+
+  /**
+   * While one company is all that is on the screen nothing is selected, and nothing can be; what was selected before is
+   * again afterwards, but for what has left the list meanwhile.
+   */
+  suspend(isSuspended: boolean): void {
+    this.suspended = isSuspended;
+    if (!isSuspended) this.leaveHidden();
+    this.changed();
+  }
+
   toggle(row: CompanyRow): void {
+    if (this.suspended) return;
     const isSelected = this.driver?.isSelected(row.id) === true;
     this.driver?.select([row.id], !isSelected);
     this.anchor = isSelected ? null : row.id;
@@ -97,7 +122,7 @@ export class ListSelection {
   /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
   extend(from: number, to: number): void {
     const { driver } = this;
-    if (driver === null) return;
+    if (driver === null || this.suspended) return;
     let start = this.anchor === null ? null : driver.indexOf(this.anchor);
     if (start === null) {
       start = from;
@@ -116,6 +141,7 @@ export class ListSelection {
 
   /** All that match, also those that are not loaded. */
   selectAll(): void {
+    if (this.suspended) return;
     // Rows that were selected before the filter hid them do not match it.
     if (this.filtered) this.driver?.clearSelection();
     this.isAll = true;
@@ -130,6 +156,7 @@ export class ListSelection {
   }
 
   clear(): void {
+    if (this.suspended) return;
     this.isAll = false;
     this.anchor = null;
     this.range = new Set();
@@ -159,6 +186,10 @@ export class ListSelection {
   }
 
   readonly changed = (): void => {
+    if (this.suspended) {
+      if (this.state.get() !== none) this.state.set(none);
+      return;
+    }
     const loaded = this.driver?.selectedRows().length ?? 0;
     if (loaded === 0) this.isAll = false;
     const isMore = this.isAll && !this.filtered;

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { useStore } from '../../../ui/store.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
@@ -36,6 +36,11 @@ export function FocusMode({
   const { row } = focus;
   const { focus: place, counts } = figuresOf(model);
   useCommands({ 'list.focusMode': onClose, 'go.back': onClose }, { layer: 'pane' });
+  // Keys and buttons are about the company that is seen (UX rule 2).
+  useLayoutEffect(() => {
+    model.selection.suspend(true);
+    return () => model.selection.suspend(false);
+  }, [model]);
   const isOver = shown === 0 || row === null;
   return (
     <section className={classes.mode} aria-label="Focus mode">

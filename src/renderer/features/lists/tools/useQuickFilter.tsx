@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
@@ -6,6 +6,7 @@ import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/f
 import { flagsOfList } from '#shared/domain/listName.ts';
 import { useApiQuery } from '../../../data/useApi.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
+import { useStore } from '../../../ui/store.ts';
 import { FilterChips } from '../../filters/FilterChips.tsx';
 import type { ListModel } from '../model/listModel.ts';
 import { QuickPanel } from './QuickPanel.tsx';
@@ -23,8 +24,7 @@ export interface QuickFilter {
 
 /** Narrows an inbox, a special list or a collection by the same panel that a search has, without asking the server. */
 export function useQuickFilter(model: ListModel): QuickFilter {
-  const [filters, setFilters] = useState(emptyFilters);
-  const [isOpen, setOpen] = useState(false);
+  const { filters, isOpen } = useStore(model.quick);
   const digest = useApiQuery('getDigest').data;
   const isActive = activeFieldCount(filters) > 0;
   const context = useMemo(
@@ -41,9 +41,12 @@ export function useQuickFilter(model: ListModel): QuickFilter {
       return matchesFilters({ ...row.company, ...flags }, filters, context);
     });
   }, [model, filters, isActive, context]);
-  useEffect(() => () => model.setQuickFilter(null), [model]);
 
-  const toggle = (): void => setOpen(!isOpen);
+  const setFilters = (next: FilterSet): void => model.quick.set({ ...model.quick.get(), filters: next });
+  const toggle = (): void => {
+    const now = model.quick.get();
+    model.quick.set({ ...now, isOpen: !now.isOpen });
+  };
   const clear = (): void => setFilters(emptyFilters());
   useCommands({ 'list.filters': toggle });
   return {
