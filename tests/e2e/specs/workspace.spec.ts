@@ -68,6 +68,27 @@ test('files are looked at and checked before they are imported, an import is tak
   expect(complaints).toEqual([]);
 });
 
+test('a check is told in view beside its button, and no longer once other files are chosen', async ({ start }) => {
+  const { page } = await start({ sample: 50 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await go(page, '/workspace');
+  const rows = Array.from({ length: 30 }, (_, n) => `Acme ${n},https://acme${n}.example`);
+  const choose = async (name: string): Promise<void> => {
+    const buffer = Buffer.from(['name,website', ...rows].join('\n'));
+    await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer });
+    await expect(page.getByRole('cell', { name: 'https://acme0.example' })).toBeVisible();
+  };
+  await choose('mine.csv');
+  const importing = page.getByRole('region', { name: 'Import', exact: true });
+  await importing.getByRole('button', { name: 'Check first' }).click();
+  await expect(importing.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+  await expect(importing.getByText('Checked. Nothing was imported')).toBeInViewport({ ratio: 1 });
+  await expect(importing.getByRole('definition').last()).toBeInViewport({ ratio: 1 });
+  await importing.getByRole('button', { name: 'Cancel' }).click();
+  await choose('other.csv');
+  await expect(page.getByText('Checked. Nothing was imported')).toHaveCount(0);
+});
+
 test('the first start leads to the choice of files, and what was imported is found whatever its stage', async ({
   start,
 }) => {

@@ -1,29 +1,31 @@
-import { Button, Checkbox, Group, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ImportPreview, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
+import { CheckResult } from './CheckResult.tsx';
 import { fieldOf, type Corrections } from './columnCorrections.ts';
 import { FilePreview } from './FilePreview.tsx';
 import classes from './Workspace.module.css';
 import { LastImport } from './LastImport.tsx';
 import { saveCorrections, savedCorrections } from './savedColumns.ts';
-import { useFilePreviews, type FilePreviews } from './useFilePreviews.ts';
+import type { FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, look at what was recognised, then import. */
 export function ImportSection({
   workspace,
+  files,
   disabled,
 }: {
   readonly workspace: WorkspaceStatus;
+  readonly files: FilePreviews;
   readonly disabled: boolean;
 }): ReactNode {
-  const files = useFilePreviews();
   const { previews } = files;
   const drop = useRef<HTMLDivElement>(null);
   const openChooser = useRef<() => void>(null);
@@ -116,17 +118,28 @@ function Chosen({
   const hasName = readable.some((preview) =>
     preview.columns.some((column) => fieldOf(column, preview, corrections) === 'name'),
   );
-  const run = (dryRun: boolean): void => {
-    if (!dryRun) saveCorrections(corrections, localStorage);
-    start.mutate(
-      { tokens: readable.map(({ token }) => token), removeSample, dryRun, mappings: corrections },
-      dryRun ? {} : { onSuccess: onDone },
-    );
+  const check = useWorkspaceCommand('workspace.startImport');
+  const checked = check.data?.job?.id;
+  const hint = useId();
+  const input = { tokens: readable.map(({ token }) => token), removeSample, mappings: corrections };
+  const runImport = (): void => {
+    saveCorrections(corrections, localStorage);
+    start.mutate({ ...input, dryRun: false }, { onSuccess: onDone });
   };
+  const failure = start.error ?? check.error;
   return (
     <>
       {previews.map((preview) => (
-        <FilePreview key={preview.token} preview={preview} corrections={corrections} onCorrect={setCorrections} />
+        <FilePreview
+          key={preview.token}
+          preview={preview}
+          corrections={corrections}
+          onCorrect={(next) => {
+            setCorrections(next);
+            // It counted other columns.
+            check.reset();
+          }}
+        />
       ))}
       {hasSample && readable.length > 0 && (
         <Checkbox
@@ -134,30 +147,40 @@ function Chosen({
           size="xs"
           label="Remove the sample data when the import succeeds"
           checked={removeSample}
-          onChange={(event) => setRemoveSample(event.currentTarget.checked)}
+          onChange={(event) => {
+            setRemoveSample(event.currentTarget.checked);
+            check.reset();
+          }}
         />
       )}
       {readable.length > 0 && !hasName && (
         <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
       )}
-      {start.isError && (
+      {failure !== null && (
         <p className={classes.problem} role="alert">
-          {start.error.message} Nothing was imported.
+          {failure.message} Nothing was imported.
         </p>
       )}
       <Group gap="xs">
-        <Button disabled={disabled || readable.length === 0} loading={start.isPending} onClick={() => run(false)}>
+        <Button disabled={disabled || readable.length === 0} loading={start.isPending} onClick={runImport}>
           Import
         </Button>
-        <Tooltip label="Counts what would be new, updated, duplicate and rejected; changes nothing.">
-          <Button variant="default" disabled={disabled || readable.length === 0} onClick={() => run(true)}>
-            Check first
-          </Button>
-        </Tooltip>
+        <Button
+          variant="default"
+          disabled={disabled || readable.length === 0}
+          aria-describedby={hint}
+          onClick={() => check.mutate({ ...input, dryRun: true })}
+        >
+          Check first
+        </Button>
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
+        <span id={hint} className={classes.hint}>
+          A check counts what would be new, updated, duplicate and rejected; it changes nothing.
+        </span>
       </Group>
+      <CheckResult job={workspace.job} checked={checked} />
     </>
   );
 }

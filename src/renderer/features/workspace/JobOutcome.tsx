@@ -24,11 +24,20 @@ export function JobOutcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
         </Button>
       }
     >
+      <JobResult job={job} />
+    </Section>
+  );
+}
+
+/** How a job ended, and what became of each of its files. */
+export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
+  return (
+    <>
       <Outcome job={job} />
       {job.reports.map((report) => (
         <Report key={report.file} report={report} />
       ))}
-    </Section>
+    </>
   );
 }
 

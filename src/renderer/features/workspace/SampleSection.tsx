@@ -21,7 +21,7 @@ export function SampleSection({
     <Section title="Sample data">
       <p className={classes.text}>
         {has
-          ? `${counted(workspace.sampleCompanies, 'made-up company is', 'made-up companies are')} here. The first import can remove them.`
+          ? `${counted(workspace.sampleCompanies, 'made-up company is', 'made-up companies are')} here.${workspace.importedCompanies === 0 ? ' The first import can remove them.' : ''}`
           : 'Made-up companies with founders, funding and texts, the same on every computer.'}
       </p>
       {!has && (

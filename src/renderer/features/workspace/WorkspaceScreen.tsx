@@ -13,6 +13,7 @@ import { JobOutcome } from './JobOutcome.tsx';
 import { RefreshSection } from './RefreshSection.tsx';
 import { SampleSection } from './SampleSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
+import { useFilePreviews } from './useFilePreviews.ts';
 
 /** The local workspace's own administration. */
 export function WorkspaceScreen(): ReactNode {
@@ -20,6 +21,7 @@ export function WorkspaceScreen(): ReactNode {
   const problem = useWorkspaceProblem();
   const { place } = useSession();
   const cancel = useWorkspaceCommand('workspace.cancel');
+  const files = useFilePreviews();
   if (workspace === undefined) {
     return (
       <Screen title="Workspace" narrow>
@@ -38,6 +40,8 @@ export function WorkspaceScreen(): ReactNode {
   }
   const { job } = workspace;
   const running = job?.state === 'running' ? job : null;
+  // A check of chosen files is told beside their buttons; the counts of others say nothing about them.
+  const isTold = job?.dryRun === true && files.previews.length > 0;
   const busy = running !== null || workspace.readOnly !== '';
   return (
     <Screen
@@ -60,13 +64,13 @@ export function WorkspaceScreen(): ReactNode {
           {workspace.readOnly} Search and lists still work.
         </Alert>
       )}
-      {running !== null && (
+      {running !== null && !isTold && (
         <Section title="Running now">
           <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
         </Section>
       )}
-      {job !== null && running === null && <JobOutcome key={job.id} job={job} />}
-      <ImportSection workspace={workspace} disabled={busy} />
+      {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
+      <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />
       <CopiesSection workspace={workspace} disabled={busy} />
