@@ -30,7 +30,7 @@ import { decidedRowClass } from './cells/ListCell.ts';
 import { tellCutText } from './cutTexts.ts';
 import { currentRowClass, GridDriver } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
-import { columnsLetGo, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
+import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 import { createGridTheme } from './gridTheme.ts';
 
 const modules: Module[] = [
@@ -144,13 +144,18 @@ export function CompanyTable({
           if (event.direction === 'vertical') screen.scrolled();
         }}
         processUnpinnedColumns={columnsLetGo}
-        onGridSizeChanged={({ api: grid, clientWidth }) => pinColumns(grid, clientWidth)}
+        onGridSizeChanged={({ api: grid, clientWidth }) => {
+          pinColumns(grid, clientWidth);
+          fitText(grid, frame.current);
+        }}
+        onDisplayedColumnsChanged={({ api: grid }) => fitText(grid, frame.current)}
         onModelUpdated={() => screen.scrolled()}
         onSelectionChanged={() => screen.selectionChanged()}
         onColumnMoved={({ finished, api: grid, source }) => {
           if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
         }}
         onColumnResized={({ finished, api: grid, source }) => {
+          if (finished) fitText(grid, frame.current);
           if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
         }}
         onSortChanged={(event: SortChangedEvent<CompanyRow>) => {

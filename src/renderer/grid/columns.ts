@@ -27,6 +27,9 @@ export interface Column {
   readonly exported: readonly string[];
 }
 
+/** The least width of the column of the long text, in pixels. */
+export const leastText = 280;
+
 /** The columns of UX `The list screen`, in their default order. */
 export const columns: readonly Column[] = [
   {
@@ -46,7 +49,7 @@ export const columns: readonly Column[] = [
     title: 'What it does',
     exported: ['description'],
     width: 300,
-    minWidth: 280,
+    minWidth: leastText,
     grows: true,
     text: (row) => texts.shortTextOf(row.company),
   },

@@ -2,15 +2,17 @@ import type { ColumnState } from 'ag-grid-community';
 import type { GridContext } from './cells/cell.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
-import { columns, listColumn, nameColumn, type Column } from './columns.ts';
+import { columns, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
 import { headerHeight, rowHeight } from './gridViewport.ts';
-import { roomFor } from './pinning.ts';
+import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
 
 interface ShownColumn {
   readonly column: Column;
   readonly width: number;
   readonly grows: boolean;
   readonly pinned: 'left' | 'right' | null;
+  /** Of its width what is left empty, so that a text ends where it is seen. */
+  readonly empty?: number;
 }
 
 /** What a picture of the rows asks of the list. */
@@ -28,7 +30,7 @@ export function drawFirstRows(
   context: RowsContext,
   saved: readonly ColumnState[] | undefined,
 ): void {
-  const shown = pinnedIn(place.clientWidth, shownColumns(saved));
+  const shown = textSeen(place.clientWidth, pinnedIn(place.clientWidth, shownColumns(saved)));
   const seen = Math.ceil((place.clientHeight - headerHeight) / rowHeight);
   const visible = rows.filter((row) => context.isVisible(row)).slice(0, Math.max(0, seen));
   place.replaceChildren(
@@ -50,8 +52,7 @@ function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] 
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((column) => {
       const state = states.get(column.id);
-      const side = state === undefined ? column.pinned : state.pinned;
-      const pinned = side === 'left' || side === true ? 'left' : side === 'right' ? 'right' : null;
+      const pinned = sideOf(state === undefined ? column.pinned : state.pinned);
       // A column that takes what is left over has its least width to begin with.
       const grows = column.grows === true && (state?.flex === undefined || Boolean(state.flex));
       return { column, width: (grows ? column.minWidth : state?.width) ?? column.width, grows, pinned };
@@ -65,6 +66,17 @@ function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
   return shown.map((one) => (hasRoom(one.column.id) ? one : { ...one, pinned: null }));
 }
 
+/** The long text ends before the pinned columns, as in the table. */
+function textSeen(width: number, shown: readonly ShownColumn[]): readonly ShownColumn[] {
+  const beside = besideText(
+    width,
+    shown.map(({ column: { id }, ...one }) => ({ ...one, id })),
+  );
+  if (beside === null) return shown;
+  const most = Math.max(leastScrolling, width - beside);
+  return shown.map((one) => (one.column.id === textColumn ? { ...one, empty: Math.max(0, one.width - most) } : one));
+}
+
 function line(
   className: string,
   shown: readonly ShownColumn[],
@@ -75,12 +87,13 @@ function line(
   const side = (pinned: ShownColumn['pinned']): HTMLElement[] =>
     shown
       .filter((one) => one.pinned === pinned)
-      .map(({ column, width, grows }) => {
+      .map(({ column, width, grows, empty = 0 }) => {
         const drawn = cell(column);
         drawn.classList.add('w-first-cell');
         drawn.classList.toggle('w-first-right', column.alignRight === true);
         drawn.classList.toggle('w-first-grows', grows);
-        drawn.style.width = `${width}px`;
+        drawn.style.width = `${width - empty}px`;
+        drawn.style.marginRight = `${empty}px`;
         return drawn;
       });
   const box = part('w-first-box');

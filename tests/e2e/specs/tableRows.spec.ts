@@ -70,6 +70,28 @@ test('what became of a decision stays in sight beside filters and pane, and the 
   await expect(list).toBeInViewport({ ratio: 1 });
 });
 
+test('the long text ends in sight, before the list that lies over its column', async ({ start }) => {
+  const { page } = await start({ sample: 300 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await call(page, 'preferences.set', { filterPanelOpen: false });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const text = page.locator('.w-current [col-id="text"]').filter({ visible: true });
+  const overlap = async (): Promise<number> => {
+    const [cell, list] = [
+      await text.boundingBox(),
+      await page.locator('.w-current [col-id="list"]').filter({ visible: true }).boundingBox(),
+    ];
+    return (cell?.x ?? NaN) + (cell?.width ?? NaN) - (list?.x ?? NaN);
+  };
+  await press(page, 'Space');
+  await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
+  // With more room the text has its whole column again.
+  await press(page, 'Space');
+  await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThanOrEqual(280);
+});
+
 test('a toast does not lie over the row that one is on, not even the last one', async ({ start }) => {
   const { page } = await start({ sample: 500 });
   await page.setViewportSize({ width: 1024, height: 700 });
