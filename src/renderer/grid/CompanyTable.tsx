@@ -24,7 +24,7 @@ import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { afterPaint } from '../ui/afterPaint.ts';
-import { columnDefinitions, columnOfSort, columns } from './columns.ts';
+import { chipsColumn, columnDefinitions, columnOfSort, columns } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { decidedRowClass } from './cells/ListCell.ts';
 import { tellCutText } from './cutTexts.ts';
@@ -154,8 +154,14 @@ export function CompanyTable({
         onColumnMoved={({ finished, api: grid, source }) => {
           if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
         }}
-        onColumnResized={({ finished, api: grid, source }) => {
-          if (finished) fitText(grid, frame.current);
+        onColumnResized={({ finished, api: grid, source, columns: resized }) => {
+          if (finished) {
+            fitText(grid, frame.current);
+            // Another number of chips fits.
+            if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
+              grid.refreshCells({ columns: [chipsColumn], force: true });
+            }
+          }
           if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
         }}
         onSortChanged={(event: SortChangedEvent<CompanyRow>) => {

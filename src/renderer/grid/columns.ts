@@ -120,6 +120,8 @@ export const columns: readonly Column[] = [
 export const nameColumn = 'name';
 /** The column of the long text, which has the grid's own tooltip. */
 export const textColumn = 'text';
+/** The column of the highlights, which shows as many as it has room for. */
+export const chipsColumn = 'highlights';
 export const listColumn = 'list';
 
 /** AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing. */

@@ -34,9 +34,9 @@ export function drawFirstRows(
   const seen = Math.ceil((place.clientHeight - headerHeight) / rowHeight);
   const visible = rows.filter((row) => context.isVisible(row)).slice(0, Math.max(0, seen));
   place.replaceChildren(
-    line('w-first-head', shown, ({ title }) => textCell(title), false),
+    line('w-first-head', shown, ({ column }) => textCell(column.title), false),
     ...visible.map((row) => {
-      const element = line('w-first-row', shown, (column) => cellOf(column, row, context), true);
+      const element = line('w-first-row', shown, (one) => cellOf(one, row, context), true);
       element.classList.toggle(decidedRowClass, context.listOf(row) !== 'None');
       return element;
     }),
@@ -80,15 +80,16 @@ function textSeen(width: number, shown: readonly ShownColumn[]): readonly ShownC
 function line(
   className: string,
   shown: readonly ShownColumn[],
-  cell: (column: Column) => HTMLElement,
+  cell: (shown: ShownColumn) => HTMLElement,
   hasBox: boolean,
 ): HTMLElement {
   const element = part(className);
   const side = (pinned: ShownColumn['pinned']): HTMLElement[] =>
     shown
       .filter((one) => one.pinned === pinned)
-      .map(({ column, width, grows, empty = 0 }) => {
-        const drawn = cell(column);
+      .map((one) => {
+        const { column, width, grows, empty = 0 } = one;
+        const drawn = cell(one);
         drawn.classList.add('w-first-cell');
         drawn.classList.toggle('w-first-right', column.alignRight === true);
         drawn.classList.toggle('w-first-grows', grows);
@@ -106,10 +107,11 @@ function line(
   return element;
 }
 
-function cellOf({ renderer, text }: Column, row: CompanyRow, context: GridContext): HTMLElement {
+function cellOf({ column, width }: ShownColumn, row: CompanyRow, context: GridContext): HTMLElement {
+  const { renderer, text } = column;
   if (renderer === undefined) return textCell(text?.(row) ?? '');
   const cell = part('');
-  cell.append(new renderer().draw(row, context));
+  cell.append(new renderer().draw(row, context, width));
   return cell;
 }
 

@@ -92,6 +92,26 @@ test('the long text ends in sight, before the list that lies over its column', a
   await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThanOrEqual(280);
 });
 
+test('highlights end in their column, with how many more there are in sight', async ({ start }) => {
+  const { page } = await start({ sample: 300 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
+  await viewport.evaluate((element) => (element.scrollLeft = element.scrollWidth));
+  const more = page.locator('.w-cell-more').filter({ visible: true });
+  await expect(more.nth(5)).toBeVisible();
+  const cut = await page.locator('.w-cell-chips').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const { right } = cell.getBoundingClientRect();
+        return [...cell.children].some((part) => part.getBoundingClientRect().right > right + 0.5);
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a toast does not lie over the row that one is on, not even the last one', async ({ start }) => {
   const { page } = await start({ sample: 500 });
   await page.setViewportSize({ width: 1024, height: 700 });

@@ -18,11 +18,11 @@ export abstract class Cell implements ICellRendererComp<CompanyRow> {
   protected readonly element = document.createElement('div');
 
   init(params: CellParams): void {
-    if (params.data !== undefined) this.show(params.data, params.context);
+    if (params.data !== undefined) this.show(params.data, params.context, params.column?.getActualWidth() ?? 0);
   }
 
   refresh(params: CellParams): boolean {
-    if (params.data !== undefined) this.show(params.data, params.context);
+    if (params.data !== undefined) this.show(params.data, params.context, params.column?.getActualWidth() ?? 0);
     return true;
   }
 
@@ -30,13 +30,14 @@ export abstract class Cell implements ICellRendererComp<CompanyRow> {
     return this.element;
   }
 
-  /** The cell of a row outside of AG Grid. */
-  draw(row: CompanyRow, context: GridContext): HTMLElement {
-    this.show(row, context);
+  /** The cell of a row outside of AG Grid, in a column of that width. */
+  draw(row: CompanyRow, context: GridContext, width: number): HTMLElement {
+    this.show(row, context, width);
     return this.element;
   }
 
-  protected abstract show(row: CompanyRow, context: GridContext): void;
+  /** `width` is the column's, in pixels: nothing is measured for a cell. */
+  protected abstract show(row: CompanyRow, context: GridContext, width: number): void;
 }
 
 /** A `span` with a class and a text. */

@@ -55,8 +55,22 @@ export function fundedText(company: Company): string {
   return company.funded === '' ? '' : labelOf(fundedTexts, company.funded);
 }
 
+/** A highlight as a chip says it, with its group (SPEC 3 `tags`). */
+export interface HighlightChip {
+  readonly label: string;
+  readonly group: 'people' | 'company';
+}
+
+/** One that this version does not know is told as it came. */
+export function highlightChips(company: Company): HighlightChip[] {
+  return highlightsOf(company.tags).map((tag) => ({
+    label: labelOf(highlights, tag),
+    group: highlights.find(({ value }) => value === tag)?.group ?? 'company',
+  }));
+}
+
 export function highlightLabels(company: Company): string[] {
-  return highlightsOf(company.tags).map((tag) => labelOf(highlights, tag));
+  return highlightChips(company).map(({ label }) => label);
 }
 
 /** `16 Nov 2026`, or `''`. */
