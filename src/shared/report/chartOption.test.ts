@@ -36,6 +36,11 @@ describe('the option of a chart', () => {
     expect(option.series).toMatchObject([{ data: [4, 9], itemStyle: { color: look.bar } }]);
   });
 
+  it('gives each line of a name its own height', () => {
+    expect(chartOption(columns, look).xAxis).toMatchObject({ axisLabel: { fontSize: 11, lineHeight: 13 } });
+    expect(chartOption(columns, look).grid).toMatchObject({ bottom: 36 });
+  });
+
   it('leaves columns in their order', () => {
     const option = chartOption(columns, look);
     expect(option.xAxis).toMatchObject({ data: ['United States', 'Germany'] });

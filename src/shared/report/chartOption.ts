@@ -40,7 +40,8 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
   const isBars = kind === 'bars';
   // ECharts draws the first value at the bottom.
   const buckets = isBars ? shown.toReversed() : shown;
-  const text = { color: look.dim, fontFamily: look.font, fontSize: 11 };
+  // Without a height of its own ECharts lays the second line of a name over the first.
+  const text = { color: look.dim, fontFamily: look.font, fontSize: 11, lineHeight: 13 };
   const names = {
     type: 'category' as const,
     data: buckets.map(({ label }) => label),
@@ -66,7 +67,7 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
     textStyle: { fontFamily: look.font },
     grid: isBars
       ? { left: nameWidth + 12, right: 48, top: 4, bottom: 4, outerBoundsMode: 'none' }
-      : { left: 4, right: 4, top: 20, bottom: 34, outerBoundsMode: 'none' },
+      : { left: 4, right: 4, top: 20, bottom: 36, outerBoundsMode: 'none' },
     tooltip: {
       trigger: 'item',
       renderMode: 'richText',
