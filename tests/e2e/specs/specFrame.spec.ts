@@ -27,6 +27,16 @@ test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Adm
   await go(page, '/list/watchlist');
   await page.getByRole('button', { name: 'Filters', exact: true }).hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Filters' })).toHaveText(/Filters.*f/);
+  // No button is an icon alone.
+  for (const [name, tip] of [
+    ['Columns', /^Columns$/],
+    ['Export CSV', /Export CSV.*E/],
+    ['More actions', /^More actions$/],
+    [/^Profile menu of /, /^Profile menu$/],
+  ] as const) {
+    await page.getByRole('button', { name }).hover();
+    await expect(page.getByRole('tooltip').filter({ hasText: tip })).toBeVisible();
+  }
   await help.click();
   await expectScreen(page, 'Help');
   await page.getByRole('button', { name: 'Admin' }).click();

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, Tooltip } from '@mantine/core';
 import {
   IconBuilding,
   IconCreditCard,
@@ -35,11 +35,13 @@ export function ProfileMenu(): ReactNode {
   const name = user?.name === undefined || user.name === '' ? 'You' : user.name;
   return (
     <Menu position="bottom-end" width={232} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Profile menu of ${name}`}>
-          <CompanyLogo name={name} logo="" size={28} round />
-        </UnstyledButton>
-      </Menu.Target>
+      <Tooltip label="Profile menu">
+        <Menu.Target>
+          <UnstyledButton className={classes.button} aria-label={`Profile menu of ${name}`}>
+            <CompanyLogo name={name} logo="" size={28} round />
+          </UnstyledButton>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <div className={classes.who}>
           <strong>{name}</strong>

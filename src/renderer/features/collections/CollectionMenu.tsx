@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
+import toolbarClasses from '../lists/tools/ListToolbar.module.css';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { useDeleteCollection } from './useDeleteCollection.ts';
 
@@ -29,11 +30,16 @@ export function CollectionMenu({
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${collection.name}`}>
-            <IconSettings size={17} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
+        <Tooltip label="Rename, describe or delete">
+          <Menu.Target>
+            <ActionIcon
+              {...(isScreen ? { size: 30, className: toolbarClasses.tool } : {})}
+              aria-label={`Actions for ${collection.name}`}
+            >
+              <IconSettings size={17} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPencil size={15} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconEdit, IconFilterEdit, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
@@ -6,6 +6,7 @@ import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { deleteWithUndo } from '../../ui/toasts.tsx';
+import toolbarClasses from '../lists/tools/ListToolbar.module.css';
 import { EditFiltersDialog } from './EditFiltersDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
@@ -27,11 +28,13 @@ export function SmartListMenu({
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon size={30} aria-label={`Settings of ${list.name}`}>
-            <IconSettings size={17} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
+        <Tooltip label="Settings of the list">
+          <Menu.Target>
+            <ActionIcon size={30} className={toolbarClasses.tool} aria-label={`Settings of ${list.name}`}>
+              <IconSettings size={17} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconFilterEdit size={16} stroke={1.6} />} onClick={() => setDialog('filters')}>
             Edit filters

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ColumnState } from 'ag-grid-community';
@@ -44,20 +44,22 @@ export function ColumnsMenu({
   const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          size={30}
-          w={hidden === 0 ? 30 : 'auto'}
-          px={hidden === 0 ? 0 : 8}
-          className={toolbarClasses.tool}
-          aria-label={label}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconColumns3 size={17} stroke={1.6} aria-hidden />
-          {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
-        </ActionIcon>
-      </Popover.Target>
+      <Tooltip label={label}>
+        <Popover.Target>
+          <ActionIcon
+            size={30}
+            w={hidden === 0 ? 30 : 'auto'}
+            px={hidden === 0 ? 0 : 8}
+            className={toolbarClasses.tool}
+            aria-label={label}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconColumns3 size={17} stroke={1.6} aria-hidden />
+            {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown className={classes.menu} aria-label="Columns">
         {columns.map(({ id, title }) => {
           const { hide, pinned } = stateOf(id);

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { KeyTip } from '../../../keyboard/KeyTip.tsx';
 import { Keys } from '../../../keyboard/Keys.tsx';
 import { ToolButton } from './ListToolbar.tsx';
 import classes from './ListToolbar.module.css';
@@ -16,11 +17,13 @@ export function ExportButton({ tools, label }: { readonly tools: ListTools; read
   }
   return (
     <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={30} className={classes.tool} aria-label={label}>
-          {icon}
-        </ActionIcon>
-      </Menu.Target>
+      <KeyTip id="list.export" label={label}>
+        <Menu.Target>
+          <ActionIcon size={30} className={classes.tool} aria-label={label}>
+            {icon}
+          </ActionIcon>
+        </Menu.Target>
+      </KeyTip>
       <Menu.Dropdown>
         <Menu.Item rightSection={<Keys id="list.export" />} onClick={tools.exportList}>
           All columns

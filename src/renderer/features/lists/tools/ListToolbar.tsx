@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { commandOf, type CommandId } from '#shared/commands.ts';
@@ -50,11 +50,13 @@ export function MoreMenu({
 }): ReactNode {
   return (
     <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={30} className={classes.tool} aria-label="More actions">
-          <IconDots size={17} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
+      <Tooltip label="More actions">
+        <Menu.Target>
+          <ActionIcon size={30} className={classes.tool} aria-label="More actions">
+            <IconDots size={17} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         {items.map(({ id, label, icon, run }) => (
           <Menu.Item key={`${id} ${label ?? ''}`} leftSection={icon} rightSection={<Keys id={id} />} onClick={run}>
