@@ -67,7 +67,14 @@ function Text({
   return (
     <section aria-label={title}>
       <Title className={classes.title}>{title}</Title>
-      <p className={classes.text}>{text}</p>
+      {text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => (
+          <p key={line} className={classes.text}>
+            {line}
+          </p>
+        ))}
     </section>
   );
 }
