@@ -92,3 +92,31 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('a long list of the filter panel grows in it, and what is in the panel stands in line', async ({ start }) => {
+  const { page } = await start({ sample: 300 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, '/list/search');
+  await at(page, 1);
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  if ((await panel.count()) === 0) await press(page, 'f');
+  await panel.getByRole('button', { name: /^Show all \d+ groups$/ }).click();
+  await panel.getByRole('button', { name: 'Highlights', exact: true }).click();
+  const scrolled = await panel
+    .locator('*')
+    .evaluateAll(
+      (elements) =>
+        elements.filter(
+          (element) =>
+            getComputedStyle(element).overflowY === 'auto' && element.scrollHeight > element.clientHeight + 1,
+        ).length,
+    );
+  expect(scrolled).toBe(1);
+  const [words, countries] = [
+    await panel.getByRole('textbox', { name: 'Words', exact: true }).boundingBox(),
+    await panel.getByRole('textbox', { name: 'Find a country' }).boundingBox(),
+  ];
+  expect(countries).toMatchObject({ x: words?.x, width: words?.width });
+  const label = panel.getByText('Founding team more than one', { exact: true });
+  expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});

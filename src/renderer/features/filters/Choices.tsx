@@ -96,7 +96,7 @@ export function Choices({
   return (
     <fieldset className={classes.field} aria-label={title}>
       {isLong && <ListSearch label={search} text={text} onText={setText} />}
-      <div className={layout === 'chips' ? classes.chips : classes.rows} data-open={isLong && (isOpen || text !== '')}>
+      <div className={layout === 'chips' ? classes.chips : classes.rows}>
         {shown.map((choice) => (
           <ChoiceButton
             key={choice.value}

@@ -9,6 +9,7 @@ export function FilterChips({
   filters,
   sentence,
   keepsPlace = false,
+  isFlush = false,
   onChange,
   onClear,
 }: {
@@ -17,13 +18,15 @@ export function FilterChips({
   readonly sentence: string;
   /** Takes its place also without a chip: the filter panel below must not move under the pointer. */
   readonly keepsPlace?: boolean;
+  /** Begins at the very edge, where what it stands in has one of its own. */
+  readonly isFlush?: boolean;
   readonly onChange: (filters: FilterSet) => void;
   readonly onClear: () => void;
 }): ReactNode {
   const chips = chipsOf(filters);
   if (chips.length === 0 && !keepsPlace) return null;
   return (
-    <div className={classes.row} data-none={chips.length === 0}>
+    <div className={classes.row} data-none={chips.length === 0} data-flush={isFlush}>
       {chips.length === 0 ? (
         <div className={classes.chips} />
       ) : (

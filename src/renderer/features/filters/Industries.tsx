@@ -55,7 +55,7 @@ export function Industries({
     return (
       <fieldset className={choiceClasses.field} aria-label="Industry">
         <ListSearch label="Find an industry" text={text} onText={setText} />
-        <div className={choiceClasses.rows} data-open>
+        <div className={choiceClasses.rows}>
           {groups.length > 0 && <p className={classes.caption}>Groups</p>}
           {groups.map((name) => choice('industryGroups', name))}
           {found.length > 0 && <p className={classes.caption}>Industries</p>}
@@ -74,7 +74,7 @@ export function Industries({
     <fieldset className={choiceClasses.field} aria-label="Industry">
       <ListSearch label="Find an industry" text={text} onText={setText} />
       {chosen.length > 0 && <div className={classes.chosen}>{chosen.map((name) => choice('industries', name))}</div>}
-      <div className={choiceClasses.rows} data-open={isOpen}>
+      <div className={choiceClasses.rows}>
         {shown.map((group) => (
           <div key={group}>
             <div className={classes.group}>

@@ -40,6 +40,7 @@ export function EditFiltersDialog({
           <FilterChips
             filters={filters}
             sentence={filterSentence(filters)}
+            isFlush
             onChange={setFilters}
             onClear={() => setFilters(emptyFilters())}
           />
