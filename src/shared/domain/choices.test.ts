@@ -125,3 +125,17 @@ describe('sizeCategoryOf', () => {
     );
   });
 });
+
+it('says amounts of funding with their currency, and of a sort what comes first', () => {
+  expect(highlights.filter(({ value }) => value.startsWith('funding_')).map(({ label }) => label)).toEqual([
+    'Funding $2M',
+    'Funding $10M',
+    'Funding $50M',
+  ]);
+  expect(sortOptions.map(({ label }) => label)).toEqual([
+    'Best match',
+    'Discovered last first',
+    'Name',
+    'Founded last first',
+  ]);
+});

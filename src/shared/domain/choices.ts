@@ -49,9 +49,9 @@ export const highlights = [
   { value: 'positive_rated', label: 'Positive rated', group: 'company' },
   { value: 'female_founder', label: 'Female founder', group: 'people' },
   { value: 'founding_team_more_than_one', label: 'Founding team more than one', group: 'people' },
-  { value: 'funding_2M', label: 'Funding 2M', group: 'company' },
-  { value: 'funding_10M', label: 'Funding 10M', group: 'company' },
-  { value: 'funding_50M', label: 'Funding 50M', group: 'company' },
+  { value: 'funding_2M', label: 'Funding $2M', group: 'company' },
+  { value: 'funding_10M', label: 'Funding $10M', group: 'company' },
+  { value: 'funding_50M', label: 'Funding $50M', group: 'company' },
   { value: 'phd_founder', label: 'PhD founder', group: 'people' },
   { value: 'top_uni_founder', label: 'Top-uni founder', group: 'people' },
   { value: 'serial_entrepreneur_founder', label: 'Serial entrepreneur founder', group: 'people' },
@@ -93,9 +93,9 @@ export type LinkType = (typeof linkTypes)[number];
 /** Sort orders; best match is the default and is omitted on the wire (SPEC 7). */
 export const sortOptions = [
   { value: 'best_match', label: 'Best match' },
-  { value: 'digest_qualified_date', label: 'Newest first' },
+  { value: 'digest_qualified_date', label: 'Discovered last first' },
   { value: 'company_name', label: 'Name' },
-  { value: 'incorporated_year', label: 'Youngest first' },
+  { value: 'incorporated_year', label: 'Founded last first' },
 ] as const satisfies readonly Choice[];
 export type SortOption = (typeof sortOptions)[number]['value'];
 

@@ -100,6 +100,10 @@ test('a long list of the filter panel grows in it, and what is in the panel stan
   await at(page, 1);
   const panel = page.getByRole('complementary', { name: 'Filters' });
   if ((await panel.count()) === 0) await press(page, 'f');
+  // As many filters as there are chips to take away.
+  const chips = page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: /^Remove / });
+  await expect(chips).toHaveCount(2);
+  await expect(panel.locator('header')).toContainText('Filters2');
   await panel.getByRole('button', { name: /^Show all \d+ groups$/ }).click();
   await panel.getByRole('button', { name: 'Highlights', exact: true }).click();
   const scrolled = await panel

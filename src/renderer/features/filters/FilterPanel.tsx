@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
-import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { chipsOf } from './filterChips.ts';
 import { Choices } from './Choices.tsx';
 import { Discovered, Translated } from './Discovered.tsx';
 import classes from './FilterPanel.module.css';
@@ -31,14 +32,21 @@ export function FilterPanel({
   readonly onClose?: () => void;
 }): ReactNode {
   const sections = useMemo(() => filterSections(), []);
-  const active = activeFieldCount(filters);
+  // As many as there are chips to take away.
+  const active = chipsOf(filters).length;
   return (
     <aside className={classes.panel} aria-label="Filters" data-region="filters">
       <header className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
         {active > 0 && <span className={classes.badge}>{active}</span>}
         <span className={classes.space} />
-        <Button variant="subtle" size="compact-xs" disabled={active === 0} onClick={() => onChange(emptyFilters())}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.clear}
+          disabled={active === 0}
+          onClick={() => onChange(emptyFilters())}
+        >
           Clear all
         </Button>
         {onClose !== undefined && (
