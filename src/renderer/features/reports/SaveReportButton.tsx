@@ -22,13 +22,7 @@ export function SaveReportButton({
     void follow(call('reports.save', { subject })).then(() => setAsking(false));
   };
   return (
-    <Button
-      variant={variant}
-      size="compact-md"
-      loading={isAsking}
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
-      onClick={save}
-    >
+    <Button variant={variant} loading={isAsking} leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={save}>
       Save as PDF
     </Button>
   );
