@@ -157,6 +157,8 @@ export const events = {
   'session.changed': sessionStateSchema,
   'connection.changed': connectionStateSchema,
   'moves.changed': movesChangedSchema,
+  /** Another state has taken the place of the one that decisions were made in: what was decided before means nothing now. */
+  'moves.reset': moveSnapshotSchema,
   'exports.changed': exportJobSchema,
   'reports.changed': reportJobSchema,
   'preferences.changed': preferencesSchema,

@@ -69,13 +69,23 @@ export const moveQueueStateSchema = z.object({
 });
 export type MoveQueueState = z.infer<typeof moveQueueStateSchema>;
 
-/** The state with everything that is still on its way, for a renderer that has just started. */
-export const moveSnapshotSchema = moveQueueStateSchema.extend({ pending: z.array(placementSchema) });
+/**
+ * The state with everything that is still on its way, for a renderer that has just started; `steps` are the ids of those
+ * that can be taken back, the oldest first.
+ */
+export const moveSnapshotSchema = moveQueueStateSchema.extend({
+  pending: z.array(placementSchema),
+  steps: z.array(z.string()),
+});
 export type MoveSnapshot = z.infer<typeof moveSnapshotSchema>;
 
 /**
  * Sent when the queue's state changes. `settled` are placements that are no longer pending: done, or failed (then the
  * list is the one it was headed for, and `failed` has it), or taken back (then the list is where the company still is).
+ * `gone` are ids of steps that can no longer be taken back: somebody has done so, or what they decided is no longer there.
  */
-export const movesChangedSchema = moveQueueStateSchema.extend({ settled: z.array(placementSchema) });
+export const movesChangedSchema = moveQueueStateSchema.extend({
+  settled: z.array(placementSchema),
+  gone: z.array(z.string()),
+});
 export type MovesChanged = z.infer<typeof movesChangedSchema>;

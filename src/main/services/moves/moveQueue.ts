@@ -42,7 +42,7 @@ export class MoveQueue {
   readonly #sender: Sender;
   readonly #news: QueueNews;
   readonly #progress: Progress;
-  readonly #history = new UndoHistory();
+  readonly #history = new UndoHistory((stepId) => this.#news.gone(stepId));
   readonly #recent: RecentlySettled;
   #store: QueueStore | null = null;
   #fault: AppError | null = null;
@@ -127,6 +127,7 @@ export class MoveQueue {
     const step = { stepId, label, items };
     // Before the commit, so that what it publishes counts the step.
     if (items.length > 0) this.#history.push(step);
+    else this.#news.gone(stepId);
     this.#commit(ledger, draft.changes, () => this.#history.drop(step));
     this.#news.changed(untouched);
     this.#sender.kick();
@@ -141,7 +142,10 @@ export class MoveQueue {
     if (step === null) return null;
     const placements = step.items.map((item) => placementIn(item, item.from));
     this.#history.drop(step);
-    this.#commit(ledger, draft.changes, () => this.#history.push(step));
+    this.#commit(ledger, draft.changes, () => {
+      this.#history.push(step);
+      this.#news.stands(step.stepId);
+    });
     this.#news.changed(placements.filter((placement) => ledger.state.chain(targetOf(placement)).length === 0));
     this.#sender.kick();
     return { stepId: step.stepId, label: step.label, placements, undoDepth: this.#history.depth };
@@ -150,6 +154,9 @@ export class MoveQueue {
   /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
   forgetUndo(): void {
     this.#history.clear();
+    this.#recent.clear();
+    this.#news.forget();
+    this.#deps.events.publish('moves.reset', this.snapshot());
     this.#news.changed();
   }
 
@@ -191,7 +198,7 @@ export class MoveQueue {
 
   snapshot(): MoveSnapshot {
     const pending = this.#ledger?.state.lastActive().map((command) => placementIn(command, command.to)) ?? [];
-    return { ...this.state(), pending };
+    return { ...this.state(), pending, steps: this.#history.ids };
   }
 
   /** Stops at once; an answer that has not come yet is asked for again, under the same key, at the next start. */

@@ -16,6 +16,7 @@ export class QueueNews {
   readonly #events: EventHub;
   readonly #read: () => MoveQueueState;
   #settled = new Map<string, Placement>();
+  readonly #gone = new Set<string>();
   #cancelChange: (() => void) | null = null;
   #changedAgain = false;
   #cancelData: (() => void) | null = null;
@@ -38,6 +39,22 @@ export class QueueNews {
   /** Placements that are on their way again are no longer settled. */
   unsettle(placements: readonly Pick<Placement, 'entryId' | 'companyId'>[]): void {
     for (const placement of placements) this.#settled.delete(targetOf(placement));
+  }
+
+  /** A step can no longer be taken back; told with the next change. */
+  gone(stepId: string): void {
+    this.#gone.add(stepId);
+  }
+
+  /** It can after all: taking it back could not be written. */
+  stands(stepId: string): void {
+    this.#gone.delete(stepId);
+  }
+
+  /** What was not told yet is about a state that is no longer there. */
+  forget(): void {
+    this.#settled.clear();
+    this.#gone.clear();
   }
 
   /** Moves have arrived: lists and counts are out of date. */
@@ -70,6 +87,8 @@ export class QueueNews {
     const state = this.#read();
     const settled = [...this.#settled.values()];
     this.#settled = new Map();
+    const gone = [...this.#gone];
+    this.#gone.clear();
     const pause = state.failed.length > longList ? longListMs : changeEveryMs;
     this.#cancelChange = this.#clock.after(pause, () => {
       this.#cancelChange = null;
@@ -77,6 +96,6 @@ export class QueueNews {
       this.#changedAgain = false;
       this.#publish();
     });
-    this.#events.publish('moves.changed', { ...state, settled });
+    this.#events.publish('moves.changed', { ...state, settled, gone });
   }
 }

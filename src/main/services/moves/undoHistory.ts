@@ -19,6 +19,17 @@ interface OwnStep extends Step {
 export class UndoHistory {
   #steps: OwnStep[] = [];
   readonly #discarded = new Set<number>();
+  readonly #onGone: (stepId: string) => void;
+
+  /** `onGone` is told of every step that can no longer be taken back, unless all are forgotten at once. */
+  constructor(onGone: (stepId: string) => void = () => undefined) {
+    this.#onGone = onGone;
+  }
+
+  /** The steps by their ids, the oldest first. */
+  get ids(): string[] {
+    return this.#steps.map(({ stepId }) => stepId);
+  }
 
   get depth(): number {
     return this.#steps.length;
@@ -40,7 +51,7 @@ export class UndoHistory {
         for (const item of items.toReversed()) planUndo(draft, item, stepId, ids, this.#discarded);
         return { ...step, items };
       }
-      this.#steps.pop();
+      this.drop(step);
     }
     return null;
   }
@@ -57,6 +68,7 @@ export class UndoHistory {
 
   drop({ stepId }: Step): void {
     this.#steps = this.#steps.filter((step) => step.stepId !== stepId);
+    this.#onGone(stepId);
   }
 
   /** Told of moves that the user has thrown away: they had no effect that could be undone. */

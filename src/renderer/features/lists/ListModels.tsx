@@ -90,15 +90,15 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
       for (const end of ends) end();
     };
   }, [models]);
-  useChangesElsewhere(models);
+  useChangesElsewhere(models, triage);
   return <ListModelsContext value={models}>{children}</ListModelsContext>;
 }
 
 /**
  * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who signs in
- * again: meanwhile this window was told of nothing.
+ * again: meanwhile this window was told of nothing. And so are they where a step turns out to be no longer there.
  */
-function useChangesElsewhere(models: ListModels): void {
+function useChangesElsewhere(models: ListModels, triage: Triage): void {
   const client = useQueryClient();
   const { place, status } = useSession();
   const isShared = place === 'server';
@@ -111,8 +111,16 @@ function useChangesElsewhere(models: ListModels): void {
     };
     if (status === 'signedIn' && wasSignedOut.current) readAgain();
     wasSignedOut.current = status === 'signedOut';
-    return isShared ? onComeBack(readAgain) : undefined;
-  }, [models, client, isShared, status]);
+    const ends = [
+      triage.subscribe(({ kind }) => {
+        if (kind === 'outdated') readAgain();
+      }),
+      isShared ? onComeBack(readAgain) : () => undefined,
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [models, triage, client, isShared, status]);
 }
 
 /** The model of a list, kept under its key. */

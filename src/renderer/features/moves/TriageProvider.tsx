@@ -41,10 +41,14 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
 
   useEffect(() => {
     const { triage, unconfirmed } = handle;
-    const end = subscribe('moves.changed', triage.settle);
+    const ends = [
+      subscribe('moves.changed', triage.settle),
+      subscribe('moves.changed', triage.forget),
+      subscribe('moves.reset', triage.reset),
+    ];
     addEventListener('pagehide', unconfirmed.leave);
     return () => {
-      end();
+      for (const end of ends) end();
       removeEventListener('pagehide', unconfirmed.leave);
     };
   }, [handle]);
@@ -72,6 +76,7 @@ function createHandle(): TriageHandle {
     known,
     enqueue: (request) => call('moves.enqueue', request),
     undo: () => call('moves.undo', null),
+    snapshot: () => call('moves.get', null),
     now: () => performance.now(),
     announce: announcer.tell,
     show: showUndone,

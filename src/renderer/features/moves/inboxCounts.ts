@@ -93,6 +93,12 @@ export class InboxCounts {
     this.tell();
   }
 
+  /** Another state has taken the place of the one before: nothing corrects its counts. */
+  reset(): void {
+    for (const known of [this.entries, this.open, this.corrections, this.countedAt]) known.clear();
+    this.tell();
+  }
+
   /** The smart lists of entries whose moves were on their way at that moment, or came after it. */
   private inboxesMovingSince(moment: number): Set<number> {
     const inboxes = new Set<number>();

@@ -135,6 +135,27 @@ export class OverlayStore implements Overlay {
     }
   }
 
+  /**
+   * Takes back what was put at that moment and nothing newer has replaced: `now` shows in its place, or, where it is null,
+   * what the server said.
+   */
+  retract(shown: readonly Placed[], putAt: number, now: readonly Placed[] | null): void {
+    shown.forEach(({ entryId, companyId }, index) => {
+      const list = now?.[index]?.list;
+      const move: PendingMove | null = list === undefined ? null : { list, state: 'queued', at: putAt, entryId };
+      if (entryId === null) retractIn(this.wholes, companyId, putAt, move);
+      else retractIn(this.entries, entryId, putAt, move);
+      retractIn(this.companies, companyId, putAt, move);
+    });
+  }
+
+  /** Forgets everything, and returns what was shown of entries and companies. */
+  clear(): Placed[] {
+    const shown = [...this.companies].map(([companyId, { entryId, list }]): Placed => ({ entryId, companyId, list }));
+    for (const moves of [this.entries, this.companies, this.wholes]) moves.clear();
+    return shown;
+  }
+
   /** Forgets moves: the rows show again what the server said. */
   drop(placements: readonly Placed[]): void {
     for (const { entryId, companyId, list } of placements) {
@@ -161,4 +182,11 @@ function settleIn(moves: Map<number, PendingMove>, id: number, settled: PendingM
   const move = moves.get(id);
   if (move?.list === settled.list) moves.set(id, { ...move, state: 'settled', at: settled.at });
   else if (move?.state !== 'saving') moves.set(id, settled);
+}
+
+function retractIn(moves: Map<number, PendingMove>, id: number, putAt: number, move: PendingMove | null): void {
+  const shown = moves.get(id);
+  if (shown?.state !== 'saving' || shown.at !== putAt) return;
+  if (move === null) moves.delete(id);
+  else moves.set(id, move);
 }

@@ -26,6 +26,21 @@ export class SessionMeter {
     if (this.lastAt !== null) this.workedMs += Math.min(now - this.lastAt, longestPause);
     this.lastAt = now;
     this.steps += 1;
+    this.count(changes);
+  }
+
+  /** Counts what happened elsewhere to decisions of this session: it is no work done here. */
+  correct(changes: readonly { from: ListName; to: ListName }[]): void {
+    this.count(changes);
+  }
+
+  /** Another session begins. */
+  reset(): void {
+    [this.steps, this.decided, this.kept, this.workedMs, this.lastAt] = [0, 0, 0, 0, null];
+    this.count([]);
+  }
+
+  private count(changes: readonly { from: ListName; to: ListName }[]): void {
     for (const { from, to } of changes) {
       this.decided += Number(to !== 'None') - Number(from !== 'None');
       this.kept += Number(isKept(to)) - Number(isKept(from));

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveTarget } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import { shownList } from './overlay.ts';
-import { Triage, type TriageEvent, type TriagePorts } from './triage.ts';
+import { QueueOfSteps } from './testing/queueOfSteps.ts';
+import { Triage, type TriageEvent } from './triage.ts';
+import type { TriagePorts } from './triagePorts.ts';
 
 function target(id: number, from: MoveTarget['from'] = 'None', siblings: number[] = []): MoveTarget {
   return { entryId: id, companyId: id, name: `Company ${id}`, from, siblings };
@@ -13,40 +15,8 @@ function whole(from: MoveTarget['from'] = 'None'): MoveTarget {
   return { ...target(1, from), entryId: null };
 }
 
-/** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
-class Queue {
-  readonly requests: MoveRequest[] = [];
-  readonly steps: MoveStep[] = [];
-  refuses: AppError | null = null;
-  /** Lists that companies were in before, which other windows have told the queue of. */
-  readonly knows = new Map<number, MoveTarget['from']>();
-
-  async enqueue(request: MoveRequest): Promise<MoveStep> {
-    await Promise.resolve();
-    if (this.refuses !== null) throw this.refuses;
-    this.requests.push(request);
-    const placements = request.targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: request.to }));
-    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth: this.steps.length + 1 };
-    this.steps.push(step);
-    return step;
-  }
-
-  async undo(): Promise<MoveStep | null> {
-    await Promise.resolve();
-    const step = this.steps.pop();
-    if (step === undefined) return null;
-    const request = this.requests[Number(step.stepId) - 1];
-    const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
-      entryId,
-      companyId,
-      list: this.knows.get(companyId) ?? from,
-    }));
-    return { ...step, placements };
-  }
-}
-
 describe('triage', () => {
-  let queue: Queue;
+  let queue: QueueOfSteps;
   let said: string[];
   let seen: string[];
   let complaints: string[];
@@ -55,7 +25,7 @@ describe('triage', () => {
   let now: number;
 
   beforeEach(() => {
-    queue = new Queue();
+    queue = new QueueOfSteps();
     said = [];
     seen = [];
     complaints = [];
@@ -64,6 +34,7 @@ describe('triage', () => {
     const ports: TriagePorts = {
       enqueue: (request) => queue.enqueue(request),
       undo: () => queue.undo(),
+      snapshot: () => queue.snapshot(),
       now: () => (now += 1000),
       show: (text) => seen.push(text),
       announce: (text) => said.push(text),
@@ -192,7 +163,7 @@ describe('triage', () => {
   });
 
   it('shows what was on its way when the window opened', () => {
-    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }] }, now);
+    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }], steps: [] }, now);
     expect(shown(4)).toBe('Opportunities');
   });
 
@@ -203,7 +174,7 @@ describe('triage', () => {
     const askedAt = now + 1;
     triage.decide('Archive', [target(3)]);
     triage.settle({ settled: [{ entryId: 2, companyId: 2, list: 'Archive' }], failed: [] });
-    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }] }, askedAt);
+    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }], steps: [] }, askedAt);
     expect([1, 2, 3].map((id) => triage.overlay.entries.get(id)?.state)).toEqual(['settled', 'settled', 'saving']);
     expect([1, 2, 3].map((id) => shown(id))).toEqual(['Archive', 'Archive', 'Archive']);
     // What the server counts now has the two, and is taken as soon as the third is there too.

@@ -1,38 +1,23 @@
-import type { MoveRequest, MovesChanged, MoveSnapshot, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MovesChanged, MoveSnapshot, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { AskedDecisions } from './askedDecisions.ts';
-import type { Failure } from './complaints.ts';
 import { InboxCounts } from './inboxCounts.ts';
-import { OverlayStore, pendingAt, type Placed } from './overlay.ts';
+import { OverlayStore, type Placed } from './overlay.ts';
 import { SessionMeter } from './sessionMeter.ts';
+import { SessionSteps } from './sessionSteps.ts';
 import { beforeOf, isAsShown, placementsOf, reversed, type Step } from './steps.ts';
+import { showBefore, showPutBack } from './takingBack.ts';
+import type { TriagePorts } from './triagePorts.ts';
 import { Unsaved } from './unsaved.ts';
 import { decidedText, undoneText } from './words.ts';
 
-/** What triage needs of its surroundings. */
-export interface TriagePorts {
-  /** Resolves when the decision is durable. */
-  enqueue(request: MoveRequest): Promise<MoveStep>;
-  /** Takes the last step back; null when there is none. */
-  undo(): Promise<MoveStep | null>;
-  /** Milliseconds that never jump. */
-  now(): number;
-  /** Tells a screen reader. */
-  announce(text: string): void;
-  /** Shows what undo did, which may be far from what is on the screen. */
-  show(text: string): void;
-  /** Tells everyone that something failed. */
-  complain(failure: Failure, reason: string): void;
-  /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
-  readonly remember?: (label: string, first: Placed) => () => void;
-  /** Resolves once it is known what was on its way when this window opened. */
-  readonly known?: Promise<void>;
-}
-
-/** What happened to rows: every screen that shows one of `placements` redraws it. */
+/**
+ * What happened to rows: every screen that shows one of `placements` redraws it. `outdated`: what was read of them before
+ * may be wrong.
+ */
 export interface TriageEvent {
-  readonly kind: 'decided' | 'undone' | 'settled' | 'failed';
+  readonly kind: 'decided' | 'undone' | 'settled' | 'failed' | 'outdated';
   readonly placements: readonly Placed[];
 }
 
@@ -50,7 +35,7 @@ export class Triage {
   /** Resolves once it is known what was on its way: rows that are shown before would offer what is decided. */
   readonly known: Promise<void>;
   private readonly ports: TriagePorts;
-  private readonly steps: Step[] = [];
+  private readonly steps = new SessionSteps();
   private readonly unsaved = new Unsaved();
   /** What was decided or taken back last. */
   private newest: Step | null = null;
@@ -95,11 +80,11 @@ export class Triage {
 
   /** When the decision was made that undo would take back; -Infinity for none of this window. */
   get lastDecidedAt(): number {
-    return this.steps.at(-1)?.decidedAt ?? -Infinity;
+    return this.steps.lastDecidedAt;
   }
 
   private undoLast(): void {
-    const step = this.steps.pop();
+    const step = this.steps.takeNewest();
     if (step !== undefined) {
       this.show(step, 'undone');
       this.tell(undoneText(step.label));
@@ -113,9 +98,23 @@ export class Triage {
   }
 
   /** What was on its way when this window opened or somebody signed in again; `askedAt` as `now()` tells it. */
-  readonly resume = ({ pending }: Pick<MoveSnapshot, 'pending'>, askedAt: number): void => {
+  readonly resume = ({ pending, steps }: Pick<MoveSnapshot, 'pending' | 'steps'>, askedAt: number): void => {
     this.overlay.resume(pending, askedAt, this.ports.now());
+    this.uncount(this.steps.takeOthers(steps, askedAt));
     this.emit({ kind: 'settled', placements: pending });
+  };
+
+  /** The queue's news of steps that can no longer be taken back; where their companies are by now is told beside it. */
+  readonly forget = ({ gone }: Pick<MovesChanged, 'gone'>): void => this.uncount(this.steps.takeGone(gone));
+
+  /** Another state has taken the place of the one that was decided in: everything begins anew. */
+  readonly reset = ({ pending }: Pick<MoveSnapshot, 'pending'>): void => {
+    this.steps.clear();
+    this.meter.reset();
+    this.inboxes.reset();
+    const shown = this.overlay.clear();
+    this.overlay.put(pending, 'queued', this.ports.now());
+    this.emit({ kind: 'settled', placements: [...shown, ...pending] });
   };
 
   /** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
@@ -154,7 +153,7 @@ export class Triage {
     };
     this.unsaved.forget(placements);
     this.newest = step;
-    this.steps.push(step);
+    this.steps.add(step);
     if (step.isFound) this.overlay.put(placements, 'saving', now);
     else this.overlay.guess(placements, now);
     this.meter.record(step.changes, now);
@@ -178,18 +177,15 @@ export class Triage {
     step.isFound = true;
     step.placements = moving.flatMap((target) => placementsOf(target, to));
     step.before = moving.flatMap((target) => beforeOf(target));
-    const index = this.steps.indexOf(step);
-    if (index !== -1 && isNewest) {
+    const stands = this.steps.has(step);
+    if (stands && isNewest) {
       this.overlay.drop(guess);
       this.overlay.put(step.placements, 'saving', now);
-    } else if (index !== -1) this.overlay.putBehind(step.placements, now);
+    } else if (stands) this.overlay.putBehind(step.placements, now);
     if (moving.length === 0) {
       // The company was there already: nothing is left to take back, and what the server says of it is right.
-      if (index === -1) this.overlay.drop(before);
-      else {
-        this.steps.splice(index, 1);
-        this.meter.record(reversed(step.changes), now);
-      }
+      if (this.steps.remove(step)) this.meter.record(reversed(step.changes), now);
+      else this.overlay.drop(before);
     }
     this.emit({ kind: 'settled', placements: [...guess, ...step.placements] });
     return moving;
@@ -198,15 +194,13 @@ export class Triage {
   private async save(request: MoveRequest, step: Step): Promise<void> {
     try {
       const { placements, stepId } = await this.ports.enqueue(request);
-      step.id = stepId;
+      this.uncount(this.steps.name(step, stepId));
       const now = this.ports.now();
       this.overlay.advance(step.placements, 'queued', now);
       this.overlay.advance(placements, 'queued', now);
     } catch (error) {
-      const index = this.steps.indexOf(step);
       // A step that the user has undone meanwhile has nothing left to put back.
-      if (index === -1) return;
-      this.steps.splice(index, 1);
+      if (!this.steps.remove(step)) return;
       this.unsaved.add(step.placements);
       this.show(step, 'failed');
       this.ports.complain('Not saved', AppError.from(error).message);
@@ -217,46 +211,47 @@ export class Triage {
     // Refused by the queue after the user had undone it: there is nothing to take back.
     if (step?.id === null) return;
     try {
+      const askedAt = this.ports.now();
       const undone = await this.ports.undo();
-      if (undone?.stepId !== step?.id && step !== undefined) this.showAgain(step);
+      const isOwn = undone?.stepId === step?.id;
+      if (undone !== null) this.forget({ gone: [undone.stepId] });
+      if (!isOwn && step !== undefined) await this.askAbout(step, false);
       if (undone === null) {
         this.tell('Nothing to undo.');
         return;
       }
-      if (undone.stepId !== step?.id) this.tell(undoneText(undone.label));
-      this.queued(undone.placements, undone.stepId === step?.id ? step.undoneAt : null);
+      if (!isOwn) this.tell(undoneText(undone.label));
+      const shownAt = isOwn && step !== undefined ? step.undoneAt : null;
+      showPutBack(this.overlay, undone.placements, { shownAt, askedAt }, this.ports.now());
       // Where another window had moved companies and this one had not heard of it, they are brought back only now.
-      const isShown = undone.stepId === step?.id && (this.newest !== step || isAsShown(step, undone.placements));
+      const isShown = isOwn && step !== undefined && (this.newest !== step || isAsShown(step, undone.placements));
       this.emit({ kind: isShown ? 'settled' : 'undone', placements: undone.placements });
     } catch (error) {
-      if (step !== undefined) this.showAgain(step);
+      if (step !== undefined) await this.askAbout(step, true);
       this.ports.complain('Not undone', AppError.from(error).message);
     }
   }
 
   /**
-   * Takes in where the queue puts companies back to, which is more than this window knows where another one has decided
-   * before; a key that was pressed after `shownAt` (null: not shown here yet) is newer and stays.
+   * Undo took back something else, or nothing: main says whether the step still stands, and is `supposed` to where it does
+   * not answer. One that does not is forgotten, and what is shown of it comes from the server.
    */
-  private queued(placements: readonly Placed[], shownAt: number | null): void {
-    const isNewer = ({ entryId, companyId }: Placed): boolean => {
-      const move = pendingAt(this.overlay, entryId, companyId);
-      if (move === undefined) return false;
-      return shownAt === null ? move.state === 'saving' : move.at > shownAt;
-    };
-    this.overlay.put(
-      placements.filter((placed) => !isNewer(placed)),
-      'queued',
-      this.ports.now(),
-    );
+  private async askAbout(step: Step, supposed: boolean): Promise<void> {
+    const askedAt = this.ports.now();
+    const snapshot = await this.ports.snapshot().catch(() => null);
+    const stands = snapshot === null ? supposed : snapshot.steps.some((id) => id === step.id);
+    this.overlay.retract(step.before, step.undoneAt, stands ? step.placements : null);
+    if (stands) {
+      this.steps.add(step);
+      this.meter.correct(step.changes);
+    }
+    if (snapshot !== null) this.resume(snapshot, askedAt);
+    this.emit({ kind: stands ? 'failed' : 'outdated', placements: step.placements });
   }
 
-  /** Undo took back something else, or nothing: the step still stands. */
-  private showAgain(step: Step): void {
-    this.steps.push(step);
-    this.overlay.put(step.placements, 'queued', this.ports.now());
-    this.meter.record(step.changes, this.ports.now());
-    this.emit({ kind: 'failed', placements: step.placements });
+  /** The meter does not count what can no longer be taken back. */
+  private uncount(gone: readonly Step[]): void {
+    for (const { changes } of gone) this.meter.correct(reversed(changes));
   }
 
   private show(step: Step, kind: 'undone' | 'failed'): void {
@@ -264,20 +259,9 @@ export class Triage {
     step.undoneAt = now;
     this.newest = step;
     // A refused decision may have been done all the same, its answer lost: then the queue's news of it is right.
-    this.restore(step, kind === 'failed' ? 'queued' : 'saving', now);
+    showBefore(this.overlay, step, kind === 'failed' ? 'queued' : 'saving', now);
     this.meter.record(reversed(step.changes), now);
     this.emit({ kind, placements: step.before });
-  }
-
-  /** Puts back what was shown before a step, unless a newer decision says otherwise. */
-  private restore(step: Step, state: 'saving' | 'queued', now: number): void {
-    step.before.forEach((before, index) => {
-      const placed = step.placements[index];
-      const move = pendingAt(this.overlay, before.entryId, before.companyId);
-      if (move?.list !== placed?.list) return;
-      if (step.isFound) this.overlay.put([before], state, now);
-      else this.overlay.guess([before], now);
-    });
   }
 
   private tell(text: string): void {

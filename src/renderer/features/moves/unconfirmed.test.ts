@@ -22,6 +22,7 @@ describe('decisions without an answer', () => {
           answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1 }));
         }),
       undo: async () => Promise.resolve(null),
+      snapshot: () => Promise.resolve({ pending: [], steps: [] }),
       now: () => 0,
       show: () => undefined,
       announce: () => undefined,

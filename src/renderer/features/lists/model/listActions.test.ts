@@ -19,6 +19,7 @@ function newModel(): { model: ListModel; decided: number[] } {
       return new Promise(() => undefined);
     },
     undo: () => new Promise(() => undefined),
+    snapshot: () => Promise.resolve({ pending: [], steps: [] }),
     now: () => performance.now(),
     show: () => undefined,
     announce: () => undefined,

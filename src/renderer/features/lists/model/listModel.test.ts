@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MoveStep } from '#shared/bridge/moves.ts';
-import { Triage, type TriagePorts } from '../../moves/triage.ts';
+import { Triage } from '../../moves/triage.ts';
+import type { TriagePorts } from '../../moves/triagePorts.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { gridOf } from './testing/cursors.ts';
@@ -41,6 +42,7 @@ async function openInbox({
   const triage = new Triage({
     enqueue,
     undo,
+    snapshot: () => Promise.resolve({ pending: [], steps: [] }),
     now: () => performance.now(),
     show: () => undefined,
     announce: () => undefined,

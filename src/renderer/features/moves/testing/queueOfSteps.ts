@@ -1,0 +1,40 @@
+import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { AppError } from '#shared/errors.ts';
+
+/** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
+export class QueueOfSteps {
+  readonly requests: MoveRequest[] = [];
+  readonly steps: MoveStep[] = [];
+  refuses: AppError | null = null;
+  /** Lists that companies were in before, which other windows have told the queue of. */
+  readonly knows = new Map<number, MoveTarget['from']>();
+
+  async enqueue(request: MoveRequest): Promise<MoveStep> {
+    await Promise.resolve();
+    if (this.refuses !== null) throw this.refuses;
+    this.requests.push(request);
+    const placements = request.targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: request.to }));
+    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth: this.steps.length + 1 };
+    this.steps.push(step);
+    return step;
+  }
+
+  async undo(): Promise<MoveStep | null> {
+    await Promise.resolve();
+    const step = this.steps.pop();
+    if (step === undefined) return null;
+    const request = this.requests[Number(step.stepId) - 1];
+    const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
+      entryId,
+      companyId,
+      list: this.knows.get(companyId) ?? from,
+    }));
+    return { ...step, placements };
+  }
+
+  /** Everything that it was told has been done by now. */
+  async snapshot(): Promise<{ pending: MoveStep['placements']; steps: string[] }> {
+    await Promise.resolve();
+    return { pending: [], steps: this.steps.map(({ stepId }) => stepId) };
+  }
+}
