@@ -91,6 +91,9 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     log,
     isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
     onRestored: () => moves.forgetUndo(),
+    onRemoved: (companies) => {
+      if (session.state.place === 'local') moves.forgetCompanies(companies);
+    },
   });
   const history = new ExportHistory(join(folder, 'exports.json'), log);
   const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });

@@ -29,6 +29,8 @@ export type LocalApiEvent =
       readonly week: string;
       readonly lists: readonly { id: number; name: string; added: number }[];
     }
+  /** Companies that entries or collections named are gone for good, with what named them. */
+  | { readonly kind: 'removed'; readonly companies: readonly number[] }
   | { readonly kind: 'stopped'; readonly reason: string }
   /** Another state has taken the place of the one before: nothing that was read of it holds. */
   | { readonly kind: 'restored' };

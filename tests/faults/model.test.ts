@@ -58,7 +58,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const fault = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Fault>('ok') },
   { weight: 8, arbitrary: fc.constantFrom<Fault>(...passingFaults) },
-  { weight: 2, arbitrary: fc.constantFrom<Fault>({ status: 400 }, { status: 404 }, { status: 409 }, { status: 422 }) },
+  { weight: 2, arbitrary: fc.constantFrom<Fault>({ status: 400 }, { status: 409 }, { status: 410 }, { status: 422 }) },
   { weight: 1, arbitrary: fc.constantFrom<Fault>({ status: 401 }, { status: 403 }) },
 );
 

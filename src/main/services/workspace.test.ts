@@ -30,6 +30,7 @@ let heard: BridgeEvent[];
 let workspace: WorkspaceService;
 let sending: boolean;
 let restored: number;
+let removed: readonly number[];
 
 beforeEach(async () => {
   api = new TestLocalApi();
@@ -45,6 +46,7 @@ beforeEach(async () => {
   };
   sending = false;
   restored = 0;
+  removed = [];
   workspace = new WorkspaceService({
     folder: '/data/winnow',
     api: slot,
@@ -54,6 +56,9 @@ beforeEach(async () => {
     isSending: () => sending,
     onRestored: () => {
       restored += 1;
+    },
+    onRemoved: (companies) => {
+      removed = companies;
     },
   });
   await workspace.start();
@@ -73,6 +78,11 @@ describe('the workspace', () => {
     api.say({ kind: 'restored' });
     expect(restored).toBe(1);
     expect(heard.map(({ name }) => name)).toContain('data.changed');
+  });
+
+  it('tells of companies that are gone', () => {
+    api.say({ kind: 'removed', companies: [7, 8] });
+    expect(removed).toEqual([7, 8]);
   });
 
   it('knows files by their tokens; paths stay in main', async () => {

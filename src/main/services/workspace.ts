@@ -15,6 +15,8 @@ export interface WorkspaceDeps {
   readonly isSending: () => boolean;
   /** Told that another state has taken the place of the one before. */
   readonly onRestored: () => void;
+  /** Told of companies that are gone with their entries: an import was taken back, or the sample made room for one. */
+  readonly onRemoved: (companies: readonly number[]) => void;
 }
 
 /** What an import or new sample data may have changed: everything. */
@@ -124,6 +126,7 @@ export class WorkspaceService {
   #heard(event: LocalApiEvent): void {
     const { events, log } = this.#deps;
     if (event.kind === 'stopped') log.warn('workspace.stopped', { reason: event.reason });
+    if (event.kind === 'removed') this.#deps.onRemoved(event.companies);
     if (event.kind === 'restored') {
       this.#deps.onRestored();
       events.publish('data.changed', { tags: allTags });

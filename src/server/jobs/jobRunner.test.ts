@@ -196,6 +196,10 @@ describe('import', () => {
       outcome:
         '2 companies were taken out, 1 is as before the import. 2 inbox entries went with them, 1 of them decided. 1 collection item went too.',
     });
+    // Main is told whose entries went: its decisions about them come to nothing.
+    const removed = events.flatMap((event) => (event.kind === 'removed' ? event.companies : []));
+    expect(removed).toHaveLength(2);
+    expect(removed).toContain(gamma?.id);
     const left = await workspace.companies.getMany(await companiesOf(workspace, id));
     expect(left.map(({ name, score }) => [name, score])).toEqual([['Acme Robotics', null]]);
     expect((await workspace.state.collections.items([collection.id])).get(collection.id) ?? []).toEqual([]);

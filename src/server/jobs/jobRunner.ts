@@ -8,6 +8,7 @@ import { followAllCompanies, followChangedCompanies, forgetRemovedCompanies } fr
 import { matchImported, matchReleasedWeeks, type ListMatches, type MatchDeps } from '../refresh/matchLists.ts';
 import { importDate, localDate, nextWeek } from '../refresh/schedule.ts';
 import type { CompanyQuery } from '../store/companies.ts';
+import type { Forgotten } from '../store/upkeep.ts';
 import { undoneText } from './undoneText.ts';
 import type { FirstRelease, TaskControl, TaskProgress, WriterResult, WriterTask } from './writerTask.ts';
 
@@ -16,7 +17,7 @@ export type TaskRunner = (task: WriterTask, control: TaskControl) => Promise<Wri
 
 export interface JobDeps extends MatchDeps {
   readonly runTask: TaskRunner;
-  readonly publish: (event: Extract<LocalApiEvent, { kind: 'refreshed' }>) => void;
+  readonly publish: (event: Extract<LocalApiEvent, { kind: 'refreshed' | 'removed' }>) => void;
   /** Called whenever the job has moved on. */
   readonly changed: () => void;
   readonly reportError: (error: unknown) => void;
@@ -80,7 +81,7 @@ export class JobRunner {
       this.#update({ reports: result.reports });
       if (dryRun) return;
       this.#update({ label: 'Matching smart lists' });
-      if (result.removed > 0) await forgetRemovedCompanies(this.#deps);
+      if (result.removed > 0) await this.#forgetRemoved();
       await followChangedCompanies(this.#deps, result.changed);
       await matchImported(this.#deps, result.added);
       await upkeep.endImport();
@@ -99,7 +100,7 @@ export class JobRunner {
       const task = { kind: 'undo', batchId: lastImport.batchId } as const;
       await this.#deps.runTask(task, control).catch((error: unknown) => this.#endFailed(error, generation));
       this.#update({ label: 'Updating the lists' });
-      const forgotten = await forgetRemovedCompanies(this.#deps);
+      const forgotten = await this.#forgetRemoved();
       await followAllCompanies(this.#deps);
       await state.upkeep.endImport();
       this.#update({ outcome: undoneText(lastImport, forgotten) });
@@ -149,7 +150,7 @@ export class JobRunner {
     const { companies, state } = this.#deps;
     const last = await state.upkeep.interruptedImport();
     if (last === null) return;
-    await forgetRemovedCompanies(this.#deps);
+    await this.#forgetRemoved();
     await followAllCompanies(this.#deps);
     const ids = await companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
     await matchImported(
@@ -157,6 +158,10 @@ export class JobRunner {
       ids.filter((id) => id > last),
     );
     await state.upkeep.endImport();
+  }
+
+  #forgetRemoved(): Promise<Forgotten> {
+    return forgetRemovedCompanies(this.#deps, (companies) => this.#deps.publish({ kind: 'removed', companies }));
   }
 
   /** Matches to the smart lists what an earlier, cut-off run has released, and says so. */

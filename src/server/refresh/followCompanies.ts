@@ -9,11 +9,17 @@ interface Stores {
   readonly state: State;
 }
 
-/** Drops entries and collection items whose companies were removed. */
-export async function forgetRemovedCompanies({ companies, state }: Stores): Promise<Forgotten> {
+/** Drops entries and collection items whose companies were removed, and tells which companies those were. */
+export async function forgetRemovedCompanies(
+  { companies, state }: Stores,
+  onRemoved: (companies: readonly number[]) => void,
+): Promise<Forgotten> {
   const referred = await state.upkeep.referredCompanies();
   const there = await companies.filterIds(referred, emptyFilters());
-  return state.upkeep.forgetCompanies(referred.filter((id) => !there.has(id)));
+  const removed = referred.filter((id) => !there.has(id));
+  const forgotten = await state.upkeep.forgetCompanies(removed);
+  if (removed.length > 0) onRemoved(removed);
+  return forgotten;
 }
 
 /** Brings scores and weeks that entries keep in line with companies that an import has changed. */

@@ -80,3 +80,47 @@ test('after a restore nothing can be undone in any tab, and nothing undecided is
   }
   expect(await left(first, list)).toBe(list.total);
 });
+
+test('what was decided about an import that is taken back is not undone, and nothing is shown as refused', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await go(page, '/workspace');
+  const rows = ['name,website,stage', 'Zimport,https://zimport.example,Series A', ''].join('\n');
+  await page
+    .getByLabel('Files to import')
+    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await expect(page.getByRole('cell', { name: 'https://zimport.example' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /sample/i }).setChecked(false);
+  await page
+    .getByRole('button', { name: /^Import( |$)/ })
+    .last()
+    .click();
+  await expect.poll(() => left(page, list)).toBe(list.total + 1);
+
+  await openList(page, { ...list, total: list.total + 1 });
+  await press(page, 'e');
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+  await press(page, 'End');
+  await expect(current(page)).toHaveText('Zimport');
+  await press(page, 'w');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+
+  await go(page, '/workspace');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
+
+  await go(page, '/list/archive');
+  await at(page, 1, 1);
+  // The step before is the newest now.
+  await press(page, 'z');
+  await expect(page.getByText(/^Undid: Archived/).first()).toBeVisible();
+  await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
+  await press(page, 'z');
+  await expect(page.getByText('Nothing to undo.').first()).toBeVisible();
+  await expect(page.getByText(/to Watchlist\.$/)).toHaveCount(0);
+  await expect(page.getByText('refused')).toHaveCount(0);
+});

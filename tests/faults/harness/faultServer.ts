@@ -156,7 +156,8 @@ export class FaultServer {
 }
 
 function refusesForGood(status: number): boolean {
-  return [400, 404, 409, 422].includes(status);
+  // A 404 is about an entry that is `gone`: of one that is there the server does not say so.
+  return [400, 409, 410, 422].includes(status);
 }
 
 function entryAnswer(entry: number, list: ListName): WireReply & { kind: 'answer' } {

@@ -34,7 +34,7 @@ export type Death = (typeof crashPoints)[number] | 'any time' | 'end';
 
 const allDeaths: readonly Death[] = [...crashPoints, 'any time', 'any time', 'end'];
 const everything = [...entries, ...companies.map((company) => company + pickedFrom)];
-const refusals: readonly Fault[] = [{ status: 400 }, { status: 404 }, { status: 409 }, { status: 422 }];
+const refusals: readonly Fault[] = [{ status: 400 }, { status: 409 }, { status: 410 }, { status: 422 }];
 const denials: readonly Fault[] = [{ status: 401 }, { status: 403 }];
 /** How many lives pass before one sends everything, so that the server and the user are compared. */
 const drainEvery = 50;

@@ -36,3 +36,15 @@ export function targetOf({ entryId, companyId }: Pick<Command, 'entryId' | 'comp
 export function placementIn(command: Pick<Command, 'entryId' | 'companyId'>, list: ListName): Placement {
   return { entryId: command.entryId, companyId: command.companyId, list };
 }
+
+const undoMark = 'undo ';
+
+/** The name of a step that takes another one back: its moves are known by it, also after a restart. */
+export function nameOfUndo(id: string): string {
+  return `${undoMark}${id}`;
+}
+
+/** Whether a command takes something back. */
+export function isOfUndo({ stepId }: Pick<Command, 'stepId'>): boolean {
+  return stepId.startsWith(undoMark);
+}

@@ -9,8 +9,8 @@ import { retryDelay } from './retryDelay.ts';
 export type Outcome =
   /** `siblings`: the company's undecided entries in other smart lists, where the queue did not know of its entry. */
   | { readonly kind: 'done'; readonly siblings: readonly number[] }
-  /** Refused for good; the reason is for the user. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** Refused for good; the reason is for the user. `isGone`: what was to be moved is not there. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isGone: boolean }
   /** 401 or 403: nothing more goes out before the same user has signed in again. */
   | { readonly kind: 'denied' }
   /** It may or may not have arrived: send the same again, with the same key, after `afterMs`. */
@@ -62,12 +62,12 @@ function outcomeOf(error: AppError, now: Date): Outcome {
   if (error.code === 'unauthenticated' || error.code === 'forbidden') return { kind: 'denied' };
   if (!(error instanceof ApiFailure)) {
     // A call that could not even be made will not get better; anything else may.
-    if (error.code === 'bad_request') return { kind: 'refused', reason: error.message };
+    if (error.code === 'bad_request') return { kind: 'refused', reason: error.message, isGone: false };
     return { kind: 'unknown', reason: error.message, afterMs: retryDelay(null, now) };
   }
   const { status, spoken, message, retryAfter } = error;
   if (status !== null && status >= 400 && status < 500 && spoken && !notForGood.has(status)) {
-    return { kind: 'refused', reason: message };
+    return { kind: 'refused', reason: message, isGone: status === 404 };
   }
   return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
 }

@@ -41,6 +41,14 @@ export function planDiscard(draft: Draft, state: QueueState, ids: readonly strin
   return draft.changes;
 }
 
+/** Plans to give up all moves of companies that are gone, but those that are sent: their answers are on their way. */
+export function planForget(draft: Draft, state: QueueState, gone: ReadonlySet<number>): Change[] {
+  const unsent = state.ofCompanies(gone).filter((command) => command.state !== 'sent');
+  // From the last to the first, so that nothing is put right that goes itself.
+  for (const command of unsent.toReversed()) draft.drop(command);
+  return draft.changes;
+}
+
 function commandsOf(state: QueueState, ids: readonly string[]): Command[] {
   return ids
     .map((id) => state.command(Number(id)))

@@ -11,9 +11,9 @@ import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
-import { placementIn, targetOf, type Change } from './command.ts';
+import { isOfUndo, nameOfUndo, placementIn, targetOf, type Change } from './command.ts';
 import { Draft } from './draft.ts';
-import { failedMoves, planDiscard, planRetry } from './failures.ts';
+import { failedMoves, planDiscard, planForget, planRetry } from './failures.ts';
 import { Ledger, type Committed } from './ledger.ts';
 import { QueueNews } from './news.ts';
 import { openQueue } from './openQueue.ts';
@@ -44,6 +44,8 @@ export class MoveQueue {
   readonly #progress: Progress;
   readonly #history = new UndoHistory((stepId) => this.#news.gone(stepId));
   readonly #recent: RecentlySettled;
+  /** Companies that have gone with their entries since the start; their numbers are not given again. */
+  readonly #goneCompanies = new Set<number>();
   #store: QueueStore | null = null;
   #fault: AppError | null = null;
   #notice = '';
@@ -66,6 +68,7 @@ export class MoveQueue {
       onChange: () => this.#news.changed(),
       onDrained: () => this.#news.dataChanged(),
       onExtended: (command, items) => this.#history.extend(command, items),
+      isIdle: (command) => isOfUndo(command) || this.#goneCompanies.has(command.companyId),
     });
   }
 
@@ -138,7 +141,7 @@ export class MoveQueue {
   undo(): MoveStep | null {
     const ledger = this.#own();
     const draft = new Draft(ledger.state);
-    const step = this.#history.plan(draft, v7(), this.#ids);
+    const step = this.#history.plan(draft, nameOfUndo(v7()), this.#ids);
     if (step === null) return null;
     const placements = step.items.map((item) => placementIn(item, item.from));
     this.#history.drop(step);
@@ -155,9 +158,26 @@ export class MoveQueue {
   forgetUndo(): void {
     this.#history.clear();
     this.#recent.clear();
+    // A backup may have them.
+    this.#goneCompanies.clear();
     this.#news.forget();
     this.#deps.events.publish('moves.reset', this.snapshot());
     this.#news.changed();
+  }
+
+  /** Companies have gone with their entries: nothing about them is to be moved, taken back or shown as refused. */
+  forgetCompanies(ids: readonly number[]): void {
+    for (const id of ids) this.#goneCompanies.add(id);
+    this.#history.forgetCompanies(this.#goneCompanies);
+    const ledger = this.#ledger;
+    try {
+      if (ledger !== null) this.#commit(ledger, planForget(new Draft(ledger.state), ledger.state, this.#goneCompanies));
+    } catch (error) {
+      // They go out after all, and come to nothing.
+      this.#deps.log.error('queue.write', error);
+    }
+    this.#news.changed();
+    this.#sender.kick();
   }
 
   /** Sends failed moves again, by their ids; held ones go after the failed one before them. */
@@ -221,6 +241,7 @@ export class MoveQueue {
     this.#progress.reset();
     this.#history.clear();
     this.#recent.clear();
+    this.#goneCompanies.clear();
     this.#ledger = null;
     try {
       const ledger = new Ledger(this.#store, account, (committed) => this.#committed(committed));

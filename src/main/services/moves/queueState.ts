@@ -32,6 +32,11 @@ export class QueueState {
     return this.#commands.get(seq);
   }
 
+  /** All commands about these companies, in order. */
+  ofCompanies(ids: ReadonlySet<number>): Command[] {
+    return [...this.#commands.values()].filter(({ companyId }) => ids.has(companyId)).toSorted((a, b) => a.seq - b.seq);
+  }
+
   /** Commands on their way to a list: neither failed nor held back. */
   active(list: ListName): number {
     return this.#active.get(list) ?? 0;

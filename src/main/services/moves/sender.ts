@@ -25,6 +25,8 @@ export interface SenderOptions {
   readonly onDrained: (sent: number) => void;
   /** A confirmed decision has come to cover more entries; their moves are on disk. */
   readonly onExtended: (command: Command, items: readonly StepItem[]) => void;
+  /** Whether a move needs not be done where what it moves is no longer there. */
+  readonly isIdle: (command: Command) => boolean;
 }
 
 /** A move that the server has confirmed and the file does not know of yet. */
@@ -122,6 +124,11 @@ export class Sender {
             sent++;
             break;
           case 'refused': {
+            if (outcome.isGone && this.#options.isIdle(command)) {
+              confirmed = { command, siblings: [] };
+              sent++;
+              break;
+            }
             const draft = new Draft(link.ledger.state);
             draft.fail(command, outcome.reason);
             link.ledger.commit(draft.changes);

@@ -76,6 +76,16 @@ export class UndoHistory {
     for (const { kind, command } of changes) if (kind === 'remove') this.#discarded.add(command.seq);
   }
 
+  /** Companies are gone: what steps did to them cannot be taken back, and steps of nothing else are gone too. */
+  forgetCompanies(gone: ReadonlySet<number>): void {
+    this.#steps = this.#steps.flatMap((step) => {
+      const left = step.items.filter(({ companyId }) => !gone.has(companyId));
+      if (left.length > 0) return left.length === step.items.length ? step : { ...step, items: left };
+      this.#onGone(step.stepId);
+      return [];
+    });
+  }
+
   clear(): void {
     this.#steps = [];
     this.#discarded.clear();
