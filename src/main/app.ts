@@ -8,6 +8,7 @@ import { createHandlers } from './rpc/handlers.ts';
 import { createRouter, type Router } from './rpc/router.ts';
 import { within } from './services/api/deadline.ts';
 import { createRemoteTransport } from './services/api/remoteTransport.ts';
+import { ChangeNews } from './services/changeNews.ts';
 import { Connection } from './services/connection.ts';
 import { diagnose } from './services/diagnostics/diagnostics.ts';
 import { ExportHistory } from './services/exports/exportHistory.ts';
@@ -100,6 +101,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
   const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
   const updates = new Updates({ updater: ports.updater, preferences, clock, events });
+  const changes = new ChangeNews(clock, events);
   const handlers = {
     diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
     updates,
@@ -113,6 +115,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     door,
     windows,
     events,
+    changes,
   };
 
   session.onChange(({ status, account }) => {
@@ -144,6 +147,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     },
     stop: async () => {
       updates.stop();
+      changes.stop();
       watch.stop();
       session.stop();
       connection.stop();

@@ -1,4 +1,7 @@
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import type { Endpoint } from '#shared/api/endpoint.ts';
 import type { Diagnostics } from '#shared/bridge/diagnostics.ts';
+import type { ChangeNews } from '../services/changeNews.ts';
 import type { Connection } from '../services/connection.ts';
 import type { Exporter } from '../services/exports/exporter.ts';
 import type { ExternalDoor } from '../services/externals.ts';
@@ -24,6 +27,7 @@ export interface HandlerDeps {
   readonly door: ExternalDoor;
   readonly windows: WindowOpener;
   readonly events: EventHub;
+  readonly changes: ChangeNews;
   readonly updates: Updates;
   readonly diagnose: () => Promise<Diagnostics>;
 }
@@ -41,14 +45,26 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     door,
     windows,
     events,
+    changes,
     updates,
     diagnose,
   } = deps;
   const replacing = createReplacing();
+  // Also where it failed: an answer that was lost does not tell whether it was done, and what was refused is seldom as it
+  // was shown.
+  const tellChange = (endpoint: EndpointName): void => {
+    const { changes: tags }: Endpoint = endpoints[endpoint];
+    changes.changed(tags);
+  };
 
   return {
     'api.request': ({ endpoint, params, query, body, replaces }, caller) =>
-      replacing(caller, replaces, (signal) => session.client().send(endpoint, { params, query, body }, { signal })),
+      replacing(caller, replaces, (signal) =>
+        session
+          .client()
+          .send(endpoint, { params, query, body }, { signal })
+          .finally(() => tellChange(endpoint)),
+      ),
 
     'session.get': async () => session.state,
     'session.openLocal': () => session.openLocal(),

@@ -1,11 +1,9 @@
 import { useRef } from 'react';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
-import type { Endpoint } from '#shared/api/endpoint.ts';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { api, type ApiInput } from '../bridge/bridge.ts';
-import { invalidateTags } from './queryClient.ts';
 
 /**
  * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it was
@@ -15,7 +13,6 @@ export function useCreation<N extends EndpointName>(
   endpoint: N,
   find: (input: ApiInput<N>) => Promise<EndpointResponse<N> | undefined>,
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
-  const client = useQueryClient();
   const isUnknown = useRef(false);
   return useMutation({
     mutationFn: async (input: ApiInput<N>) => {
@@ -28,10 +25,6 @@ export function useCreation<N extends EndpointName>(
         if (made === undefined) throw error;
         return made;
       }
-    },
-    onSettled: () => {
-      const { changes }: Endpoint = endpoints[endpoint];
-      void invalidateTags(client, changes);
     },
   });
 }

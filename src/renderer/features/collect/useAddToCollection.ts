@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { AppError } from '#shared/errors.ts';
 import { fold } from '#shared/domain/text.ts';
 import { api } from '../../bridge/bridge.ts';
-import { invalidateTags } from '../../data/queryClient.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
@@ -33,8 +32,6 @@ export function useAddToCollection(
   /** Why it did not work, or `''`. */
   readonly problem: string;
 } {
-  const client = useQueryClient();
-  const changed = (): void => void invalidateTags(client, ['collections']);
   const adding = useMutation({
     mutationFn: async ({ collection, companies }: { collection: Target | string; companies: CompaniesToAdd }) => {
       const ids = await companies.ids;
@@ -48,7 +45,6 @@ export function useAddToCollection(
       }
     },
     onSuccess: ({ target, isNew, added, count }, { companies }) => {
-      changed();
       onAdded();
       if (added.length === 0) {
         showDone(`${companies.label} ${count === 1 ? 'is' : 'are'} in ${isolated(target.name)} already.`);
@@ -59,9 +55,8 @@ export function useAddToCollection(
         there === 0
           ? `Added ${companies.label} to ${isolated(target.name)}.`
           : alreadyThere(target.name, added.length, there);
-      showUndo(message, () => void (isNew ? unmake(target) : empty(target, added)).finally(changed));
+      showUndo(message, () => void (isNew ? unmake(target) : empty(target, added)));
     },
-    onError: changed,
   });
   return {
     addTo: (collection, companies) => adding.mutate({ collection, companies }),

@@ -8,6 +8,11 @@ import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import type { ListModel } from '../lists/model/listModel.ts';
 import classes from './Collections.module.css';
 
+/** What comes of a change is told also when the screen has gone by then. */
+function changed(changing: Promise<unknown>, whenDone: () => void = () => undefined): void {
+  changing.then(whenDone, (error: unknown) => showFailure('Not changed', error));
+}
+
 /** Takes the company in focus out of its collection, with undo. */
 export function RemoveFromCollection({
   model,
@@ -21,17 +26,6 @@ export function RemoveFromCollection({
   const { mutateAsync: add } = useApiMutation('addCollectionItem');
   if (row === null || row.itemId === null) return null;
   const { company, itemId } = row;
-  // Told also when the screen has gone by then.
-  const changed = (changing: Promise<unknown>, whenDone: () => void = () => undefined): void => {
-    changing.then(
-      () => {
-        model.outdate();
-        whenDone();
-        return undefined;
-      },
-      (error: unknown) => showFailure('Not changed', error),
-    );
-  };
   const putBack = (): void => changed(add({ body: { collection: collection.id, company_id: company.id } }));
   const takeOut = (): void =>
     changed(remove.mutateAsync({ params: { id: itemId } }), () =>

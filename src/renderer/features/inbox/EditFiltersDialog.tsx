@@ -16,11 +16,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 export function EditFiltersDialog({
   list,
   onClose,
-  onSaved,
 }: {
   readonly list: SmartList;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
 }): ReactNode {
   const [filters, setFilters] = useState(list.filters);
   const facets = useFacets(filters, true);
@@ -28,7 +26,7 @@ export function EditFiltersDialog({
   const save = (): void =>
     update.mutate(
       { params: { id: list.id }, body: { filters } },
-      { onSuccess: onSaved, onError: (error) => showFailure('Filters not saved', error) },
+      { onSuccess: onClose, onError: (error) => showFailure('Filters not saved', error) },
     );
   return (
     <Dialog onClose={onClose} title={`Filters of ${list.name}`} size={860}>

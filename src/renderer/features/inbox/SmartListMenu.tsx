@@ -13,12 +13,9 @@ import { RenameDialog } from './RenameDialog.tsx';
 /** Rename, edit the filters, delete: what can be done with a smart list itself. Deleting can be taken back. */
 export function SmartListMenu({
   list,
-  onEdited,
   onDeleted,
 }: {
   readonly list: SmartListOverview;
-  /** The filters have changed and with them what is in the list. */
-  readonly onEdited: () => void;
   readonly onDeleted: () => void;
 }): ReactNode {
   const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
@@ -52,16 +49,7 @@ export function SmartListMenu({
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && <RenameDialog list={list} onClose={() => setDialog(null)} />}
-      {dialog === 'filters' && (
-        <EditFiltersDialog
-          list={list}
-          onClose={() => setDialog(null)}
-          onSaved={() => {
-            setDialog(null);
-            onEdited();
-          }}
-        />
-      )}
+      {dialog === 'filters' && <EditFiltersDialog list={list} onClose={() => setDialog(null)} />}
     </>
   );
 }

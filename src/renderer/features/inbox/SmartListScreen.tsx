@@ -38,12 +38,18 @@ export function SmartListScreen(): ReactNode {
     });
   }, [model, id, isZeroInbox, source]);
 
-  // Gone from the lists while it is open: reading it says so, and what is shown of it goes.
-  const known = useRef(0);
+  // Gone from the lists while it is open, or with other filters, by whichever window: reading it says so. One that is back
+  // is read where reading it had failed.
+  const filters = list?.filters;
+  const known = useRef({ id: 0, filters });
   useEffect(() => {
-    if (list === undefined && known.current === id) model.refresh();
-    known.current = list?.id ?? 0;
-  }, [list, id, model]);
+    if (lists === undefined) return;
+    const before = known.current;
+    known.current = { id, filters };
+    if (before.id !== id || before.filters === filters) return;
+    if (before.filters !== undefined) model.refresh();
+    else if (model.stream.state.get().status === 'failed') model.stream.tryAgain();
+  }, [lists, filters, id, model]);
 
   const quick = useQuickFilter(model);
   // The inbox one is on the way to: Tab may come again before it is there.
@@ -75,9 +81,7 @@ export function SmartListScreen(): ReactNode {
       result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox} />}
       tools={
         <>
-          {list !== undefined && (
-            <SmartListMenu list={list} onEdited={model.refresh} onDeleted={() => leave(list.id)} />
-          )}
+          {list !== undefined && <SmartListMenu list={list} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
         </>
       }
