@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CornerRoom } from './CornerRoom.tsx';
 import classes from './Screen.module.css';
 import { useTitle } from './title.ts';
 
@@ -30,6 +31,7 @@ export function Screen({
         </header>
         {children}
       </div>
+      <CornerRoom />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
+import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { go } from '../pages/screens.ts';
 
@@ -24,4 +25,40 @@ test('toasts that say the same are one, which stays for its whole time again', a
 
   await press(page, 'z', 'z', 'z');
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(1);
+});
+
+test('a screen that is scrolled to its end shows its last buttons above the panel of refused moves', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 60 });
+  const [company] = (await api(page, 'searchCompanies')).items;
+  // By entries that are not there any more.
+  const targets = [1, 2, 3, 4, 5].map((count) => ({
+    entryId: 900_000 + count,
+    companyId: company?.id ?? 0,
+    name: `Company ${count}`,
+    from: 'None' as const,
+    siblings: [],
+  }));
+  await call(page, 'moves.enqueue', { to: 'Archive', targets });
+  const panel = page.getByRole('complementary', { name: 'Background updates' });
+  await expect(panel).toContainText('5 moves were refused');
+  await go(page, '/workspace');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const restore = page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: /^Restore/ });
+  await expect(restore).toBeVisible({ timeout: 60_000 });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('main, main *')) element.scrollTop = element.scrollHeight;
+    });
+    const top = (await panel.boundingBox())?.y ?? 0;
+    for (const button of [restore, page.getByRole('button', { name: 'Back up now' })]) {
+      const box = await button.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+  }
 });

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { canGoBack } from '../../data/routeState.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { CornerRoom } from '../../ui/CornerRoom.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { useTitle } from '../../ui/title.ts';
 import classes from './CompanyScreen.module.css';
@@ -35,6 +36,7 @@ export function CompanyScreen(): ReactNode {
         </div>
         <CompanyOfRoute canOpenWindow />
       </div>
+      <CornerRoom />
     </div>
   );
 }

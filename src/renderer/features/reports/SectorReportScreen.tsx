@@ -10,6 +10,7 @@ import { subjectQuery, type ReportSubject } from '#shared/report/subject.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
+import { CornerRoom } from '../../ui/CornerRoom.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { formatCount, formatDay } from '../../ui/numbers.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -42,6 +43,7 @@ export function SectorReportScreen(): ReactNode {
         </Button>
         {subject === null ? <NothingHere kind="company" /> : <ReportOn subject={subject} />}
       </div>
+      <CornerRoom />
     </div>
   );
 }
