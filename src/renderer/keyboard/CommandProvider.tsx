@@ -12,7 +12,7 @@ import {
 import { commandOf, isCommandId, type CommandId } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 import { CommandRegistry, type CommandHandlers, type CommandLayer } from './registry.ts';
-import { isModalOpen, isTyping, keepsItsKey, leaveField } from './focus.ts';
+import { isInDialog, isModalOpen, isTyping, keepsItsKey, leaveField } from './focus.ts';
 
 interface Keyboard {
   readonly registry: CommandRegistry;
@@ -45,8 +45,8 @@ export function CommandProvider({
       if (event.isComposing || event.defaultPrevented) return;
       const notation = notationOfEvent(event, isMac);
       if (notation === null) return;
-      // It stands: whoever closes it at once has the list back at once.
-      if (dialogExpectedUntil > 0 && isModalOpen()) dialogExpectedUntil = 0;
+      // It stands, or has just been closed by this key: whoever closes it at once has the list back at once.
+      if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
       if (isTyping(event.target)) {
         if (notation === 'Escape') return leaveField(event);
         if (!worksWhileTyping(notation)) return;

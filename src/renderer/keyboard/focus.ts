@@ -33,6 +33,11 @@ export function isModalOpen(): boolean {
   return false;
 }
 
+/** Whether a key is meant for a dialog, which it may have taken off the page already. */
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}
+
 /** Esc in a field leaves the field and nothing more; an open list of choices or a dialog closes itself first. */
 export function leaveField(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || isModalOpen()) return;
