@@ -65,10 +65,13 @@ test('a key that turns something over works each time, however fast it comes', a
     '**/rpc',
     slow((body) => body.includes('"readingPane":"right"')),
   );
+  const answer = (side: string): Promise<unknown> =>
+    page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(`"readingPane":"${side}"`));
+  const saved = Promise.all([answer('right'), answer('hidden')]);
   await burst(page, 'Space', 'Space');
   await expect(pane).toHaveCount(0);
   await settled(page);
-  await page.waitForTimeout(600);
+  await saved;
   await expect(pane).toHaveCount(0);
   await page.reload();
   await at(page, 1, list.total);

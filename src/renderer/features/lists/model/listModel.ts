@@ -122,6 +122,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.selection.clear();
     this.takeLeft();
     this.stream.open({ load: (page, size) => this.load(source, page, size) });
+    if (this.passes !== null) this.stream.want(Infinity);
   }
 
   /** Rows and what is on its way, whose decisions they do not show yet. */
