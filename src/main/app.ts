@@ -29,18 +29,18 @@ import { WorkspaceService } from './services/workspace.ts';
 export interface AppOptions {
   /** Opens the local workspace's API in its folder. */
   readonly openLocalApi: (folder: string) => Promise<LocalApi>;
-  /**
-   * Where a provider sends the browser back to after a sign-in (API.md `Sign-in`): the browser shell's own `/auth`.
-   * Left out: the address that the server's configuration names, `winnow://auth`.
-   */
-  readonly callbackUrl?: () => string;
 }
 
 /** The app, as its shell sees it. */
 export interface App {
   readonly router: Router;
   readonly events: EventHub;
-  /** Opens workspace, session and queue. Rejects with an `AppError` where the workspace cannot be opened. */
+  /**
+   * Opens the workspace and the queue: from now on calls are answered, by a session that is still `starting`. Rejects with
+   * an `AppError` where the workspace cannot be opened.
+   */
+  open(): Promise<void>;
+  /** Starts the session, which may have to wait for the keychain, and what goes on by itself. */
   start(): Promise<void>;
   /** The computer falls asleep (F21): nothing new is begun until it is awake. */
   suspend(): void;
@@ -68,8 +68,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const door = new ExternalDoor(ports.external);
   const keeper = new TokenKeeper(secrets, clock, log, state);
   const local = new LocalApiSlot();
-  const remote = createRemoteTransport();
-  const callbackUrl = options.callbackUrl ?? null;
+  const remote = createRemoteTransport({ proxyFor: ports.proxyFor });
   const common = { clock, log, events, state };
 
   const session: Session = new Session({
@@ -81,7 +80,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     connection,
     local,
     remote,
-    callbackUrl,
+    openSignInCallback: ports.openSignInCallback,
   });
   const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
   const workspace = new WorkspaceService({
@@ -131,9 +130,11 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   return {
     router: createRouter(createHandlers(handlers), log),
     events,
-    start: async () => {
+    open: async () => {
       local.fill(await options.openLocalApi(folder));
       moves.start();
+    },
+    start: async () => {
       await removeLeftovers(state, log);
       await session.start();
       await workspace.start();

@@ -1,7 +1,7 @@
 import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/workerHandle.ts';
 import type { ShellPorts } from './ports.ts';
-import { createApp, type App, type AppOptions } from './app.ts';
+import { createApp, type App } from './app.ts';
 
 /**
  * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is
@@ -19,11 +19,7 @@ export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>)
   return opening;
 }
 
-/** Joins a shell's ports with the services and the local workspace's API (DESIGN `One way through the house`). */
-export function compose(
-  ports: ShellPorts,
-  localApi: Promise<LocalApi>,
-  options: Omit<AppOptions, 'openLocalApi'> = {},
-): App {
-  return createApp(ports, { ...options, openLocalApi: () => localApi });
+/** Joins a shell's ports with the services and the local workspace's API. */
+export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
+  return createApp(ports, { openLocalApi: () => localApi });
 }

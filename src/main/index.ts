@@ -5,13 +5,14 @@ import * as electron from 'electron';
 import Store from 'electron-store';
 import { ownArguments } from './electron/launchArguments.ts';
 import { runElectron } from './electron/run.ts';
+import { endWithProblem } from './electron/startProblem.ts';
 import { settingsName } from './shellCommon/preferenceFile.ts';
 import { StartProblem } from './shellCommon/openWorkspace.ts';
 import { homeFolder, readStartFlags } from './shellCommon/startFlags.ts';
 
 // Electron's main process. The only file, with the preload, that imports electron for more than its types.
 
-const { app, dialog } = electron;
+const { app } = electron;
 
 const read = readStartFlags(ownArguments(process.argv.slice(1)), {
   env: process.env,
@@ -30,12 +31,7 @@ function noUpdates(): string {
 // A terminal that is closed takes its output with it; what is told there is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-function end(message: string, exitCode: number): void {
-  process.stderr.write(`${message}\n`);
-  // Who has started the app from an icon sees no terminal.
-  if (app.isPackaged) dialog.showErrorBox('Winnow', message);
-  app.exit(exitCode);
-}
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 if (read.ok) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -53,10 +49,11 @@ if (read.ok) {
     noUpdates: noUpdates(),
     crashes: process,
     print: (line) => process.stdout.write(`${line}\n`),
-    tell: (line) => process.stderr.write(`${line}\n`),
-  }).catch((error: unknown) => {
-    end(error instanceof Error ? error.message : String(error), error instanceof StartProblem ? error.exitCode : 1);
+    tell,
+  }).catch(async (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    await endWithProblem(electron, message, error instanceof StartProblem ? error.exitCode : 1, tell);
   });
 } else {
-  end(read.problem, 2);
+  void endWithProblem(electron, read.problem, 2, tell);
 }

@@ -33,9 +33,9 @@ export interface SaveTarget {
   finish(): Promise<string>;
 }
 
-/** Asks where to save. Null when the user cancels. */
+/** Asks where to save. Null when the user cancels. `client` is the caller's name, whose window the dialog belongs to. */
 export interface FileSaver {
-  choose(suggestedName: string, kind: 'csv' | 'pdf'): Promise<SaveTarget | null>;
+  choose(suggestedName: string, kind: 'csv' | 'pdf', client: string): Promise<SaveTarget | null>;
 }
 
 /** A file the user has handed over, known to the renderer by `token` only. */
@@ -45,9 +45,9 @@ export interface OpenedFile {
   readonly path: string;
 }
 
-/** Lets the user choose files, and resolves tokens of files handed over before. */
+/** Lets the user choose files, and resolves tokens of files handed over before. `client` as for `FileSaver`. */
 export interface FileOpener {
-  choose(): Promise<OpenedFile[]>;
+  choose(client: string): Promise<OpenedFile[]>;
   resolve(token: string): OpenedFile | null;
 }
 
@@ -62,14 +62,26 @@ export interface PdfPrinter {
   close(): Promise<void>;
 }
 
+/** Where a provider sends the browser back to after a sign-in, open from now until `close` is called. */
+export interface SignInCallback {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens a callback address of this computer for one sign-in, or says by null that the server's own is ours. */
+export type OpenSignInCallback = () => Promise<SignInCallback | null>;
+
 /** Opens an address outside the app. The caller has checked it. */
 export interface ExternalOpener {
   open(url: string): Promise<void>;
 }
 
-/** Opens routes of the app in windows of their own. */
+/** The windows of the app. */
 export interface WindowOpener {
+  /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
+  /** The page of this client listens for events from now on, so that it can be told what waits for it. */
+  pageListens(client: string): void;
 }
 
 /** What became of a notification. `later`: it was certainly not shown now, and may be when it is tried again. */
@@ -126,6 +138,9 @@ export interface ShellPorts {
   readonly opener: FileOpener;
   readonly printer: PdfPrinter;
   readonly external: ExternalOpener;
+  readonly openSignInCallback: OpenSignInCallback;
+  /** The proxy for an address as `http://host:port`, or `''` where there is none. Never rejects. */
+  readonly proxyFor: (url: string) => Promise<string>;
   readonly windows: WindowOpener;
   readonly notifier: Notifier;
   readonly preferences: PreferenceStore;

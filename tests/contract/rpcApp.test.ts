@@ -38,9 +38,10 @@ const ports: ShellPorts = {
       openDialog: false,
       tray: false,
       ownWindow: false,
-      keychain: true,
+      filesInPlace: true,
       updates: false,
     },
+    largestUpload: 1_000_000,
     notices: [],
   },
   folder,
@@ -50,7 +51,9 @@ const ports: ShellPorts = {
   opener: { choose: async () => [], resolve: () => null },
   printer: { print: async () => new Uint8Array(), close: async () => undefined },
   external: new TestOpener(),
-  windows: { openRoute: async () => undefined },
+  openSignInCallback: async () => null,
+  proxyFor: async () => '',
+  windows: { openRoute: async () => undefined, pageListens: () => undefined },
   notifier: new TestNotifier(),
   preferences: store,
   log,
@@ -64,6 +67,7 @@ let listId = 0;
 
 async function start(): Promise<void> {
   app = compose(ports, openLocalApi(folder));
+  await app.open();
   await app.start();
   client = connectInMemory(app.router, app.events);
 }

@@ -24,7 +24,15 @@ const info: ShellInfo = {
   product: 'Winnow',
   version: '0.0.0',
   platform: 'linux',
-  capabilities: { saveDialog: false, openDialog: false, tray: false, ownWindow: true, keychain: false, updates: false },
+  capabilities: {
+    saveDialog: false,
+    openDialog: false,
+    tray: false,
+    ownWindow: true,
+    filesInPlace: false,
+    updates: false,
+  },
+  largestUpload: 1_000_000,
   notices: [],
 };
 

@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events';
-import type { IpcMain, WebContents } from 'electron';
+import { ContentsDouble } from '#main/electron/testing/windowDouble.ts';
+import type { IpcQuestion } from '#main/electron/electronApi.ts';
 import { channels, openBridgeIpc } from '#main/electron/bridgeIpc.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
 import { runPreload } from './preloadRunner.ts';
@@ -9,38 +9,32 @@ const info: ShellInfo = {
   product: 'Winnow',
   version: '0.0.0',
   platform: 'linux',
-  capabilities: { saveDialog: true, openDialog: true, tray: true, ownWindow: true, keychain: true, updates: false },
+  capabilities: { saveDialog: true, openDialog: true, tray: true, ownWindow: true, filesInPlace: true, updates: false },
+  largestUpload: 1_000_000,
   notices: [],
 };
 
-type Handler = (...args: unknown[]) => unknown;
+type Handler = (event: IpcQuestion, ...args: unknown[]) => unknown;
 
 // The built preload and main's side of the bridge, joined by a double of Electron's IPC that copies like Electron does.
 rpcSpecs('IPC', async (router, events) => {
   const handlers = new Map<string, Handler>();
-  const frame = { origin: 'app://winnow' };
   const preload: { current?: ReturnType<typeof runPreload> } = {};
-  const contents = Object.assign(new EventEmitter(), {
-    id: 1,
-    mainFrame: frame,
-    isDestroyed: () => false,
-    isCrashed: () => false,
-    send: (channel: string, ...args: unknown[]) => preload.current?.emit(channel, ...structuredClone(args)),
-  });
+  const contents = new ContentsDouble();
+  contents.send = (channel: string, ...args: unknown[]) => preload.current?.emit(channel, ...structuredClone(args));
   const ipcMain = {
     handle: (channel: string, handler: Handler) => handlers.set(channel, handler),
     on: (channel: string, handler: Handler) => handlers.set(channel, handler),
   };
   const close = openBridgeIpc({
-    // The double has what the bridge uses of the two.
-    ipcMain: ipcMain as unknown as Pick<IpcMain, 'handle' | 'on'>,
+    ipcMain,
     app: { router, events },
+    files: { add: (name, path) => ({ token: `token of ${name}`, name, path }) },
     info: () => info,
     onInfo: () => undefined,
-    windows: () => [contents as unknown as WebContents],
-    onCall: () => undefined,
+    windows: () => [contents],
   });
-  const event = { sender: contents, senderFrame: frame, returnValue: undefined };
+  const event = { sender: contents, senderFrame: contents.mainFrame, returnValue: undefined };
   const invoke = async (channel: string, ...args: unknown[]): Promise<unknown> =>
     structuredClone(await handlers.get(channel)?.(event, ...structuredClone(args)));
   preload.current = runPreload({

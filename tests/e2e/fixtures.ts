@@ -4,14 +4,24 @@ import path from 'node:path';
 import { test as base, type BrowserContext, type Page } from 'playwright/test';
 import { browserShellLauncher } from './launchers/browserShell.ts';
 import { electronLauncher } from './launchers/electron.ts';
-import type { LaunchOptions, RunningApp } from './launchers/launcher.ts';
+import { remember, type Launcher, type LaunchOptions, type RunningApp } from './launchers/launcher.ts';
+import { standInLauncher } from './launchers/standIn.ts';
+
+/** Starts the app on the spec's workspace, or on another one; every started app is ended with the spec. */
+export type Start = (
+  options: Omit<LaunchOptions, 'workspace'> & { readonly workspace?: string },
+) => Promise<RunningApp>;
 
 interface AppFixtures {
   /** A folder of the spec's own, removed afterwards. */
   readonly workspace: string;
-  /** Starts the app on the spec's workspace, or on another one; every started app is ended with the spec. */
-  readonly start: (options: Omit<LaunchOptions, 'workspace'> & { readonly workspace?: string }) => Promise<RunningApp>;
+  readonly start: Start;
   /** What a clean run does not have: console errors and violations of the Content-Security-Policy (S4). */
+  readonly complaints: string[];
+}
+
+interface Surroundings {
+  readonly workspace: string;
   readonly complaints: string[];
 }
 
@@ -25,29 +35,49 @@ export const test = base.extend<AppFixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => use([]),
-  start: async ({ context, workspace, complaints }, use) => {
-    const running: RunningApp[] = [];
-    const launch = shellName() === 'Electron' ? electronLauncher() : browserShellLauncher(context);
-    await use(async (options) => {
-      const app = await launch({ workspace, ...options });
-      running.push(app);
-      watch(app.context, complaints);
-      await ready(app.page);
-      return app;
-    });
-    for (const app of running) await app.stop();
-  },
+  // Only a spec in the browser shell needs Playwright's own browser, and asking for its context starts one.
+  start:
+    shellName() === 'browser'
+      ? async ({ context, workspace, complaints }, use) =>
+          await startAll(browserShellLauncher(context), { workspace, complaints }, use)
+      : async ({ workspace, complaints }, use) =>
+          await startAll(
+            shellName() === 'electron' ? electronLauncher() : standInLauncher(),
+            { workspace, complaints },
+            use,
+          ),
 });
 
+async function startAll(
+  launch: Launcher,
+  { workspace, complaints }: Surroundings,
+  use: (start: Start) => Promise<void>,
+): Promise<void> {
+  const running: RunningApp[] = [];
+  await use(async (options) => {
+    const app = await launch({ workspace, ...options });
+    running.push(app);
+    remember(app);
+    watch(app.context, complaints);
+    await ready(app.page);
+    return app;
+  });
+  for (const app of running) await app.stop();
+}
+
+/** For a spec of what only the browser shell has: its own server, tabs, calls over HTTP that are tampered with. */
+export const browserShellOnly = { tag: '@browserShell' } as const;
+
 /** Which shell the specs drive: `npm run test:e2e -- --shell electron` says so, the browser shell otherwise. */
-function shellName(): 'browser shell' | 'Electron' {
-  return process.env['WINNOW_E2E_SHELL'] === 'electron' ? 'Electron' : 'browser shell';
+export function shellName(): 'browser' | 'electron' | 'standin' {
+  const name = process.env['WINNOW_E2E_SHELL'];
+  return name === 'electron' || name === 'standin' ? name : 'browser';
 }
 
 const watched = new WeakSet<BrowserContext>();
 
 /** Collects what goes wrong in the windows of `context`; a spec that starts the app twice may give it twice. */
-function watch(context: BrowserContext, complaints: string[]): void {
+export function watch(context: BrowserContext, complaints: string[]): void {
   if (watched.has(context)) return;
   watched.add(context);
   context.on('console', (message) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileSaver } from '#main/ports.ts';
 import { safeFileName } from '#main/shellCommon/fileName.ts';
-import { replyText } from './replies.ts';
+import { replyText } from '#main/shellCommon/replies.ts';
 
 interface Ready {
   readonly path: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ExternalOpener, WindowOpener } from '#main/ports.ts';
 import { AppError } from '#shared/errors.ts';
-import { replyText } from './replies.ts';
+import { replyText } from '#main/shellCommon/replies.ts';
 import type { TabHub } from './tabHub.ts';
 
 /** How many addresses wait to be opened; a tab that was told opens at once, so only blocked ones stay. */
@@ -36,6 +36,8 @@ export function createExternalTickets(tabs: TabHub): ExternalTickets {
       openRoute: async (path) => {
         if (!tabs.send({ type: 'open', url: path, ownWindow: true })) throw noTab();
       },
+      // A tab has asked for what it shows by its address, and its socket keeps the events that it has missed.
+      pageListens: () => undefined,
     },
     answer: (ticket, response) => {
       const url = waiting.get(ticket);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { replyText, securityHeaders } from './replies.ts';
+import { replyText, securityHeaders } from '#main/shellCommon/replies.ts';
 import { refusalOf, type RequestHead } from './requestGate.ts';
 
 /** What the server does with requests that may be looked at. */

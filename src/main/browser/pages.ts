@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { contentPolicy, newNonce, pageWithNonce } from '#main/shellCommon/contentPolicy.ts';
 import { answerFor, readPageFiles, type PageFile } from '#main/shellCommon/pageFiles.ts';
-import { reply, replyText } from './replies.ts';
+import { reply, replyText } from '#main/shellCommon/replies.ts';
 
 const inflate = promisify(gunzip);
 

@@ -17,9 +17,9 @@ import type { Downloads } from './downloads.ts';
 import type { ExternalTickets } from './externalTickets.ts';
 import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
 import type { Pages } from './pages.ts';
-import { replyError, replyJson } from './replies.ts';
+import { replyError, replyJson } from '#main/shellCommon/replies.ts';
 import { readJsonBody } from './requestBody.ts';
-import { replySignInEnd, signInEndPath } from './signInEnd.ts';
+import { replySignInEnd, signInEndPath } from '#main/shellCommon/signInEnd.ts';
 import type { TabHub } from './tabHub.ts';
 
 /** Largest body of a page that has no key yet, and of one that has: a decision may cover 100,000 companies. */

@@ -5,14 +5,15 @@ import { beginLocalApi, compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
 import { announce } from '#main/shellCommon/announce.ts';
 import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
+import { proxyFromEnvironment } from '#main/shellCommon/environmentProxy.ts';
 import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
-import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
+import { createHandedFiles, maxUploadBytes } from '#main/shellCommon/handedFiles.ts';
 import { listenForHandover, type HandoverReply, type HandoverRequest } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { openWorkspace, StartProblem } from '#main/shellCommon/openWorkspace.ts';
 import { openPreferences, settingsName } from '#main/shellCommon/preferenceFile.ts';
 import { platformName } from '#main/shellCommon/platform.ts';
-import { loadKeytar, openSecretStore } from '#main/shellCommon/secretStore.ts';
+import { loadKeytar, openSecretStoreSoon } from '#main/shellCommon/secretStore.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import { readShellState, writeShellState } from '#main/shellCommon/shellState.ts';
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
@@ -109,7 +110,7 @@ async function openShell(
   const downloads = createDownloads(temporary);
   const files = createHandedFiles(temporary);
   // Loaded while the workspace opens.
-  const [secrets, { default: Conf }] = await Promise.all([openSecretStore(loadKeytar, log), import('conf')]);
+  const { default: Conf } = await import('conf');
   const { preferences, notice } = openPreferences(
     folder,
     (options) => new Conf({ ...options, configName: settingsName }),
@@ -126,14 +127,15 @@ async function openShell(
         openDialog: false,
         tray: false,
         ownWindow: true,
-        keychain: secrets.backend === 'keychain',
+        filesInPlace: false,
         updates: false,
       },
+      largestUpload: maxUploadBytes,
       notices: notice === '' ? [] : [notice],
     },
     folder,
     clock,
-    secrets,
+    secrets: openSecretStoreSoon(loadKeytar, log),
     saver: downloads.saver,
     opener: files.opener,
     printer: new BrowserPdfPrinter({
@@ -144,6 +146,12 @@ async function openShell(
       isRoot: process.getuid?.() === 0,
     }),
     external: tickets.external,
+    openSignInCallback: async () => ({
+      url: `http://127.0.0.1:${server.port}/auth`,
+      // The shell's own address; it answers nobody but who is waited for.
+      close: async () => undefined,
+    }),
+    proxyFor: async (url) => proxyFromEnvironment(url, process.env),
     windows: tickets.windows,
     notifier: tabs.notifier,
     preferences,
@@ -151,7 +159,7 @@ async function openShell(
     lastErrors: () => lastErrorsOf(logFile),
     updater: noUpdater('In the browser, Winnow is updated where it was installed.'),
   };
-  const app = compose(ports, localApi, { callbackUrl: () => `http://127.0.0.1:${server.port}/auth` });
+  const app = compose(ports, localApi);
   ending.add(() => app.stop());
   const unsubscribe = app.events.subscribeAll(({ name, payload }) => {
     tabs.publish(name, payload);
@@ -163,6 +171,7 @@ async function openShell(
     tabs.close();
     await server.close();
   });
+  await app.open();
   await app.start();
   const pages = createPages(rendererRoot, `ws://127.0.0.1:${server.port}`);
   server.serve({

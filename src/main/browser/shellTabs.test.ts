@@ -128,7 +128,7 @@ describe('files', () => {
 
   test('a saved file is fetched once, under its own name', async () => {
     const downloads = createDownloads(path.join(shell.workspace, 'tmp'));
-    const target = await downloads.saver.choose('Übersicht "März" ../etc', 'csv');
+    const target = await downloads.saver.choose('Übersicht "März" ../etc', 'csv', 'tab');
     if (target === null) throw new Error('The browser shell has no dialog to cancel.');
     writeFileSync(target.path, 'name\r\nAcme\r\n');
     expect(await target.finish()).toMatch(/^\/download\/[\w-]{32}$/);

@@ -7,7 +7,8 @@ const menuOf = (
   platform: NodeJS.Platform,
   shortcuts: Readonly<Record<string, string[]>> = {},
   command: (id: string) => void = () => undefined,
-): MenuItemConstructorOptions[] => appMenu({ platform, devTools: false, shortcuts, command });
+): MenuItemConstructorOptions[] =>
+  appMenu({ platform, devTools: false, shortcuts, command, closeSecondary: () => undefined });
 
 /** All items of all menus. */
 function itemsOf(menu: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
@@ -24,7 +25,7 @@ describe('the application menu', () => {
       const sent: string[] = [];
       const items = itemsOf(menuOf(platform, {}, (id) => sent.push(id)));
       for (const { id, label, role, type, submenu, click } of items) {
-        if (role !== undefined || type === 'separator' || submenu !== undefined) continue;
+        if (role !== undefined || type === 'separator' || submenu !== undefined || id === 'window.close') continue;
         expect(isCommandId(id ?? '')).toBe(true);
         expect(label).toBe(commands.find((command) => command.id === id)?.title);
         click?.({} as never, undefined, {});
@@ -38,8 +39,21 @@ describe('the application menu', () => {
     expect(menuOf('darwin')[0]?.role).toBe('appMenu');
     const roles = (platform: NodeJS.Platform): unknown[] => itemsOf(menuOf(platform)).map(({ role }) => role);
     expect(roles('darwin')).toContain('close');
-    expect(roles('darwin')).not.toContain('quit');
     expect(roles('linux')).toContain('quit');
+    // Where a close would end the app, its key is none that closes the main window.
+    expect(roles('linux')).not.toContain('close');
+  });
+
+  test('Settings are where each system has them, once', () => {
+    const menuWith = (platform: NodeJS.Platform): number =>
+      menuOf(platform).findIndex(
+        ({ submenu }) => Array.isArray(submenu) && submenu.some(({ id }) => id === 'go.settings'),
+      );
+    expect([menuWith('darwin'), menuWith('win32'), menuWith('linux')]).toEqual([0, 0, 0]);
+    expect(menuOf('darwin')[0]?.role).toBe('appMenu');
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      expect(itemsOf(menuOf(platform)).filter(({ id }) => id === 'go.settings')).toHaveLength(1);
+    }
   });
 
   test('shows the keys of the table, or the user’s own, and leaves them to the page', () => {
@@ -49,7 +63,8 @@ describe('the application menu', () => {
     expect(keyOf(menuOf('linux', { 'app.palette': [] }), 'app.palette')).toBeUndefined();
     for (const item of itemsOf(menuOf('linux'))) {
       // What has a role is the system's.
-      if (item.role === undefined && item.accelerator !== undefined) expect(item.registerAccelerator).toBe(false);
+      const isOurs = item.role === undefined && item.id !== 'window.close';
+      if (isOurs && item.accelerator !== undefined) expect(item.registerAccelerator).toBe(false);
     }
   });
 });

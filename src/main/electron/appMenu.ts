@@ -9,13 +9,21 @@ export interface AppMenuParts {
   readonly shortcuts: Preferences['shortcuts'];
   /** Runs a command of the page's registry. */
   readonly command: (id: CommandId) => void;
+  /** Closes a window other than the main one. */
+  readonly closeSecondary: (window: unknown) => void;
 }
 
 /**
  * The application menu: some commands of the one table, with their names and keys, and what only the system can do. The
  * page takes the keys itself, so the menu shows them and does not listen for them where the system lets it choose.
  */
-export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts): MenuItemConstructorOptions[] {
+export function appMenu({
+  platform,
+  devTools,
+  shortcuts,
+  command,
+  closeSecondary,
+}: AppMenuParts): MenuItemConstructorOptions[] {
   const item = (id: CommandId): MenuItemConstructorOptions => {
     const accelerator = acceleratorOf(shortcuts[id] ?? commandOf(id).keys);
     return {
@@ -26,7 +34,8 @@ export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts
     };
   };
   const line: MenuItemConstructorOptions = { type: 'separator' };
-  const first: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
+  const isMac = platform === 'darwin';
+  const first = isMac ? [macAppMenu(item('go.settings'))] : [];
   const tools: MenuItemConstructorOptions[] = devTools ? [{ role: 'toggleDevTools' }] : [];
   return [
     ...first,
@@ -39,9 +48,7 @@ export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts
         line,
         item('app.refresh'),
         line,
-        item('go.settings'),
-        line,
-        platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
+        ...(isMac ? [{ role: 'close' } as const] : [item('go.settings'), line, { role: 'quit' } as const]),
       ],
     },
     { role: 'editMenu' },
@@ -78,9 +85,47 @@ export function appMenu({ platform, devTools, shortcuts, command }: AppMenuParts
         item('go.workspace'),
       ],
     },
-    { role: 'windowMenu' },
+    isMac ? { role: 'windowMenu' } : windowMenu(closeSecondary),
     { role: 'help', submenu: [item('go.help'), item('app.shortcuts')] },
   ];
+}
+
+/** The menu with the app's name, as `appMenu` has it, with Settings where macOS has them. */
+function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  const line: MenuItemConstructorOptions = { type: 'separator' };
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      line,
+      settings,
+      line,
+      { role: 'services' },
+      line,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      line,
+      { role: 'quit' },
+    ],
+  };
+}
+
+/** As `windowMenu` is, but for its Close: in the main window that would end the app, with a key that is easily pressed. */
+function windowMenu(closeSecondary: (window: unknown) => void): MenuItemConstructorOptions {
+  return {
+    role: 'windowMenu',
+    submenu: [
+      { role: 'minimize' },
+      { role: 'zoom' },
+      {
+        id: 'window.close',
+        label: 'Close window',
+        accelerator: 'CommandOrControl+W',
+        click: (_item, window) => closeSecondary(window),
+      },
+    ],
+  };
 }
 
 /** What Electron calls keys whose names differ from the table's. */

@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { CustomScheme, Protocol } from 'electron';
+import type { CustomScheme } from 'electron';
 import { contentPolicy, newNonce, nothingPolicy, pageWithNonce } from '#main/shellCommon/contentPolicy.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { answerFor, readPageFiles } from '#main/shellCommon/pageFiles.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ShellSession } from './electronApi.ts';
 
 /** The only origin that pages of the app are loaded from (S2). */
 export const appOrigin = 'app://winnow';
+
+/**
+ * The largest file that a page may send, in bytes. Electron hands a request's body over in one piece, so what lies on the
+ * disk is read where it lies (`bridgeIpc.ts`), and only a file that lies nowhere comes this way.
+ */
+export const largestUpload = 64_000_000;
 
 /** Must be registered before the app is ready. */
 export const appScheme: CustomScheme = {
@@ -26,7 +33,11 @@ const headers = {
 };
 
 /** Serves the built renderer below `root` on the app's scheme, and takes files that a page hands over. */
-export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, root: string, files: HandedFiles): void {
+export function serveAppScheme(
+  protocol: Pick<ShellSession['protocol'], 'handle'>,
+  root: string,
+  files: HandedFiles,
+): void {
   const pages = readPageFiles(root);
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
 

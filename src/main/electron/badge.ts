@@ -1,12 +1,11 @@
-import type { BrowserWindow } from 'electron';
-import type { ElectronApi } from './electronApi.ts';
+import type { ElectronApi, ShellWindow } from './electronApi.ts';
 
 export interface BadgeParts {
   readonly electron: Pick<ElectronApi, 'app' | 'nativeImage'>;
   readonly platform: NodeJS.Platform;
   /** The mark for Windows, which shows a picture and no number. */
   readonly icon: string;
-  readonly main: () => BrowserWindow | null;
+  readonly main: () => ShellWindow | null;
 }
 
 /** Shows how many companies are to be reviewed on the app's icon in the dock or the taskbar, where the system can. */

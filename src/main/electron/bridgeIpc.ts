@@ -1,29 +1,40 @@
-import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
+import path from 'node:path';
+import { z } from 'zod';
+import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
 import { appOrigin } from './appScheme.ts';
+import type { ElectronIpc, IpcSender, ShellContents } from './electronApi.ts';
+import { clientOf } from './windows.ts';
 
-/** The three channels of the bridge; there are no others. */
-export const channels = { call: 'winnow:call', event: 'winnow:event', info: 'winnow:info' } as const;
+/** The four channels of the bridge; there are no others. Only the preload can send on `files`, see there. */
+export const channels = {
+  call: 'winnow:call',
+  event: 'winnow:event',
+  files: 'winnow:files',
+  info: 'winnow:info',
+} as const;
 
 export interface BridgeIpcParts {
-  readonly ipcMain: Pick<IpcMain, 'handle' | 'on'>;
+  readonly ipcMain: Pick<ElectronIpc, 'handle' | 'on'>;
   readonly app: Pick<ShellApp, 'router' | 'events'>;
+  readonly files: Pick<HandedFiles, 'add'>;
   /** What a page is told of the shell when it is loaded. */
-  readonly info: (contents: WebContents) => ShellInfo;
+  readonly info: (contents: ShellContents) => ShellInfo;
   /** The windows that the shell has opened itself. */
-  readonly windows: () => readonly WebContents[];
+  readonly windows: () => readonly ShellContents[];
   /** Called when a page of a window is being loaded. */
-  readonly onInfo: (contents: WebContents) => void;
-  /** Called at every call of a window: its page is drawn and listens. */
-  readonly onCall: (contents: WebContents) => void;
+  readonly onInfo: (contents: ShellContents) => void;
 }
 
+/** Paths of files that the user has dropped, as the preload has found them out; `''` for one that is not on the disk. */
+const pathsSchema = z.array(z.string().max(32_767)).min(1).max(100);
+
 /** Joins the windows to the app: calls in, events out. Returns what ends it. */
-export function openBridgeIpc({ ipcMain, app, info, windows, onInfo, onCall }: BridgeIpcParts): () => void {
+export function openBridgeIpc({ ipcMain, app, files, info, windows, onInfo }: BridgeIpcParts): () => void {
   const gone = new Map<number, AbortController>();
 
-  function signalOf(contents: WebContents): AbortSignal {
+  function signalOf(contents: ShellContents): AbortSignal {
     const known = gone.get(contents.id);
     if (known !== undefined) return known.signal;
     const controller = new AbortController();
@@ -35,13 +46,16 @@ export function openBridgeIpc({ ipcMain, app, info, windows, onInfo, onCall }: B
     return controller.signal;
   }
 
-  ipcMain.handle(channels.call, (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
+  ipcMain.handle(channels.call, (event, name, input) => {
     const trusted = isOwnPage(event, windows());
-    if (trusted) onCall(event.sender);
-    const client = `window-${event.sender.id}`;
-    return app.router.handle(name, input, { trusted, client, gone: signalOf(event.sender) });
+    return app.router.handle(name, input, { trusted, client: clientOf(event.sender), gone: signalOf(event.sender) });
   });
-  ipcMain.on(channels.info, (event: IpcMainEvent) => {
+  ipcMain.handle(channels.files, (event, paths) => {
+    const read = pathsSchema.safeParse(paths);
+    if (!isOwnPage(event, windows()) || !read.success) return [];
+    return read.data.map((file) => (path.isAbsolute(file) ? files.add(path.basename(file), file).token : ''));
+  });
+  ipcMain.on(channels.info, (event) => {
     const trusted = isOwnPage(event, windows());
     if (trusted) onInfo(event.sender);
     event.returnValue = trusted ? info(event.sender) : null;
@@ -54,10 +68,7 @@ export function openBridgeIpc({ ipcMain, app, info, windows, onInfo, onCall }: B
 }
 
 /** Whether a message comes from the main frame of a window of ours that shows a page of ours (S8). */
-function isOwnPage(
-  { sender, senderFrame }: Pick<IpcMainEvent, 'sender' | 'senderFrame'>,
-  windows: readonly WebContents[],
-): boolean {
+function isOwnPage({ sender, senderFrame }: IpcSender, windows: readonly ShellContents[]): boolean {
   if (senderFrame === null || !windows.includes(sender)) return false;
   return senderFrame === sender.mainFrame && senderFrame.origin === appOrigin;
 }

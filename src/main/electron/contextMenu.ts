@@ -1,11 +1,11 @@
-import type { BrowserWindow, ContextMenuParams, MenuItemConstructorOptions } from 'electron';
-import type { ElectronApi } from './electronApi.ts';
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import type { ElectronApi, ShellWindow } from './electronApi.ts';
 
 /** What a right click says of where it was. */
 export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
 /** Electron shows no menu of its own, so there would be no way to paste with the mouse. */
-export function openContextMenus({ Menu }: Pick<ElectronApi, 'Menu'>, window: BrowserWindow): void {
+export function openContextMenus({ Menu }: Pick<ElectronApi, 'Menu'>, window: ShellWindow): void {
   window.webContents.on('context-menu', (_event, clicked) => {
     const template = contextMenu(clicked);
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FileOpener, FileSaver } from '#main/ports.ts';
 import { safeFileName } from '#main/shellCommon/fileName.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
+import { readShellState, writeShellState, type ShellState } from '#main/shellCommon/shellState.ts';
 import type { ElectronApi } from './electronApi.ts';
 import type { AppWindows } from './windows.ts';
 
@@ -10,24 +11,25 @@ const filters = {
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
 };
 
+export interface DialogParts {
+  readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
+  readonly windows: Pick<AppWindows, 'ownerOf'>;
+  /** The workspace's folder, where the folders that were used last are remembered. */
+  readonly folder: string;
+}
+
 /** Saves where the user says, asked by the system's own dialog; the page never names a path (S40). */
-export function dialogSaver(
-  { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
-  windows: Pick<AppWindows, 'showMain'>,
-): FileSaver {
-  let lastFolder = '';
+export function dialogSaver({ electron: { app, dialog }, windows, folder }: DialogParts): FileSaver {
   return {
-    choose: async (suggestedName, kind) => {
-      const { canceled, filePath } = await dialog.showSaveDialog(windows.showMain(), {
-        defaultPath: path.join(
-          lastFolder === '' ? app.getPath('downloads') : lastFolder,
-          safeFileName(suggestedName, kind),
-        ),
+    choose: async (suggestedName, kind, client) => {
+      const start = readShellState(folder).saveFolder || app.getPath('downloads');
+      const { canceled, filePath } = await dialog.showSaveDialog(windows.ownerOf(client), {
+        defaultPath: path.join(start, safeFileName(suggestedName, kind)),
         filters: filters[kind],
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       });
       if (canceled || filePath === '') return null;
-      lastFolder = path.dirname(filePath);
+      await remember(folder, { saveFolder: path.dirname(filePath) });
       return { name: path.basename(filePath), path: filePath, finish: async () => '' };
     },
   };
@@ -35,18 +37,26 @@ export function dialogSaver(
 
 /** Lets the user choose files to import; they stay where they are. */
 export function dialogOpener(
-  { dialog }: Pick<ElectronApi, 'dialog'>,
-  windows: Pick<AppWindows, 'showMain'>,
+  { electron: { app, dialog }, windows, folder }: DialogParts,
   files: HandedFiles,
 ): FileOpener {
   return {
-    choose: async () => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(windows.showMain(), {
+    choose: async (client) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(windows.ownerOf(client), {
         title: 'Import companies',
+        defaultPath: readShellState(folder).openFolder || app.getPath('documents'),
         properties: ['openFile', 'multiSelections'],
       });
-      return canceled ? [] : filePaths.map((file) => files.add(path.basename(file), file));
+      const [first] = filePaths;
+      if (canceled || first === undefined) return [];
+      await remember(folder, { openFolder: path.dirname(first) });
+      return filePaths.map((file) => files.add(path.basename(file), file));
     },
     resolve: (token) => files.opener.resolve(token),
   };
+}
+
+/** Where the last dialog has led is where the next one begins, also after a restart. */
+async function remember(folder: string, used: Partial<ShellState>): Promise<void> {
+  await writeShellState(folder, { ...readShellState(folder), ...used });
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '#shared/bridge/contract.ts';
 import { channels } from './bridgeIpc.ts';
-import { FrameDouble, WindowDouble } from './testing/windowDouble.ts';
+import type { IpcQuestion, ShellFrame } from './electronApi.ts';
+import { FrameDouble, WindowDouble, type ContentsDouble } from './testing/windowDouble.ts';
 import { startTestElectron, type TestElectron } from './testing/testElectron.ts';
 
 let shell: TestElectron;
@@ -29,10 +30,32 @@ describe('S8 calls over IPC', () => {
           error: { code: 'untrusted_caller' },
         });
       }
-      const event = { sender: sender.webContents, senderFrame: frame, returnValue: undefined };
+      const event: IpcQuestion = { sender: sender.webContents, senderFrame: frame, returnValue: undefined };
       shell.recorded.listeners.get(channels.info)?.(event);
       expect(event.returnValue).toBeNull();
     }
+  });
+
+  test('S8 dropped files are taken from the preload of an own page only, and by whole paths only', async () => {
+    const hand = (contents: ContentsDouble, frame: ShellFrame | null, paths: unknown): unknown =>
+      shell.recorded.handlers.get(channels.files)?.({ sender: contents, senderFrame: frame }, paths);
+    const { webContents } = shell.window();
+    const foreign = new WindowDouble({}).webContents;
+    for (const [contents, frame] of [
+      [webContents, null],
+      [webContents, new FrameDouble('https://evil.test')],
+      [foreign, foreign.mainFrame],
+    ] as const) {
+      expect(hand(contents, frame, ['/home/ann/a.csv'])).toEqual([]);
+    }
+    for (const paths of [undefined, 'text', [], [1], {}, ['x'.repeat(40_000)]]) {
+      expect(hand(webContents, webContents.mainFrame, paths)).toEqual([]);
+    }
+    expect(hand(webContents, webContents.mainFrame, ['', 'a.csv', '../a.csv'])).toEqual(['', '', '']);
+    const file = path.join(shell.root, 'dropped.csv');
+    writeFileSync(file, 'name,country\nAcme,France\n');
+    const [token] = hand(webContents, webContents.mainFrame, [file]) as string[];
+    expect(await shell.call('workspace.inspect', { tokens: [token] })).toMatchObject({ ok: true });
   });
 
   test('S8 a call with a wrong input or name is refused in the reply and never throws', async () => {
@@ -45,12 +68,12 @@ describe('S8 calls over IPC', () => {
     }
   });
 
-  test('S10 there are three channels and no others', () => {
-    expect([...shell.recorded.handlers.keys()]).toEqual(['winnow:call']);
+  test('S10 there are four channels and no others', () => {
+    expect([...shell.recorded.handlers.keys()]).toEqual(['winnow:call', 'winnow:files']);
     expect([...shell.recorded.listeners.keys()]).toEqual(['winnow:info']);
     const preload = readFileSync(new URL('../../preload/index.ts', import.meta.url), 'utf8');
     expect(new Set([...preload.matchAll(/'winnow:(\w+)'/g)].map(([, name]) => name))).toEqual(
-      new Set(['call', 'event', 'info']),
+      new Set(['call', 'event', 'files', 'info']),
     );
   });
 
@@ -69,7 +92,10 @@ describe('S8 calls over IPC', () => {
 describe('S36 links', () => {
   test('the link of the first start is shown once the page listens', async () => {
     await shell.call('session.get', null);
-    expect(shell.window().webContents.sent).toContainEqual(['winnow:event', 'navigate', { path: '/company/7' }]);
+    const link = ['winnow:event', 'navigate', { path: '/company/7' }];
+    expect(shell.window().webContents.sent).not.toContainEqual(link);
+    await shell.call('shell.listens', null);
+    expect(shell.window().webContents.sent).toContainEqual(link);
   });
 
   test('S36 a second start hands over its last link; its flags are ignored', () => {
@@ -106,6 +132,25 @@ describe('the system’s own abilities', () => {
     });
     expect(shell.recorded.saveOptions.defaultPath).toBe('/home/ann/downloads/my list.csv');
     expect(JSON.stringify(reply)).not.toContain(shell.root);
+    // The next one begins where this one led, also after a restart.
+    shell.recorded.saveAnswer = { canceled: true, filePath: '' };
+    await shell.call('exports.start', { source: { kind: 'ids', ids: [1] }, name: 'next', columns: [], bom: false });
+    expect(shell.recorded.saveOptions.defaultPath).toBe(path.join(shell.root, 'next.csv'));
+    expect(JSON.parse(readFileSync(path.join(shell.root, 'workspace', 'shell.json'), 'utf8'))).toMatchObject({
+      saveFolder: shell.root,
+    });
+  });
+
+  test('a dialog belongs to the window that asked', async () => {
+    await shell.call('shell.openCompany', { companyId: 3 });
+    const own = shell.recorded.windows.at(-1);
+    if (own === undefined) throw new Error('No window was opened.');
+    const input = { source: { kind: 'ids', ids: [1] }, name: 'x', columns: [], bom: false };
+    await shell.callFrom(own.webContents, own.webContents.mainFrame, 'exports.start', input);
+    expect(shell.recorded.owners.at(-1)).toBe(own);
+    await shell.callFrom(own.webContents, own.webContents.mainFrame, 'workspace.chooseFiles', null);
+    expect(shell.recorded.owners.at(-1)).toBe(own);
+    own.close();
   });
 
   test('cancelling the dialogs answers with nothing', async () => {

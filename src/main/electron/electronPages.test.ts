@@ -116,17 +116,13 @@ describe('S5 permissions', () => {
     for (const name of names) {
       const granted = grantedPermissions.has(name);
       let answer: unknown;
-      shell.recorded.permission.get('request')?.(
-        shell.window().webContents,
-        name,
-        (given: unknown) => (answer = given),
-        {},
-      );
+      const { session } = shell.recorded;
+      session.permissionRequest(shell.window().webContents, name, (given) => (answer = given));
       expect([name, answer]).toEqual([name, granted]);
-      expect(shell.recorded.permission.get('check')?.(null, name, 'app://winnow', {})).toBe(granted);
-      expect(shell.recorded.permission.get('check')?.(null, name, 'https://evil.test', {})).toBe(false);
+      expect(session.permissionCheck(null, name, 'app://winnow')).toBe(granted);
+      expect(session.permissionCheck(null, name, 'https://evil.test')).toBe(false);
     }
-    expect(shell.recorded.permission.get('device')?.({})).toBe(false);
+    expect(shell.recorded.session.permissionDevice()).toBe(false);
   });
 });
 
@@ -150,7 +146,7 @@ describe('S6 pages stay where they are', () => {
 
   test('S6 no new windows and no webviews', () => {
     for (const { webContents } of shell.recorded.windows) {
-      expect(webContents.windowOpenHandler({ url: 'app://winnow/' })).toEqual({ action: 'deny' });
+      expect(webContents.windowOpenHandler()).toEqual({ action: 'deny' });
       expect(webContents.refuses('will-attach-webview', '')).toBe(true);
     }
   });

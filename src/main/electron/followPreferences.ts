@@ -13,16 +13,20 @@ export interface FollowParts {
   readonly devTools: boolean;
   /** Runs a command of the page's registry. */
   readonly command: (id: CommandId) => void;
+  /** Closes a window other than the main one. */
+  readonly closeSecondary: (window: unknown) => void;
 }
 
 /**
  * Draws what the system shows of the user's preferences, now and whenever they change: the menu with its keys, and the
  * theme of what is not the page's. Resolves when it is drawn, with what ends this.
  */
-export async function followPreferences({ electron, app, log, devTools, command }: FollowParts): Promise<() => void> {
+export async function followPreferences(parts: FollowParts): Promise<() => void> {
+  const { electron, app, log, devTools, command, closeSecondary } = parts;
+
   function draw({ shortcuts, theme }: Pick<Preferences, 'shortcuts' | 'theme'>): void {
     applyTheme(electron, theme);
-    const template = appMenu({ platform: process.platform, devTools, shortcuts, command });
+    const template = appMenu({ platform: process.platform, devTools, shortcuts, command, closeSecondary });
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
   }
 

@@ -1,13 +1,20 @@
-import type { Session, WebContents } from 'electron';
+import type { ElectronApp, Navigation, ShellContents, ShellSession } from './electronApi.ts';
 import { appOrigin } from './appScheme.ts';
 
 /** The only permissions a page of the app gets (S5). */
 export const grantedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
+/**
+ * Guards every page and every session that the app will ever have, each once; call it before the app is ready. A window
+ * that prints has a session of its own, which is guarded like the others.
+ */
+export function guardEverything(app: Pick<ElectronApp, 'on'>): void {
+  app.on('session-created', guardSession);
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+}
+
 /** Denies every permission but those, both when a page asks and when it looks. */
-export function guardSession(
-  session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
-): void {
+function guardSession(session: ShellSession): void {
   session.setPermissionRequestHandler((contents, permission, answer) => {
     answer(grantedPermissions.has(permission) && isAppAddress(contents.getURL()));
   });
@@ -18,19 +25,14 @@ export function guardSession(
 }
 
 /** Keeps a page on the app's own origin: no navigation away, no new windows, no webviews (S6). */
-export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
-  contents.on('will-navigate', (event) => {
+function guardContents(contents: ShellContents): void {
+  const stay = (event: Navigation): void => {
     if (!isAppAddress(event.url)) event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => {
-    if (!isAppAddress(event.url)) event.preventDefault();
-  });
-  contents.on('will-redirect', (event) => {
-    if (!isAppAddress(event.url)) event.preventDefault();
-  });
-  contents.on('will-attach-webview', (event) => {
-    event.preventDefault();
-  });
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 

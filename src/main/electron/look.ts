@@ -1,6 +1,5 @@
-import type { BrowserWindow } from 'electron';
 import type { Preferences } from '#shared/bridge/preferences.ts';
-import type { ElectronApi } from './electronApi.ts';
+import type { ElectronApi, ShellWindow } from './electronApi.ts';
 
 /** What shows of a window before its page does, and at its edges while it is sized: `--w-bg` of the page's themes. */
 const backgrounds = { dark: '#0e1216', light: '#f6f7f9' } as const;
@@ -16,7 +15,7 @@ export function applyTheme({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>, th
 }
 
 /** Keeps a window's background in the theme until it is closed. */
-export function keepBackground(electron: Pick<ElectronApi, 'nativeTheme'>, window: BrowserWindow): void {
+export function keepBackground(electron: Pick<ElectronApi, 'nativeTheme'>, window: ShellWindow): void {
   const draw = (): void => window.setBackgroundColor(backgroundOf(electron));
   electron.nativeTheme.on('updated', draw);
   window.once('closed', () => {

@@ -1,77 +1,51 @@
-import { EventEmitter } from 'node:events';
-import type { BrowserWindow } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { printDeadlineMs } from '#main/shellCommon/printQueue.ts';
 import { electronPdfPrinter, printAddress } from './pdfPrinter.ts';
 import { FakeTimers } from './testing/fakeTimers.ts';
+import { WindowDouble } from './testing/windowDouble.ts';
 
-type Mood = 'works' | 'hangs' | 'dies';
+type Mood = 'works' | 'hangs' | 'dies' | 'blank';
 
 /** A hidden window of Electron's: it loads through its session, and prints what it was served. */
-class PrintingWindow extends EventEmitter {
-  readonly mood: Mood;
-  readonly cancelled: string[] = [];
-  printOptions: unknown;
+class PrintingWindow extends WindowDouble {
   served = '';
-  isGone = false;
-  #filter: (details: object, answer: (result: { cancel: boolean }) => void) => void = () => undefined;
-  #serve: (() => Response) | null = null;
+  readonly #mood: Mood;
 
   constructor(mood: Mood) {
-    super();
-    this.mood = mood;
+    super({});
+    this.#mood = mood;
+    this.webContents.print = () => this.#print();
   }
 
-  readonly webContents = Object.assign(new EventEmitter(), {
-    session: {
-      webRequest: { onBeforeRequest: (filter: PrintingWindow['filter']) => (this.#filter = filter) },
-      setPermissionRequestHandler: () => undefined,
-      protocol: {
-        handle: (scheme: string, serve: () => Response) => {
-          expect(`${scheme}:`).toBe(new URL(printAddress).protocol);
-          this.#serve = serve;
-        },
-        unhandle: () => (this.#serve = null),
-      },
-    },
-    printToPDF: async (options: unknown) => {
-      this.printOptions = options;
-      if (this.mood === 'hangs') await new Promise<never>(() => undefined);
-      if (this.mood === 'dies') {
-        this.webContents.emit('render-process-gone');
-        await new Promise<never>(() => undefined);
-      }
-      return Buffer.from(`%PDF ${this.served}`);
-    },
-  });
+  async #print(): Promise<Buffer> {
+    if (this.#mood === 'hangs') await new Promise<never>(() => undefined);
+    if (this.#mood === 'dies') {
+      this.webContents.emit('render-process-gone');
+      await new Promise<never>(() => undefined);
+    }
+    return Buffer.from(this.#mood === 'blank' ? '%PDF /Page' : `%PDF /Font ${this.served}`);
+  }
 
-  get filter(): (details: object, answer: (result: { cancel: boolean }) => void) => void {
-    return this.#filter;
+  get isGone(): boolean {
+    return !this.isOpen;
   }
 
   get serves(): boolean {
-    return this.#serve !== null;
+    return this.webContents.session.handlers.size > 0;
   }
 
-  async loadURL(url: string): Promise<void> {
+  override async loadURL(url: string): Promise<void> {
     if (!this.asks(url)) throw new Error('blocked');
-    this.served = (await this.#serve?.().text()) ?? '';
+    const answer = await this.webContents.session.handlers.get('app')?.(new Request(url));
+    this.served = (await answer?.text()) ?? '';
   }
 
   /** Whether the page may ask for an address. */
   asks(url: string): boolean {
     let isLet = false;
-    this.#filter({ url, resourceType: 'image' }, ({ cancel }) => (isLet = !cancel));
+    this.webContents.session.filter({ url, resourceType: 'image' }, ({ cancel }) => (isLet = cancel !== true));
     return isLet;
-  }
-
-  isDestroyed(): boolean {
-    return this.isGone;
-  }
-
-  destroy(): void {
-    this.isGone = true;
   }
 }
 
@@ -85,8 +59,7 @@ function printerWith(...moods: Mood[]) {
     openHidden: () => {
       const window = new PrintingWindow(moods[windows.length] ?? 'works');
       windows.push(window);
-      // It has what the printer uses of a window.
-      return window as unknown as BrowserWindow;
+      return window;
     },
   });
   return { printer, windows, clock, warned };
@@ -98,9 +71,9 @@ describe('printing in Electron', () => {
   test('S41 the page is served at one address and may ask for nothing else', async () => {
     const { printer, windows } = printerWith();
     const pdf = await printer.print('<p>Page</p>', never);
-    expect(Buffer.from(pdf).toString()).toBe('%PDF <p>Page</p>');
+    expect(Buffer.from(pdf).toString()).toBe('%PDF /Font <p>Page</p>');
     const [window] = windows;
-    expect(window?.printOptions).toEqual({
+    expect(window?.webContents.printOptions).toEqual({
       preferCSSPageSize: true,
       printBackground: true,
       generateTaggedPDF: true,
@@ -116,7 +89,7 @@ describe('printing in Electron', () => {
 
   test('F28 a page that dies is printed again in a new window, once', async () => {
     const { printer, windows, warned } = printerWith('dies');
-    expect(Buffer.from(await printer.print('x', never)).toString()).toBe('%PDF x');
+    expect(Buffer.from(await printer.print('x', never)).toString()).toBe('%PDF /Font x');
     expect(windows.map(({ isGone }) => isGone)).toEqual([true, true]);
     expect(warned).toHaveLength(1);
     const twice = printerWith('dies', 'dies');
@@ -124,11 +97,21 @@ describe('printing in Electron', () => {
     expect(twice.windows.map(({ isGone }) => isGone)).toEqual([true, true]);
   });
 
+  test('a page that came out blank is printed again, and never taken for a report', async () => {
+    const { printer, windows } = printerWith('blank');
+    expect(Buffer.from(await printer.print('x', never)).toString()).toBe('%PDF /Font x');
+    expect(windows).toHaveLength(2);
+    const twice = printerWith('blank', 'blank');
+    await expect(twice.printer.print('x', never)).rejects.toMatchObject({
+      message: 'The report came out blank. Try again.',
+    });
+  });
+
   test('F28 a page that hangs is given up at its deadline, twice', async () => {
     const { printer, windows, clock } = printerWith('hangs', 'hangs');
     const failed = expect(printer.print('x', never)).rejects.toMatchObject({ code: 'timeout' });
     for (const attempt of [1, 2]) {
-      await vi.waitFor(() => expect(windows[attempt - 1]?.printOptions).toBeDefined(), { timeout: 15_000 });
+      await vi.waitFor(() => expect(windows[attempt - 1]?.webContents.printOptions).toBeDefined(), { timeout: 15_000 });
       clock.advance(printDeadlineMs);
     }
     await failed;
@@ -140,11 +123,11 @@ describe('printing in Electron', () => {
     const cancel = new AbortController();
     const first = expect(printer.print('a', cancel.signal)).rejects.toMatchObject({ code: 'cancelled' });
     const second = printer.print('b', never);
-    await vi.waitFor(() => expect(windows[0]?.printOptions).toBeDefined(), { timeout: 15_000 });
+    await vi.waitFor(() => expect(windows[0]?.webContents.printOptions).toBeDefined(), { timeout: 15_000 });
     expect(windows).toHaveLength(1);
     cancel.abort(new AppError('cancelled', 'The report was cancelled.'));
     await first;
-    expect(Buffer.from(await second).toString()).toBe('%PDF b');
+    expect(Buffer.from(await second).toString()).toBe('%PDF /Font b');
     await printer.close();
     await expect(printer.print('c', never)).rejects.toMatchObject({ code: 'cancelled' });
   });

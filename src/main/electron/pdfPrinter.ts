@@ -1,14 +1,13 @@
-import type { BrowserWindow } from 'electron';
-import { AppError } from '#shared/errors.ts';
 import type { Clock, Log, PdfPrinter } from '#main/ports.ts';
 import { PrintQueue } from '#main/shellCommon/printQueue.ts';
 import { appOrigin } from './appScheme.ts';
+import type { ShellWindow } from './electronApi.ts';
 
 export interface ElectronPrinterParts {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
   /** A window that nobody sees, without scripts and with a session of its own. */
-  readonly openHidden: () => BrowserWindow;
+  readonly openHidden: () => ShellWindow;
 }
 
 /** The one address that a printing window knows. */
@@ -19,7 +18,7 @@ const scheme = new URL(appOrigin).protocol.slice(0, -1);
 /** Prints with Electron itself: each page in a hidden window that runs no script and can fetch nothing (S41). */
 export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterParts): PdfPrinter {
   const queue = new PrintQueue(clock, log);
-  let open: BrowserWindow | null = null;
+  let open: ShellWindow | null = null;
   const discard = async (): Promise<void> => {
     const window = open;
     open = null;
@@ -53,20 +52,18 @@ export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterPa
   };
 }
 
-async function printed(window: BrowserWindow): Promise<Uint8Array> {
+async function printed(window: ShellWindow): Promise<Uint8Array> {
   await window.loadURL(printAddress);
-  const pdf = await window.webContents.printToPDF({
+  return await window.webContents.printToPDF({
     preferCSSPageSize: true,
     printBackground: true,
     generateTaggedPDF: true,
     generateDocumentOutline: true,
   });
-  if (pdf.length === 0) throw new AppError('bad_reply', 'Nothing was printed.');
-  return pdf;
 }
 
 /** The window's session answers the page at its one address and refuses everything else. */
-function serveOnly({ webContents: { session } }: BrowserWindow, html: string, log: Log): void {
+function serveOnly({ webContents: { session } }: ShellWindow, html: string, log: Log): void {
   session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isKnown = url === printAddress || url.startsWith('data:');
     if (!isKnown) log.warn('pdf.request', { type: resourceType });

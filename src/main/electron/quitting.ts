@@ -1,19 +1,34 @@
+import type { Clock } from '#main/ports.ts';
 import type { Ending } from '#main/shellCommon/ending.ts';
 import type { ElectronApi } from './electronApi.ts';
 
+/** So long after the system has said that it shuts down, it has done so or will not, in milliseconds awake. */
+const shutdownMs = 60_000;
+
 /** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
-export function endCleanly({ app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>, ending: Ending): void {
+export function endCleanly(
+  { app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>,
+  clock: Pick<Clock, 'after'>,
+  ending: Ending,
+): void {
   let systemEnds = false;
-  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one is.
+  let forget = (): void => undefined;
+  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one is,
+  // and a user who quits later, on a computer that went on, waits for the work like any other.
   void app.whenReady().then(() =>
     powerMonitor.on('shutdown', () => {
       systemEnds = true;
+      forget();
+      forget = clock.after(shutdownMs, () => {
+        systemEnds = false;
+      });
     }),
   );
   app.on('before-quit', (event) => {
     // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
     app.releaseSingleInstanceLock();
     const ended = ending.run();
+    forget();
     // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
     if (systemEnds) return;
     event.preventDefault();

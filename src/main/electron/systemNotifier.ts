@@ -1,25 +1,54 @@
-import type { Log, Notifier } from '#main/ports.ts';
+import { randomUUID } from 'node:crypto';
+import type { Clock, Log, NoteOutcome, Notifier } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/plainNote.ts';
-import type { ElectronApi } from './electronApi.ts';
+import type { ElectronNotification, ShellNotification } from './electronApi.ts';
 
 /** As many notes as still take a click; older ones have long been seen. */
 const mostKept = 20;
 
-/** Notifications of the system; a click shows the note's route. */
-export function systemNotifier(
-  { Notification }: Pick<ElectronApi, 'Notification'>,
-  icon: string,
-  show: (path: string) => void,
-  log: Log,
-): Notifier {
+/** How long the system may take to say whether it has shown a note, in milliseconds. */
+const answerMs = 10_000;
+
+export interface NotifierParts {
+  readonly Notification: ElectronNotification;
+  readonly platform: NodeJS.Platform;
+  readonly icon: string;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Log;
+  /** Shows a route. */
+  readonly show: (path: string) => void;
+}
+
+/**
+ * Notifications of the system; a click shows the note's route. The route is in the note's own id, because on Windows a
+ * note outlives the app in the notification centre and a click there may start it.
+ */
+export function systemNotifier({ Notification, platform, icon, clock, log, show }: NotifierParts): Notifier {
   // A note that is collected as garbage no longer takes the click. One that the system puts away after its time is
   // still in its list of notes, so only what the user has closed is let go.
-  const kept = new Set<unknown>();
+  const kept = new Set<ShellNotification>();
+  /** Ids of notes whose click was followed: Windows tells of one click in two ways. */
+  const followed = new Set<string>();
+
+  function follow(id: string): void {
+    if (followed.has(id)) return;
+    followed.add(id);
+    show(routeOf(id));
+  }
+
+  if (platform === 'win32') {
+    Notification.handleActivation(({ arguments: details }) => {
+      const id = idIn(details);
+      if (id !== null) follow(id);
+    });
+  }
+
   return {
     notify: async (note) => {
       if (!Notification.isSupported()) return { shown: false, reason: 'This system has no notifications.' };
       const { title, body, path } = plainNote(note);
-      const notification = new Notification({ title, body, icon });
+      const id = newId(path);
+      const notification = new Notification({ id, title, body, icon });
       kept.add(notification);
       for (const old of [...kept].slice(0, -mostKept)) kept.delete(old);
       notification.on('close', ({ reason }) => {
@@ -27,14 +56,46 @@ export function systemNotifier(
       });
       notification.once('click', () => {
         kept.delete(notification);
-        show(path);
+        follow(id);
       });
+      const { promise, resolve } = Promise.withResolvers<NoteOutcome>();
+      notification.once('show', () => resolve({ shown: true, reason: '' }));
+      // An unsigned package on macOS is told here that it may show none.
       notification.once('failed', (_event, error) => {
         kept.delete(notification);
         log.warn('note.failed', { reason: error.slice(0, 200) });
+        resolve({ shown: false, reason: 'The system refused the notification.' });
+      });
+      const giveUp = clock.after(answerMs, () => {
+        resolve({ shown: false, reason: 'The system did not say whether it has shown the notification.' });
       });
       notification.show();
-      return { shown: true, reason: '' };
+      const outcome = await promise;
+      giveUp();
+      return outcome;
     },
   };
+}
+
+const idStart = 'winnow:';
+
+function newId(path: string): string {
+  return `${idStart}${randomUUID()}:${path}`;
+}
+
+function routeOf(id: string): string {
+  return id.slice(idStart.length + randomUUID().length + 1);
+}
+
+/** The id in what Windows says of a click (`type=click&tag=…`), or null where the note is none of ours. */
+function idIn(details: string): string | null {
+  return /winnow:[\da-f-]{36}:\/[\w/-]{0,200}/.exec(decoded(details))?.[0] ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

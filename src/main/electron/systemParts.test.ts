@@ -8,7 +8,6 @@ import { electronDouble } from './testing/electronDouble.ts';
 import { WindowDouble } from './testing/windowDouble.ts';
 import { startTestElectron, type TestElectron } from './testing/testElectron.ts';
 import { trayMenu } from './tray.ts';
-import type { AppWindows } from './windows.ts';
 
 let shell: TestElectron;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ describe('what the system shows', () => {
   test('the badge is a number in the dock, and a mark on the taskbar of Windows', () => {
     const { electron, recorded } = electronDouble();
     const window = new WindowDouble({});
-    const main = (): never => window as never;
+    const main = (): WindowDouble => window;
     const dock = createBadge({ electron, platform: 'darwin', icon: 'badge.png', main });
     dock(12);
     dock(0);
@@ -66,14 +65,15 @@ describe('what the system shows', () => {
 describe('routes', () => {
   test('a page that is being loaded is told as soon as it listens, and then once', () => {
     const window = new WindowDouble({});
-    const windows = { main: () => window, showMain: () => window } as unknown as Pick<AppWindows, 'main' | 'showMain'>;
-    const contents = window.webContents as never;
+    const windows = { main: () => window, showMain: () => window, contents: () => [window.webContents] };
+    const contents = window.webContents;
+    const client = `window-${contents.id}`;
     const routes = createRouteShower(windows);
     routes.show('/company/1');
     routes.show('/company/2');
     expect(window.webContents.sent).toEqual([]);
-    routes.pageListens(contents);
-    routes.pageListens(contents);
+    routes.pageListens(client);
+    routes.pageListens(client);
     routes.show('/company/3');
     const told = (): unknown[] => window.webContents.sent.map(([, , payload]) => payload);
     expect(told()).toEqual([{ path: '/company/2' }, { path: '/company/3' }]);
@@ -81,18 +81,18 @@ describe('routes', () => {
     routes.pageLoads(contents);
     routes.show('/company/4');
     expect(told()).toHaveLength(2);
-    routes.pageListens(contents);
+    routes.pageListens(client);
     expect(told().at(-1)).toEqual({ path: '/company/4' });
   });
 
   test('a command of the menu opens the window where it is closed (macOS), and runs when its page listens', () => {
     const window = new WindowDouble({});
     let main: WindowDouble | null = null;
-    const windows = { main: () => main, showMain: () => (main = window) } as unknown as AppWindows;
+    const windows = { main: () => main, showMain: () => (main = window), contents: () => [window.webContents] };
     const routes = createRouteShower(windows);
     routes.run('go.settings');
     expect(window.webContents.sent).toEqual([]);
-    routes.pageListens(window.webContents as never);
+    routes.pageListens(`window-${window.webContents.id}`);
     expect(window.webContents.sent).toEqual([['winnow:event', 'command', { id: 'go.settings' }]]);
     routes.run('app.import');
     expect(window.webContents.sent.at(-1)).toEqual(['winnow:event', 'command', { id: 'app.import' }]);
@@ -101,6 +101,7 @@ describe('routes', () => {
 
 describe('F20 starts beside it', () => {
   test('F20 a browser shell that is started on its workspace is handed over to the window', async () => {
+    shell.window().paint();
     const shown = new Promise((resolve) => {
       shell.window().once('focus', resolve);
     });
@@ -110,7 +111,7 @@ describe('F20 starts beside it', () => {
   });
 
   test('S36 a link that it was started with is followed', async () => {
-    await shell.call('session.get', null);
+    await shell.call('shell.listens', null);
     shell.window().webContents.sent.length = 0;
     await handOver(path.join(shell.root, 'workspace'), { link: 'winnow://open/list/archive', open: false });
     expect(shell.window().webContents.sent).toContainEqual(['winnow:event', 'navigate', { path: '/list/archive' }]);

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Clock, Log } from '#main/ports.ts';
 import { writeFileAtomically } from '#node/atomicFile.ts';
+import type { ShellWindow } from './electronApi.ts';
 
 const size = z.number().int().min(1).max(100_000);
 const position = z.number().int().min(-100_000).max(100_000);
 
-const windowStateSchema = z.object({ x: position, y: position, width: size, height: size, maximized: z.boolean() });
+const windowStateSchema = z.object({
+  x: position,
+  y: position,
+  width: size,
+  height: size,
+  maximized: z.boolean(),
+  fullScreen: z.boolean().catch(false),
+});
 /** Where the main window was, in device-independent pixels. */
 export type WindowState = z.infer<typeof windowStateSchema>;
 
@@ -53,15 +62,15 @@ export function placeWindow(saved: unknown, areas: readonly Area[]): WindowState
     const height = Math.min(usualSize.height, first.height);
     const x = first.x + Math.floor((first.width - width) / 2);
     const y = first.y + Math.floor((first.height - height) / 2);
-    return { x, y, width, height, maximized: false };
+    return { x, y, width, height, maximized: false, fullScreen: false };
   }
-  const { maximized } = state.data;
+  const { maximized, fullScreen } = state.data;
   const area = areas.toSorted((a, b) => overlap(b, state.data) - overlap(a, state.data))[0] ?? first;
   const width = Math.min(Math.max(state.data.width, minimumSize.width), area.width);
   const height = Math.min(Math.max(state.data.height, minimumSize.height), area.height);
   const x = clamp(state.data.x, area.x, area.x + area.width - width);
   const y = clamp(state.data.y, area.y, area.y + area.height - height);
-  return { x, y, width, height, maximized };
+  return { x, y, width, height, maximized, fullScreen };
 }
 
 function overlap(a: Area, b: Area): number {
@@ -90,4 +99,49 @@ export async function writeWindowState(folder: string, state: WindowState): Prom
 
 function fileIn(folder: string): string {
   return path.join(folder, 'window.json');
+}
+
+/** A window that is dragged tells of every step; it is written when it has come to rest, in milliseconds. */
+const restMs = 500;
+
+/**
+ * Remembers where the window is and whether it is maximised or full screen, from now until it is closed. Returns what
+ * writes at once what is not written yet, and resolves when it is on disk.
+ */
+export function keepWindowState(window: ShellWindow, folder: string, clock: Clock, log: Log): () => Promise<void> {
+  let isDue = false;
+  let cancel: (() => void) | null = null;
+  let writing = Promise.resolve();
+
+  function write(): void {
+    cancel?.();
+    if (!isDue || window.isDestroyed()) return;
+    isDue = false;
+    const { x, y, width, height } = window.getNormalBounds();
+    const state = { x, y, width, height, maximized: window.isMaximized(), fullScreen: window.isFullScreen() };
+    // One after the other: the newest is the last on disk.
+    writing = writing
+      .then(() => writeWindowState(folder, state))
+      .catch((error: unknown) => {
+        log.error('window.state', error);
+      });
+  }
+
+  function writeSoon(): void {
+    isDue = true;
+    cancel?.();
+    cancel = clock.after(restMs, write);
+  }
+
+  const changes = ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const;
+  for (const change of changes) window.on(change, writeSoon);
+  // The last moment at which it still has a place.
+  window.on('close', () => {
+    isDue = true;
+    write();
+  });
+  return () => {
+    write();
+    return writing;
+  };
 }

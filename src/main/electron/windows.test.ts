@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeTimers } from './testing/fakeTimers.ts';
 import { electronDouble, type Recorded } from './testing/electronDouble.ts';
+import { WindowDouble } from './testing/windowDouble.ts';
 import { createWindows, type AppWindows } from './windows.ts';
 
 let folder: string;
@@ -55,8 +56,8 @@ describe('S1 windows', () => {
     expect(recorded.windows.map(({ options }) => options.webPreferences)).toEqual([
       app,
       app,
-      { ...hidden, partition: 'print-1' },
-      { ...hidden, partition: 'print-2' },
+      { ...hidden, partition: 'print' },
+      { ...hidden, partition: 'print' },
     ]);
   });
 
@@ -66,7 +67,6 @@ describe('S1 windows', () => {
     expect(window?.options.show).toBe(false);
     expect(window?.options.webPreferences?.partition).not.toMatch(/^persist:/);
     expect(windows.contents()).not.toContain(hidden.webContents);
-    expect(window?.webContents.windowOpenHandler({ url: 'app://winnow/' })).toEqual({ action: 'deny' });
   });
 });
 
@@ -85,14 +85,14 @@ describe('the main window’s place', () => {
     window.maximize();
     timers.advance(1000);
     await windows.settled();
-    expect(savedState()).toEqual({ x: 10, y: 20, width: 1220, height: 800, maximized: true });
+    expect(savedState()).toEqual({ x: 10, y: 20, width: 1220, height: 800, maximized: true, fullScreen: false });
   });
 
   test('is written also where the app ends before that', async () => {
     windows.showMain();
     recorded.windows[0]?.place({ x: 30, y: 40, width: 1300, height: 900 });
     await windows.settled();
-    expect(savedState()).toEqual({ x: 30, y: 40, width: 1300, height: 900, maximized: false });
+    expect(savedState()).toEqual({ x: 30, y: 40, width: 1300, height: 900, maximized: false, fullScreen: false });
   });
 });
 
@@ -154,6 +154,95 @@ test('a window is of the theme’s colour before its page is, and follows it unt
   expect(recorded.theme.listenerCount('updated')).toBe(0);
 });
 
+describe('a window shows', () => {
+  test('once, when it has been painted, and is brought to the front from then on', () => {
+    windows.showMain();
+    const [window] = recorded.windows;
+    windows.showMain();
+    expect(window?.shown).toBe(0);
+    window?.paint();
+    window?.paint();
+    expect(window?.shown).toBe(1);
+    windows.showMain();
+    expect(window?.shown).toBe(2);
+  });
+
+  test('maximised and full screen as it was left, only when it has been painted', async () => {
+    windows.showMain();
+    recorded.windows[0]?.maximize();
+    recorded.windows[0]?.setFullScreen(true);
+    await windows.settled();
+    recorded.windows[0]?.destroy();
+    windows.showMain();
+    const [, again] = recorded.windows;
+    expect([again?.isMaximized(), again?.isFullScreen()]).toEqual([false, false]);
+    again?.paint();
+    expect([again?.isMaximized(), again?.isFullScreen()]).toEqual([true, true]);
+  });
+
+  test('also where its page cannot be loaded', async () => {
+    const load = vi.spyOn(WindowDouble.prototype, 'loadURL').mockRejectedValueOnce(new Error('ERR_FAILED'));
+    windows.showMain();
+    await vi.waitFor(() => expect(recorded.windows[0]?.shown).toBe(1));
+    load.mockRestore();
+  });
+});
+
+test('a dialog belongs to the window that asked for it, and to the main one where that has gone', async () => {
+  const main = windows.showMain();
+  await windows.openRoute('/embed/company/3');
+  const [, own] = recorded.windows;
+  const client = `window-${own?.webContents.id}`;
+  expect(windows.ownerOf(client)).toBe(own);
+  own?.close();
+  expect(windows.ownerOf(client)).toBe(main);
+});
+
+test('a key closes windows but the main one', async () => {
+  windows.showMain();
+  await windows.openRoute('/embed/company/3');
+  const [main, own] = recorded.windows;
+  expect([windows.closeSecondary(main), main?.isDestroyed()]).toEqual([false, false]);
+  expect([windows.closeSecondary(own), own?.isDestroyed()]).toEqual([true, true]);
+  expect(windows.closeSecondary(undefined)).toBe(false);
+});
+
+describe('a page that hangs', () => {
+  const hang = async (answer: number): Promise<WindowDouble | undefined> => {
+    recorded.messageAnswer = answer;
+    windows.showMain();
+    const [window] = recorded.windows;
+    window?.emit('unresponsive');
+    window?.emit('unresponsive');
+    await vi.waitFor(() => expect(recorded.messages).toHaveLength(1));
+    // The answer is followed a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return window;
+  };
+
+  test('is asked about once, and waited for', async () => {
+    const window = await hang(0);
+    expect(recorded.messages[0]?.buttons).toEqual(['Wait', 'Open again']);
+    expect(window?.webContents.crashes).toBe(0);
+  });
+
+  test('is opened again where it was when the user wants that, which is no crash of its own', async () => {
+    const window = await hang(1);
+    expect([window?.webContents.crashes, window?.webContents.reloads]).toEqual([1, 1]);
+    expect(window === undefined ? [] : windows.takeNotices(window.webContents)).toEqual([
+      'This window was opened again. Your decisions are safe.',
+    ]);
+    expect(recorded.errorBoxes).toEqual([]);
+  });
+
+  test('that answers again is asked about no longer', async () => {
+    windows.showMain();
+    recorded.windows[0]?.emit('unresponsive');
+    recorded.windows[0]?.emit('responsive');
+    expect(recorded.messages[0]?.signal?.aborted).toBe(true);
+  });
+});
+
 describe('a page that crashed', () => {
   test('is loaded again where it was, and the user is told', () => {
     windows.showMain('/list/watchlist');
@@ -161,10 +250,10 @@ describe('a page that crashed', () => {
     if (window === undefined) throw new Error('No window was opened.');
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     expect(window.webContents.reloads).toBe(1);
-    expect(windows.takeNotices(window.webContents as never)).toEqual([
-      'This window had stopped working and was opened again. Your decisions are safe.',
+    expect(windows.takeNotices(window.webContents)).toEqual([
+      'This window had crashed and was opened again. Your decisions are safe.',
     ]);
-    expect(windows.takeNotices(window.webContents as never)).toEqual([]);
+    expect(windows.takeNotices(window.webContents)).toEqual([]);
   });
 
   test('is not loaded again and again: the third time in a minute it says so and stops', () => {

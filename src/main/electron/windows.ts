@@ -1,30 +1,32 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents, WebPreferences } from 'electron';
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
 import type { Clock, Log } from '#main/ports.ts';
 import { appOrigin } from './appScheme.ts';
 import { openContextMenus } from './contextMenu.ts';
-import { reloadAfterCrash } from './crashReload.ts';
-import type { ElectronApi } from './electronApi.ts';
-import { guardContents } from './guards.ts';
-import { keepWindowState } from './keepWindowState.ts';
+import type { ElectronApi, ShellContents, ShellWindow } from './electronApi.ts';
 import { backgroundOf, keepBackground } from './look.ts';
-import { leastSize, placeWindow, readWindowState, sizeWithin, type Area } from './windowState.ts';
+import { watchForTrouble } from './pageTrouble.ts';
+import { keepWindowState, leastSize, placeWindow, readWindowState, sizeWithin, type Area } from './windowState.ts';
 
 /** Windows of the app: the main one, those that show one company, and hidden ones to print from. */
 export interface AppWindows {
   /** Opens the main window where it is closed, at `path`, and brings it to the front. */
-  showMain(path?: string): BrowserWindow;
+  showMain(path?: string): ShellWindow;
   /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
   /**
-   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is its own and no
-   * other's (S41). Whoever asks for it loads it and destroys it.
+   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages' (S41).
+   * Whoever asks for it loads it and destroys it before asking for another one.
    */
-  openHidden(): BrowserWindow;
-  main(): BrowserWindow | null;
+  openHidden(): ShellWindow;
+  main(): ShellWindow | null;
+  /** The window of a client of the bridge, which is what its dialogs belong to; the main one where it has gone. */
+  ownerOf(client: string): ShellWindow;
+  /** Closes a window other than the main one; false, and nothing happens, for any other. */
+  closeSecondary(window: unknown): boolean;
   /** What the app's own pages are shown in; never a hidden window. */
-  contents(): readonly WebContents[];
+  contents(): readonly ShellContents[];
   /** What the user should know of this window since it was asked last, in full sentences. */
-  takeNotices(contents: WebContents): string[];
+  takeNotices(contents: ShellContents): string[];
   /** Resolves when the main window's place is on disk. */
   settled(): Promise<void>;
 }
@@ -53,16 +55,27 @@ const safePreferences: WebPreferences = {
   spellcheck: false,
 };
 
+/** The name that a window's page goes by in calls. */
+export function clientOf(contents: Pick<ShellContents, 'id'>): string {
+  return `window-${contents.id}`;
+}
+
 /** The one place that makes windows. */
 export function createWindows(parts: WindowParts): AppWindows {
   const { electron, folder, clock, log } = parts;
-  const open = new Set<BrowserWindow>();
-  const notices = new WeakMap<WebContents, string[]>();
-  let main: BrowserWindow | null = null;
-  let hiddenMade = 0;
+  const open = new Set<ShellWindow>();
+  /** Windows that have been shown, which may be brought to the front; the others show themselves once painted. */
+  const shown = new WeakSet<ShellWindow>();
+  const notices = new WeakMap<ShellContents, string[]>();
+  let main: ShellWindow | null = null;
   let settled: (() => Promise<void>) | null = null;
 
-  function create(options: BrowserWindowConstructorOptions): BrowserWindow {
+  /** `look` is applied just before the window shows, because maximising would show it. */
+  function create(
+    options: BrowserWindowConstructorOptions,
+    path: string,
+    look: (window: ShellWindow) => void,
+  ): ShellWindow {
     const window = new electron.BrowserWindow({
       ...options,
       show: false,
@@ -72,44 +85,43 @@ export function createWindows(parts: WindowParts): AppWindows {
       webPreferences: { ...safePreferences, preload: parts.preload, devTools: parts.devTools },
     });
     open.add(window);
-    guardContents(window.webContents);
     openContextMenus(electron, window);
     keepBackground(electron, window);
-    reloadAfterCrash(window, {
+    watchForTrouble(window, {
       dialog: electron.dialog,
       clock,
       log,
       note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
     });
-    window.once('ready-to-show', () => {
+    const reveal = (): void => {
+      if (shown.has(window) || window.isDestroyed()) return;
+      shown.add(window);
+      look(window);
       window.show();
-    });
+    };
+    window.once('ready-to-show', reveal);
     window.once('closed', () => {
       open.delete(window);
       if (open.size === 0) parts.onLastClosed();
     });
+    window.loadURL(appOrigin + path).catch((error: unknown) => {
+      log.error('window.load', error);
+      // Nothing will be painted, and a window that never shows cannot be closed.
+      reveal();
+    });
     return window;
   }
 
-  function createHidden(): BrowserWindow {
-    hiddenMade += 1;
-    const window = new electron.BrowserWindow({
+  function createHidden(): ShellWindow {
+    return new electron.BrowserWindow({
       show: false,
       webPreferences: {
         ...safePreferences,
         devTools: false,
         javascript: false,
-        // Without `persist:` the session lives in memory; a number of its own keeps two prints apart.
-        partition: `print-${hiddenMade}`,
+        // Without `persist:` the session lives in memory. Electron keeps every session until it ends, so there is one.
+        partition: 'print',
       },
-    });
-    guardContents(window.webContents);
-    return window;
-  }
-
-  function load(window: BrowserWindow, path: string): void {
-    window.loadURL(appOrigin + path).catch((error: unknown) => {
-      log.error('window.load', error);
     });
   }
 
@@ -118,34 +130,50 @@ export function createWindows(parts: WindowParts): AppWindows {
     return [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
   }
 
-  function openMain(path: string): BrowserWindow {
+  function openMain(path: string): ShellWindow {
     const areas = workAreas();
-    const { maximized, ...bounds } = placeWindow(readWindowState(folder), areas);
+    const { maximized, fullScreen, ...bounds } = placeWindow(readWindowState(folder), areas);
     const least = leastSize(areas);
-    const window = create({ ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' });
-    if (maximized) window.maximize();
+    const options = { ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' };
+    const window = create(options, path, (painted) => {
+      if (maximized) painted.maximize();
+      if (fullScreen) painted.setFullScreen(true);
+    });
     settled = keepWindowState(window, folder, clock, log);
     window.once('closed', () => {
       main = null;
     });
     main = window;
-    load(window, path);
     return window;
   }
 
+  function bringToFront(window: ShellWindow): void {
+    if (!shown.has(window)) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  function showMain(path = '/'): ShellWindow {
+    if (main === null) return openMain(path);
+    bringToFront(main);
+    return main;
+  }
+
   return {
-    showMain: (path = '/') => {
-      const window = main ?? openMain(path);
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-      return window;
-    },
+    showMain,
     openRoute: async (path) => {
-      load(create({ ...sizeWithin({ width: 1100, height: 800 }, workAreas()), minWidth: 480, minHeight: 400 }), path);
+      const size = sizeWithin({ width: 1100, height: 800 }, workAreas());
+      create({ ...size, minWidth: 480, minHeight: 400, title: 'Winnow' }, path, () => undefined);
     },
     openHidden: createHidden,
     main: () => main,
+    ownerOf: (client) => [...open].find(({ webContents }) => clientOf(webContents) === client) ?? showMain(),
+    closeSecondary: (window) => {
+      const found = [...open].find((one) => one === window && one !== main);
+      found?.close();
+      return found !== undefined;
+    },
     contents: () => [...open].filter((window) => !window.isDestroyed()).map((window) => window.webContents),
     takeNotices: (contents) => {
       const taken = notices.get(contents) ?? [];

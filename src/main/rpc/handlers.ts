@@ -80,12 +80,12 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'moves.retry': async ({ ids }) => moves.retry(ids),
     'moves.discard': async ({ ids }) => moves.discard(ids),
 
-    'exports.start': (request) => exporter.begin(request),
+    'exports.start': (request, { client }) => exporter.begin(request, client),
     'exports.cancel': ({ id }) => exporter.cancel(id),
-    'exports.repeat': ({ id }) => exporter.repeat(id),
+    'exports.repeat': ({ id }, { client }) => exporter.repeat(id, client),
     'exports.list': async () => exporter.list(),
 
-    'reports.save': (request) => reporter.begin(request),
+    'reports.save': (request, { client }) => reporter.begin(request, client),
     'reports.cancel': ({ id }) => reporter.cancel(id),
     'reports.list': async () => reporter.list(),
 
@@ -94,7 +94,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 
     'workspace.get': () => workspace.status(),
     'workspace.createSample': ({ companies }) => workspace.createSample(companies),
-    'workspace.chooseFiles': () => workspace.chooseFiles(),
+    'workspace.chooseFiles': (_input, { client }) => workspace.chooseFiles(client),
     'workspace.inspect': ({ tokens }) => workspace.inspect(tokens),
     'workspace.startImport': (request) => workspace.startImport(request),
     'workspace.undoImport': () => workspace.undoImport(),
@@ -104,6 +104,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'workspace.removeCopy': ({ name }) => workspace.removeCopy(name),
     'workspace.cancel': () => workspace.cancel(),
 
+    'shell.listens': async (_input, { client }) => {
+      windows.pageListens(client);
+      return null;
+    },
     'shell.openExternal': async ({ url }) => {
       await door.open(url);
       return null;

@@ -86,7 +86,7 @@ describe('the workspace', () => {
   });
 
   it('knows files by their tokens; paths stay in main', async () => {
-    const previews = [...(await workspace.chooseFiles()), ...(await workspace.inspect(['t2']))];
+    const previews = [...(await workspace.chooseFiles('window-1')), ...(await workspace.inspect(['t2']))];
     expect(previews.map(({ token, file }) => [token, file])).toEqual([
       ['t1', 'deals.csv'],
       ['t2', 'more.xlsx'],
@@ -121,7 +121,7 @@ describe('the workspace', () => {
 
   it('a file that is no company list says why beside the others', async () => {
     files.push({ token: 't3', name: 'letter.pdf', path: '/private/upload-3.pdf' });
-    const previews = await workspace.chooseFiles();
+    const previews = await workspace.chooseFiles('window-1');
     files.pop();
     expect(previews.map(({ file, problem }) => [file, problem])).toEqual([
       ['deals.csv', ''],

@@ -54,8 +54,8 @@ export class WorkspaceService {
   }
 
   /** Lets the user choose files and looks at them; none when the user cancelled. */
-  async chooseFiles(): Promise<ImportPreview[]> {
-    return await this.#previews(await this.#deps.opener.choose());
+  async chooseFiles(client: string): Promise<ImportPreview[]> {
+    return await this.#previews(await this.#deps.opener.choose(client));
   }
 
   async inspect(tokens: readonly string[]): Promise<ImportPreview[]> {

@@ -9,7 +9,7 @@ import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Largest file that is taken, in bytes. */
-const maxUploadBytes = 4_000_000_000;
+export const maxUploadBytes = 4_000_000_000;
 
 /** Files that a page has handed over, in either shell; each is known by a token. */
 export interface HandedFiles {

@@ -63,11 +63,18 @@ export class PrintQueue {
     const stop = AbortSignal.any([signal, late.signal]);
     try {
       stop.throwIfAborted();
-      return await untilAborted(work.print(stop), stop);
+      const pdf = await untilAborted(work.print(stop), stop);
+      if (isBlank(pdf)) throw new AppError('bad_reply', 'The report came out blank. Try again.');
+      return pdf;
     } finally {
       stopTimer();
     }
   }
+}
+
+/** Text brings its typeface along; a page without any shows nothing, whatever went wrong with it. */
+function isBlank(pdf: Uint8Array): boolean {
+  return !Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/Font');
 }
 
 async function untilAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
@@ -87,6 +94,7 @@ function reasonOf(error: unknown): string {
 }
 
 function failureOf(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'bad_reply') return error;
   if (error instanceof AppError && error.code === 'timeout') {
     return new AppError('timeout', 'Printing took too long, twice. Try again, or report on fewer companies.');
   }

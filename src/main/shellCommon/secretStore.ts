@@ -50,6 +50,26 @@ export async function openSecretStore(
   }
 }
 
+/**
+ * The same while it is being opened, so that nothing but what needs a secret waits for a keychain that is slow to answer.
+ * Until then it counts as memory.
+ */
+export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): SecretStore {
+  let opened: SecretStore = memoryStore('The keychain of this computer has not answered yet.');
+  const opening = openSecretStore(load, log).then((store) => (opened = store));
+  return {
+    get backend() {
+      return opened.backend;
+    },
+    get problem() {
+      return opened.problem;
+    },
+    get: async (account) => (await opening).get(account),
+    set: async (account, secret) => (await opening).set(account, secret),
+    delete: async (account) => (await opening).delete(account),
+  };
+}
+
 function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
   /** The call that did not answer. Each takes one of the process's few threads for good, so no other is made meanwhile. */
   let stuck: Promise<unknown> | null = null;

@@ -15,6 +15,7 @@ export interface ShellApp {
     subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
     subscribeAll(listener: (event: { readonly name: string; readonly payload: unknown }) => void): () => void;
   };
+  open(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The computer falls asleep; nothing new is begun until `resume` (F21). */

@@ -5,20 +5,27 @@ import { writeFileAtomically } from '#node/atomicFile.ts';
 
 /**
  * What a shell remembers about a workspace from one start to the next: the port, because a page's local storage belongs
- * to it, and whether the sample was made, so that it is made once.
+ * to it; whether the sample was made, so that it is made once; and the folders where files were saved and opened last.
  */
 const shellStateSchema = z.object({
   port: z.number().int().min(0).max(65_535).catch(0),
   sampleMade: z.boolean().catch(false),
+  saveFolder: z.string().max(32_767).catch(''),
+  openFolder: z.string().max(32_767).catch(''),
 });
 export type ShellState = z.infer<typeof shellStateSchema>;
 
 /** Reads what the last shell left; the defaults where there is nothing or nothing readable. */
 export function readShellState(folder: string): ShellState {
+  return shellStateSchema.parse(readObject(fileIn(folder)));
+}
+
+function readObject(file: string): object {
   try {
-    return shellStateSchema.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')));
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return { port: 0, sampleMade: false };
+    return {};
   }
 }
 

@@ -24,6 +24,7 @@ import { shellInfo } from '../bridge/bridge.ts';
 import { Look } from './Look.tsx';
 import { NoPreferences } from './NoPreferences.tsx';
 import { SearchOfSession } from './SearchOfSession.tsx';
+import { ShellEvents } from './ShellEvents.tsx';
 import { loadScreensAhead, type AppRouter } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
@@ -93,6 +94,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
       <CommandProvider settings={settings} isMac={shellInfo().platform === 'mac'}>
         <SearchProvider>
           <SearchOfSession />
+          <ShellEvents router={router} />
           <TriageProvider>
             <ListModelsProvider>
               <RouterProvider router={router} />

@@ -1,4 +1,5 @@
 import { uploadReplySchema, keyHeader } from '#shared/bridge/browserWire.ts';
+import { handFiles } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { errorWireSchema } from '#shared/errorSchemas.ts';
 import { createBrowserBridge } from './browserBridge.ts';
@@ -28,10 +29,30 @@ export async function connectBridge(): Promise<BridgeConnection> {
 }
 
 /**
- * Hands a dropped or chosen file to the shell and returns the token it goes by in `workspace.inspect`. The shell keeps
- * a private copy until it ends. Throws an `AppError`.
+ * Hands dropped or chosen files to the shell and returns the tokens that they go by in `workspace.inspect`. Where the
+ * shell can, it reads them where they lie; else it keeps private copies until it ends. Throws an `AppError`.
  */
-export async function handOverFile(file: File, signal?: AbortSignal): Promise<string> {
+export async function handOverFiles(files: readonly File[], signal?: AbortSignal): Promise<string[]> {
+  if (window.winnow === undefined) throw new AppError('not_initialized', 'Winnow is not connected yet.');
+  const { capabilities, largestUpload } = window.winnow.info;
+  const hand = window.winnow.call as unknown as (name: string, files: readonly File[]) => Promise<string[]>;
+  const inPlace = capabilities.filesInPlace ? await hand(handFiles, files) : [];
+  const tokens: string[] = [];
+  for (const [index, file] of files.entries()) {
+    const token = inPlace[index] ?? '';
+    tokens.push(token === '' ? await upload(file, largestUpload, signal) : token);
+  }
+  return tokens;
+}
+
+async function upload(file: File, largest: number, signal?: AbortSignal): Promise<string> {
+  if (file.size > largest) {
+    const megabytes = Math.floor(largest / 1_000_000);
+    throw new AppError(
+      'payload_too_large',
+      `${file.name} is larger than ${megabytes} MB. Save it in a folder of this computer and choose it there.`,
+    );
+  }
   let response: Response;
   try {
     response = await fetch(`/upload?name=${encodeURIComponent(file.name)}`, {

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { commandOf, isCommandId, type CommandId } from '#shared/commands.ts';
+import { commandOf, type CommandId } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 import { CommandRegistry, type CommandHandlers, type CommandLayer } from './registry.ts';
 import { isInDialog, isModalOpen, isTyping, keepsItsKey, leaveField } from './focus.ts';
@@ -121,12 +121,4 @@ export function useLiveCommands(): ReadonlySet<string> {
 export function useKeySettings(): { readonly settings: KeySettings; readonly isMac: boolean } {
   const { settings, isMac } = useKeyboard();
   return { settings, isMac };
-}
-
-/** Runs a command that the application menu names; an unknown name is left alone. */
-export function useRunNamedCommand(): (id: string) => void {
-  const { registry } = useKeyboard();
-  return (id) => {
-    if (isCommandId(id)) registry.run([id], null);
-  };
 }

@@ -122,6 +122,8 @@ export const calls = {
   },
   'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 
+  /** The page has subscribed to `navigate` and `command`, and can be told what it is to show. */
+  'shell.listens': { input: nothing, output: nothing, time: 'quick' },
   /** Opens an `https:` or `mailto:` address outside the app. */
   'shell.openExternal': { input: z.strictObject({ url: z.string().max(4000) }), output: nothing, time: 'quick' },
   'shell.openCompany': {
@@ -191,14 +193,24 @@ export const shellInfoSchema = z.object({
     openDialog: z.boolean(),
     tray: z.boolean(),
     ownWindow: z.boolean(),
-    keychain: z.boolean(),
+    /** Dropped files are read where they lie; else, and where they lie nowhere, the page sends what is in them. */
+    filesInPlace: z.boolean(),
     /** The app can install newer versions of itself. */
     updates: z.boolean(),
   }),
+  /** The largest file that a page may send, in bytes. */
+  largestUpload: z.number(),
   /** What the user should know about this start, once, in full sentences: settings that could not be read, for example. */
   notices: z.array(z.string()),
 });
 export type ShellInfo = z.infer<typeof shellInfoSchema>;
+
+/**
+ * The name by which a page hands over `File`s where the shell has `filesInPlace`; the answer is an array with a token for
+ * each, or `''` for one that lies nowhere. It is no call of the table: the preload takes it, which alone can find out
+ * where a file lies, so that no page can name a path.
+ */
+export const handFiles = 'files.hand';
 
 /** What the renderer sees as `window.winnow`: exactly these three. */
 export interface WinnowBridge {

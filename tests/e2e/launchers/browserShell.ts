@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import type { Launcher } from './launcher.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,15 +17,30 @@ export function browserShellLauncher(context: BrowserContext): Launcher {
     return {
       page,
       context,
+      outside: context,
       saved: async (action) => {
         const downloading = page.waitForEvent('download');
         await action();
         return (await downloading).path();
       },
+      opened: (action) => popupOf(context, action),
+      external: (action) => popupOf(context, action),
+      chosen: async (files, action) => {
+        const choosing = page.waitForEvent('filechooser');
+        await action();
+        await (await choosing).setFiles([...files]);
+      },
       stop: () => end(child, 'SIGTERM'),
       kill: () => end(child, 'SIGKILL'),
     };
   };
+}
+
+/** The tab that something opens, of the app or of another site: a browser makes no difference. */
+async function popupOf(context: BrowserContext, action: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await action();
+  return await opening;
 }
 
 /** What a process needs to believe that it is `now`, in UTC. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { appOf } from '../launchers/launcher.ts';
 import { password } from '../launchers/teamServer.ts';
 
 /** Logs out by the profile menu, to the login page. */
@@ -18,9 +19,7 @@ export async function openLocalWorkspace(page: Page): Promise<void> {
 /** Asks for a server's sign-in page from where its address can be typed; answers the tab that opens. */
 export async function openSignIn(page: Page, server: string): Promise<Page> {
   await page.getByLabel('Server address').fill(server);
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Sign in to a server' }).click();
-  const provider = await opening;
+  const provider = await appOf(page).external(() => page.getByRole('button', { name: 'Sign in to a server' }).click());
   await expect(provider.getByRole('heading', { name: 'Sign in to Winnow' })).toBeVisible();
   await expect(page.getByText('Finish in your browser')).toBeVisible();
   return provider;

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { ready } from '../fixtures.ts';
+import { browserShellOnly, ready } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import type { Fault } from '../launchers/faultyWay.ts';
 import { at, comeBack, current, press } from '../pages/list.ts';
@@ -154,26 +154,26 @@ test('what was done though its answer was lost is not done twice, and not refuse
   expect((await api(page, 'listCollections')).results.map(({ name }) => name)).toEqual(['Robots']);
 });
 
-test('a page that is loaded again does not offer what is decided and still on its way', async ({
-  start,
-  server,
-  way,
-}) => {
-  expect(server.url).not.toBe(way.url);
-  const { page } = await start({ sample: 0 });
-  const list = await openAll(page, way);
-  way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
-  const decided = await current(page).innerText();
-  await page.keyboard.press('w');
-  await at(page, 1, list.total - 1);
-  // The queue is slow to answer, and the rows are not.
-  await page.route('**/rpc', async (route) => {
-    const isQueue = route.request().postData()?.includes('"moves.get"') === true;
-    if (isQueue) await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
-  await page.reload();
-  await expect(current(page)).toBeVisible();
-  expect(await current(page).innerText()).not.toBe(decided);
-  await at(page, 1, list.total - 1);
-});
+test(
+  'a page that is loaded again does not offer what is decided and still on its way',
+  browserShellOnly,
+  async ({ start, server, way }) => {
+    expect(server.url).not.toBe(way.url);
+    const { page } = await start({ sample: 0 });
+    const list = await openAll(page, way);
+    way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
+    const decided = await current(page).innerText();
+    await page.keyboard.press('w');
+    await at(page, 1, list.total - 1);
+    // The queue is slow to answer, and the rows are not.
+    await page.route('**/rpc', async (route) => {
+      const isQueue = route.request().postData()?.includes('"moves.get"') === true;
+      if (isQueue) await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.reload();
+    await expect(current(page)).toBeVisible();
+    expect(await current(page).innerText()).not.toBe(decided);
+    await at(page, 1, list.total - 1);
+  },
+);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, makeList, openList } from '../pages/lists.ts';
@@ -8,10 +8,9 @@ import { chooseTheme, go } from '../pages/screens.ts';
 
 test('what the bar of a selection does: every list, back to None, collections, copying, clearing', async ({
   start,
-  context,
 }) => {
   const { page } = await start({ sample: 500 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go(page, '/list/search');
   await at(page, 1);
   const bar = page.getByRole('toolbar', { name: 'Selection' });
@@ -74,53 +73,56 @@ test('the keys of the list work while the reading pane has the focus', async ({ 
   await expect(pane.getByRole('heading', { name, level: 2 })).toBeVisible();
 });
 
-test('UX rule 4 theme, window size and new data leave focus and scroll where they are', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  await go(page, '/list/search');
-  await at(page, 1);
-  for (let row = 0; row < 60; row++) await page.keyboard.press('j');
-  await at(page, 61);
-  const name = (await current(page).textContent()) ?? '';
-  const isSeen = async (): Promise<void> => {
-    await expect(current(page)).toHaveText(name);
-    await expect(current(page)).toBeInViewport();
-    await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
-  };
-  for (const size of [
-    { width: 1024, height: 700 },
-    { width: 1600, height: 1000 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
+test(
+  'UX rule 4 theme, window size and new data leave focus and scroll where they are',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    await go(page, '/list/search');
+    await at(page, 1);
+    for (let row = 0; row < 60; row++) await page.keyboard.press('j');
+    await at(page, 61);
+    const name = (await current(page).textContent()) ?? '';
+    const isSeen = async (): Promise<void> => {
+      await expect(current(page)).toHaveText(name);
+      await expect(current(page)).toBeInViewport();
+      await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
+    };
+    for (const size of [
+      { width: 1024, height: 700 },
+      { width: 1600, height: 1000 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await isSeen();
+    }
+    // By the palette, as one does in the middle of a list.
+    const scheme = page.locator('html[data-mantine-color-scheme="light"]');
+    await press(page, 'Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+    await press(page, 'Enter');
+    await expect(scheme).toHaveCount(1);
     await isSeen();
-  }
-  // By the palette, as one does in the middle of a list.
-  const scheme = page.locator('html[data-mantine-color-scheme="light"]');
-  await press(page, 'Control+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
-  await press(page, 'Enter');
-  await expect(scheme).toHaveCount(1);
-  await isSeen();
-  await chooseTheme(page, 'Dark');
-  await expect(scheme).toHaveCount(0);
-  await go(page, '/list/search');
-  await isSeen();
+    await chooseTheme(page, 'Dark');
+    await expect(scheme).toHaveCount(0);
+    await go(page, '/list/search');
+    await isSeen();
 
-  // The weekly refresh brings new companies, and the list is read again.
-  const again = page.waitForResponse((response) =>
-    /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
-  );
-  await call(page, 'workspace.refresh', null);
-  await again;
-  await isSeen();
-});
+    // The weekly refresh brings new companies, and the list is read again.
+    const again = page.waitForResponse((response) =>
+      /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
+    );
+    await call(page, 'workspace.refresh', null);
+    await again;
+    await isSeen();
+  },
+);
 
 test('neither a toast nor the background updates lie over the bar of a selection, and no toast over a dialog', async ({
   start,
-  context,
 }) => {
   const { page } = await start({ sample: 500 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go(page, '/list/search');
   await at(page, 1);
   const bar = page.getByRole('toolbar', { name: 'Selection' });
@@ -152,12 +154,9 @@ test('neither a toast nor the background updates lie over the bar of a selection
   expect(isOnTop).toBe(false);
 });
 
-test('toasts stand beside moves that were refused, and above where there is no room beside them', async ({
-  start,
-  context,
-}) => {
+test('toasts stand beside moves that were refused, and above where there is no room beside them', async ({ start }) => {
   const { page } = await start({ sample: 500 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go(page, '/list/search');
   await at(page, 1);
   const targets = [1, 2, 3].map((id) => ({
@@ -217,9 +216,9 @@ test('select all, and an export, are about what a filter over a list shows, not 
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(Number(count));
 });
 
-test('rows that come while all are selected belong to the selection', async ({ start, context }) => {
+test('rows that come while all are selected belong to the selection', browserShellOnly, async ({ start }) => {
   const { page } = await start({ sample: 1000 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const list = await makeList(page, 'All', {});
   await openList(page, list);
   await press(page, 'Control+a');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, press } from '../pages/list.ts';
@@ -107,28 +107,30 @@ test('taking back what was added takes back the collection that was made for it,
   await expect.poll(collections).toEqual([['Mine', 1]]);
 });
 
-test('who names a collection before those that are there have come adds to the one of that name, and makes one that is gone', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 500 });
-  const collections = async (): Promise<unknown> =>
-    (await api(page, 'listCollections')).results.map(({ name, companies }) => [name, companies.length]);
-  const addCurrent = async (): Promise<void> => {
-    await page.getByRole('grid').focus();
-    await press(page, 'c');
-    await burst(page, 'm', 'i', 'n', 'e', 'Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  await page.route('**/rpc', async (route) => {
-    if (route.request().postData()?.includes('"listCollectionPreviews"') === true) await delay(700);
-    await route.continue();
-  });
-  const { id } = await api(page, 'createCollection', { body: { name: 'Mine', description: '' } });
-  await go(page, '/list/search');
-  await at(page, 1);
-  await addCurrent();
-  await expect.poll(collections).toEqual([['Mine', 1]]);
-  await api(page, 'deleteCollection', { params: { id } });
-  await addCurrent();
-  await expect.poll(collections).toEqual([[expect.stringMatching(/^mine$/i), 1]]);
-});
+test(
+  'who names a collection before those that are there have come adds to the one of that name, and makes one that is gone',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 500 });
+    const collections = async (): Promise<unknown> =>
+      (await api(page, 'listCollections')).results.map(({ name, companies }) => [name, companies.length]);
+    const addCurrent = async (): Promise<void> => {
+      await page.getByRole('grid').focus();
+      await press(page, 'c');
+      await burst(page, 'm', 'i', 'n', 'e', 'Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    await page.route('**/rpc', async (route) => {
+      if (route.request().postData()?.includes('"listCollectionPreviews"') === true) await delay(700);
+      await route.continue();
+    });
+    const { id } = await api(page, 'createCollection', { body: { name: 'Mine', description: '' } });
+    await go(page, '/list/search');
+    await at(page, 1);
+    await addCurrent();
+    await expect.poll(collections).toEqual([['Mine', 1]]);
+    await api(page, 'deleteCollection', { params: { id } });
+    await addCurrent();
+    await expect.poll(collections).toEqual([[expect.stringMatching(/^mine$/i), 1]]);
+  },
+);

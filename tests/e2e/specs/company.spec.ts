@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { listOfEntry } from '../../../src/shared/domain/inboxEntry.ts';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, keepToast, makeList, openList } from '../pages/lists.ts';
@@ -55,51 +55,53 @@ test('a company leaves a collection on its page and comes back with Undo; a comp
   await expectScreen(page, 'This company is not here');
 });
 
-test('0 right after 2 takes a company back, also before its lists are known and where it is in several', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 500 });
-  const early = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
-  await makeList(page, 'Everything', {});
-  const inEarly = { user_smart_list_id: early.id, page_size: 1 };
-  const [company] = (await api(page, 'listEntries', { query: inEarly })).results;
-  const places = async (): Promise<string[]> => {
-    const { results } = await api(page, 'listEntries', { query: { company_id: company?.id ?? 0 } });
-    return results.map((entry) => listOfEntry(entry));
-  };
-  const isSent = async (): Promise<boolean> => {
-    const { status, pending } = await call(page, 'moves.get', null);
-    return status === 'idle' && pending.length === 0;
-  };
+test(
+  '0 right after 2 takes a company back, also before its lists are known and where it is in several',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 500 });
+    const early = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+    await makeList(page, 'Everything', {});
+    const inEarly = { user_smart_list_id: early.id, page_size: 1 };
+    const [company] = (await api(page, 'listEntries', { query: inEarly })).results;
+    const places = async (): Promise<string[]> => {
+      const { results } = await api(page, 'listEntries', { query: { company_id: company?.id ?? 0 } });
+      return results.map((entry) => listOfEntry(entry));
+    };
+    const isSent = async (): Promise<boolean> => {
+      const { status, pending } = await call(page, 'moves.get', null);
+      return status === 'idle' && pending.length === 0;
+    };
 
-  // The page asks for the company's entries, and the answer is late.
-  const answer = Promise.withResolvers<void>();
-  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('"page_size":100}'));
-  await page.route('**/rpc', async (route) => {
-    if (/"listEntries".*"company_id"/.test(route.request().postData() ?? '')) await answer.promise;
-    await route.continue();
-  });
-  await go(page, `/company/${company?.id ?? 0}`);
-  await expectScreen(page, company?.name ?? '');
-  await asked;
-  const opportunities = page.getByRole('button', { name: 'Opportunities' });
-  await press(page, '2');
-  await expect(opportunities).toHaveAttribute('aria-pressed', 'true');
-  await press(page, '0');
-  await expect(opportunities).toHaveAttribute('aria-pressed', 'false');
-  answer.resolve();
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Everything');
-  await press(page, '2');
-  await expect(opportunities).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
-  await press(page, '0');
-  await expect(opportunities).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(places).toEqual(['None', 'None']);
-  await expect.poll(isSent).toBe(true);
-  expect(await places()).toEqual(['None', 'None']);
-  await press(page, 'z');
-  await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
-});
+    // The page asks for the company's entries, and the answer is late.
+    const answer = Promise.withResolvers<void>();
+    const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('"page_size":100}'));
+    await page.route('**/rpc', async (route) => {
+      if (/"listEntries".*"company_id"/.test(route.request().postData() ?? '')) await answer.promise;
+      await route.continue();
+    });
+    await go(page, `/company/${company?.id ?? 0}`);
+    await expectScreen(page, company?.name ?? '');
+    await asked;
+    const opportunities = page.getByRole('button', { name: 'Opportunities' });
+    await press(page, '2');
+    await expect(opportunities).toHaveAttribute('aria-pressed', 'true');
+    await press(page, '0');
+    await expect(opportunities).toHaveAttribute('aria-pressed', 'false');
+    answer.resolve();
+    await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Everything');
+    await press(page, '2');
+    await expect(opportunities).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
+    await press(page, '0');
+    await expect(opportunities).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(places).toEqual(['None', 'None']);
+    await expect.poll(isSent).toBe(true);
+    expect(await places()).toEqual(['None', 'None']);
+    await press(page, 'z');
+    await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
+  },
+);
 
 test('a key on a company’s page is judged by where the company is, not by where it was when its page was last open', async ({
   start,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page, type Route } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
@@ -43,7 +43,7 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   expect(complaints).toEqual([]);
 });
 
-test('a key that turns something over works each time, however fast it comes', async ({ start }) => {
+test('a key that turns something over works each time, however fast it comes', browserShellOnly, async ({ start }) => {
   const { page } = await start({ sample: 500 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
@@ -121,7 +121,7 @@ test('a key that comes before the one before it has been done means what it woul
   await expectScreen(page, grown.name);
 });
 
-test('decisions that come faster than rows are loaded are about one row each', async ({ start }) => {
+test('decisions that come faster than rows are loaded are about one row each', browserShellOnly, async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
   const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
@@ -196,21 +196,25 @@ async function leaves(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('grid')).toBeFocused();
 }
 
-test('keys that outrun the rows that are loaded decide the company that was meant', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  // The second page takes its time.
-  await page.route('**/rpc', async (route) => {
-    const body = route.request().postData() ?? '';
-    if (body.includes('"searchCompanies"') && !body.includes('"page":0')) {
-      await new Promise((resolve) => setTimeout(resolve, 1200));
-    }
-    await route.continue();
-  });
-  await go(page, '/list/search');
-  await at(page, 1);
-  await burst(page, ...'j'.repeat(26).split(''), 'w');
-  const meant = page.locator('.ag-row[row-index="26"] .w-cell-name-text');
-  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
-  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
-  expect(results.map(({ name }) => name)).toEqual([await meant.textContent()]);
-});
+test(
+  'keys that outrun the rows that are loaded decide the company that was meant',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    // The second page takes its time.
+    await page.route('**/rpc', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.includes('"searchCompanies"') && !body.includes('"page":0')) {
+        await new Promise((resolve) => setTimeout(resolve, 1200));
+      }
+      await route.continue();
+    });
+    await go(page, '/list/search');
+    await at(page, 1);
+    await burst(page, ...'j'.repeat(26).split(''), 'w');
+    const meant = page.locator('.ag-row[row-index="26"] .w-cell-name-text');
+    await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+    const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+    expect(results.map(({ name }) => name)).toEqual([await meant.textContent()]);
+  },
+);

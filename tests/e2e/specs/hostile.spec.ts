@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 import { openCompanyWriter } from '../../../src/server/store/sqlite/companies.ts';
 import type { CompanyRecord } from '../../../src/server/record/companyRecord.ts';
 import { indexFolderOf, workspaceFile } from '../../../src/server/copies/workspaceFiles.ts';
-import { ready, test } from '../fixtures.ts';
+import { browserShellOnly, ready, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
@@ -98,158 +98,160 @@ async function holds(page: Page, where: string): Promise<void> {
   expect(wrong, where).toEqual([]);
 }
 
-test('S44 a hostile company is text in every view: nothing runs, nothing is asked of anybody, no address is its own', async ({
-  start,
-  workspace,
-  complaints,
-}) => {
-  test.setTimeout(300_000);
-  await fill(workspace);
-  const app = await start({ sample: 0 });
-  const { page } = app;
-  const { origin } = new URL(page.url());
-  const foreign: string[] = [];
-  app.context.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') foreign.push(request.url());
-  });
-  app.context.on('page', (opened) => opened.on('dialog', (dialog) => void dialog.dismiss()));
-  page.on('dialog', (dialog) => {
-    complaints.push(`a script ran: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  const seen = (text: string) => page.getByText(text, { exact: false }).filter({ visible: true }).first();
+test(
+  'S44 a hostile company is text in every view: nothing runs, nothing is asked of anybody, no address is its own',
+  browserShellOnly,
+  async ({ start, workspace, complaints }) => {
+    test.setTimeout(300_000);
+    await fill(workspace);
+    const app = await start({ sample: 0 });
+    const { page } = app;
+    const { origin } = new URL(page.url());
+    const foreign: string[] = [];
+    app.context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') foreign.push(request.url());
+    });
+    app.context.on('page', (opened) => opened.on('dialog', (dialog) => void dialog.dismiss()));
+    page.on('dialog', (dialog) => {
+      complaints.push(`a script ran: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    const seen = (text: string) => page.getByText(text, { exact: false }).filter({ visible: true }).first();
 
-  const { items } = await api(page, 'searchCompanies');
-  expect(items.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  const id = items.find(({ name }) => name === markup)?.id ?? 0;
-  const list = await makeList(page, markup, {});
-  const collection = await api(page, 'createCollection', {
-    body: { name: markup, description: hostileText.slice(0, 400) },
-  });
-  const company_ids = items.map((item) => item.id);
-  await api(page, 'addCollectionItems', { body: { collection_id: collection.id, company_ids } });
-  await call(page, 'preferences.set', { readingPane: 'right', filterPanelOpen: true });
+    const { items } = await api(page, 'searchCompanies');
+    expect(items.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    const id = items.find(({ name }) => name === markup)?.id ?? 0;
+    const list = await makeList(page, markup, {});
+    const collection = await api(page, 'createCollection', {
+      body: { name: markup, description: hostileText.slice(0, 400) },
+    });
+    const company_ids = items.map((item) => item.id);
+    await api(page, 'addCollectionItems', { body: { collection_id: collection.id, company_ids } });
+    await call(page, 'preferences.set', { readingPane: 'right', filterPanelOpen: true });
 
-  // Lists, with the pane; the dashboard; focus mode; what is said of a decision.
-  await page.reload();
-  await ready(page);
-  await go(page, '/');
-  await expect(seen(markup)).toBeVisible();
-  await holds(page, 'dashboard');
-  await go(page, '/list/search');
-  await at(page, 1, names.length);
-  for (let row = 1; row <= names.length; row++) {
-    await at(page, row, names.length);
-    await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true }).first()).toBeVisible();
-    await holds(page, `search, row ${row}`);
-    if (row < names.length) await press(page, 'j');
-  }
-  await openList(page, list);
-  await press(page, 'Shift+f');
-  await expect(page.getByRole('region', { name: 'Focus mode' })).toBeVisible();
-  await holds(page, 'focus mode');
-  await press(page, 'Escape');
-  await expect(page.getByRole('region', { name: 'Focus mode' })).toHaveCount(0);
-  await press(page, 'x');
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
-  await press(page, 'c');
-  await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();
-  await holds(page, 'collection dialog');
-  await press(page, 'Escape', 'Escape');
-  await press(page, 'w');
-  await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
-  await holds(page, 'what is said of a decision');
-  await go(page, '/list/watchlist');
-  await at(page, 1, 1);
-  await holds(page, 'watchlist');
+    // Lists, with the pane; the dashboard; focus mode; what is said of a decision.
+    await page.reload();
+    await ready(page);
+    await go(page, '/');
+    await expect(seen(markup)).toBeVisible();
+    await holds(page, 'dashboard');
+    await go(page, '/list/search');
+    await at(page, 1, names.length);
+    for (let row = 1; row <= names.length; row++) {
+      await at(page, row, names.length);
+      await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true }).first()).toBeVisible();
+      await holds(page, `search, row ${row}`);
+      if (row < names.length) await press(page, 'j');
+    }
+    await openList(page, list);
+    await press(page, 'Shift+f');
+    await expect(page.getByRole('region', { name: 'Focus mode' })).toBeVisible();
+    await holds(page, 'focus mode');
+    await press(page, 'Escape');
+    await expect(page.getByRole('region', { name: 'Focus mode' })).toHaveCount(0);
+    await press(page, 'x');
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
+    await press(page, 'c');
+    await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();
+    await holds(page, 'collection dialog');
+    await press(page, 'Escape', 'Escape');
+    await press(page, 'w');
+    await expect.poll(async () => (await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
+    await holds(page, 'what is said of a decision');
+    await go(page, '/list/watchlist');
+    await at(page, 1, 1);
+    await holds(page, 'watchlist');
 
-  // The company: its page with sector and similar ones, its own window, the reports.
-  for (const path of [`/company/${id}`, `/embed/company/${id}`]) {
-    await go(page, path);
+    // The company: its page with sector and similar ones, its own window, the reports.
+    for (const path of [`/company/${id}`, `/embed/company/${id}`]) {
+      await go(page, path);
+      await expectScreen(page, markup);
+      await expect(seen(breakout)).toBeVisible();
+      await holds(page, path);
+    }
+    await go(page, `/company/${id}`);
+    for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
+      const section = page.getByRole('region', { name: region });
+      // While it loads it may take another's place.
+      await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
+      await expect(section).toBeVisible();
+    }
+    await expect(
+      page
+        .getByRole('region', { name: /^Similar/ })
+        .getByText(formula, { exact: false })
+        .first(),
+    ).toBeVisible();
+    await holds(page, 'sector and similar companies');
+    for (const path of [
+      `/reports/${id}`,
+      `/reports/list/${list.id}`,
+      `/reports/collection/${collection.id}`,
+      '/reports',
+    ]) {
+      await go(page, path);
+      await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible();
+      await expect(seen('img src=x')).toBeVisible();
+      await holds(page, path);
+    }
+    await go(page, `/collections/${collection.id}`);
     await expectScreen(page, markup);
-    await expect(seen(breakout)).toBeVisible();
-    await holds(page, path);
-  }
-  await go(page, `/company/${id}`);
-  for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
-    const section = page.getByRole('region', { name: region });
-    // While it loads it may take another's place.
-    await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
-    await expect(section).toBeVisible();
-  }
-  await expect(
-    page
-      .getByRole('region', { name: /^Similar/ })
-      .getByText(formula, { exact: false })
-      .first(),
-  ).toBeVisible();
-  await holds(page, 'sector and similar companies');
-  for (const path of [
-    `/reports/${id}`,
-    `/reports/list/${list.id}`,
-    `/reports/collection/${collection.id}`,
-    '/reports',
-  ]) {
-    await go(page, path);
-    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible();
-    await expect(seen('img src=x')).toBeVisible();
-    await holds(page, path);
-  }
-  await go(page, `/collections/${collection.id}`);
-  await expectScreen(page, markup);
-  await at(page, 1, names.length);
-  await holds(page, 'collection');
-  await go(page, '/collections');
-  await expect(seen(markup)).toBeVisible();
-  await holds(page, 'collections');
+    await at(page, 1, names.length);
+    await holds(page, 'collection');
+    await go(page, '/collections');
+    await expect(seen(markup)).toBeVisible();
+    await holds(page, 'collections');
 
-  // The palette, a search for it, and the import's preview.
-  await press(page, 'Control+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('<img');
-  await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();
-  await holds(page, 'palette');
-  await press(page, 'Escape');
-  await press(page, '/');
-  await page.keyboard.type(markup);
-  await press(page, 'Enter');
-  await expectScreen(page, 'Search');
-  await expect(
-    page
-      .getByText(/found\.|No matches/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
-  await holds(page, 'search for markup');
-  await go(page, '/workspace');
-  const row = [markup, hostileText, 'javascript:alert(11)'].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-  const buffer = Buffer.from(`name,description,${markup}\n${row}\n"","",x\n`);
-  await page
-    .getByLabel('Files to import')
-    .setInputFiles({ name: `${markup.replaceAll('/', '')}.csv`, mimeType: 'text/csv', buffer });
-  await expect(page.getByRole('cell', { name: 'javascript:alert(11)' })).toBeVisible();
-  await holds(page, 'import preview');
-  await page.getByRole('button', { name: 'Check first' }).click();
-  await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
-  await holds(page, 'import report');
+    // The palette, a search for it, and the import's preview.
+    await press(page, 'Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('<img');
+    await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();
+    await holds(page, 'palette');
+    await press(page, 'Escape');
+    await press(page, '/');
+    await page.keyboard.type(markup);
+    await press(page, 'Enter');
+    await expectScreen(page, 'Search');
+    await expect(
+      page
+        .getByText(/found\.|No matches/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    await holds(page, 'search for markup');
+    await go(page, '/workspace');
+    const row = [markup, hostileText, 'javascript:alert(11)']
+      .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+      .join(',');
+    const buffer = Buffer.from(`name,description,${markup}\n${row}\n"","",x\n`);
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles({ name: `${markup.replaceAll('/', '')}.csv`, mimeType: 'text/csv', buffer });
+    await expect(page.getByRole('cell', { name: 'javascript:alert(11)' })).toBeVisible();
+    await holds(page, 'import preview');
+    await page.getByRole('button', { name: 'Check first' }).click();
+    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await holds(page, 'import report');
 
-  // Files: no cell is a formula, and the report is printed.
-  await go(page, `/collections/${collection.id}`);
-  await expectScreen(page, markup);
-  await at(page, 1, names.length);
-  const csv = await app.saved(() => press(page, 'Control+e'));
-  const { data } = Papa.parse<string[]>(await readFile(csv, 'utf8'), { skipEmptyLines: true });
-  expect(data).toHaveLength(names.length + 1);
-  expect(data.flat().filter((cell) => /^[=+@\t\r\n]|^-\D/.test(cell))).toEqual([]);
-  await expect(page.getByText(/^Exported 3 companies to /)).toBeVisible();
-  await holds(page, 'export note');
-  await go(page, `/reports/${id}`);
-  const pdf = await app.saved(() => page.getByRole('article').getByRole('button', { name: 'Save as PDF' }).click());
-  expect((await readFile(pdf, 'latin1')).startsWith('%PDF-')).toBe(true);
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  await holds(page, 'report note');
+    // Files: no cell is a formula, and the report is printed.
+    await go(page, `/collections/${collection.id}`);
+    await expectScreen(page, markup);
+    await at(page, 1, names.length);
+    const csv = await app.saved(() => press(page, 'Control+e'));
+    const { data } = Papa.parse<string[]>(await readFile(csv, 'utf8'), { skipEmptyLines: true });
+    expect(data).toHaveLength(names.length + 1);
+    expect(data.flat().filter((cell) => /^[=+@\t\r\n]|^-\D/.test(cell))).toEqual([]);
+    await expect(page.getByText(/^Exported 3 companies to /)).toBeVisible();
+    await holds(page, 'export note');
+    await go(page, `/reports/${id}`);
+    const pdf = await app.saved(() => page.getByRole('article').getByRole('button', { name: 'Save as PDF' }).click());
+    expect((await readFile(pdf, 'latin1')).startsWith('%PDF-')).toBe(true);
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    await holds(page, 'report note');
 
-  expect(complaints).toEqual([]);
-  expect(foreign).toEqual([]);
-  expect(app.context.pages()).toHaveLength(1);
-});
+    expect(complaints).toEqual([]);
+    expect(foreign).toEqual([]);
+    expect(app.context.pages()).toHaveLength(1);
+  },
+);

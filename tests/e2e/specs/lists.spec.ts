@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { resultText } from '../../../src/shared/domain/resultText.ts';
-import { ready, test } from '../fixtures.ts';
+import { browserShellOnly, ready, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, chord, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
@@ -46,29 +46,33 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 });
 
-test('whoever has gone elsewhere while a smart list is being deleted stays there', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  const other = await makeList(page, 'Other', { stages: ['inv_stage_series_a'] });
-  const doomed = await makeList(page, 'Doomed', { stages: ['inv_stage_seed'] });
-  await openList(page, doomed);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/rpc', async (route) => {
-    if ((route.request().postData() ?? '').includes('"deleteSmartList"')) await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Settings of Doomed' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page
-    .getByRole('navigation', { name: 'Places' })
-    .getByRole('link', { name: /^Other/ })
-    .click();
-  await at(page, 1, other.total);
-  await press(page, 'j');
-  release();
-  await expect(page.getByText('Deleted Doomed.', { exact: false }).first()).toBeVisible();
-  await press(page, 'j');
-  await at(page, 3, other.total);
-});
+test(
+  'whoever has gone elsewhere while a smart list is being deleted stays there',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    const other = await makeList(page, 'Other', { stages: ['inv_stage_series_a'] });
+    const doomed = await makeList(page, 'Doomed', { stages: ['inv_stage_seed'] });
+    await openList(page, doomed);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/rpc', async (route) => {
+      if ((route.request().postData() ?? '').includes('"deleteSmartList"')) await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Settings of Doomed' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('link', { name: /^Other/ })
+      .click();
+    await at(page, 1, other.total);
+    await press(page, 'j');
+    release();
+    await expect(page.getByText('Deleted Doomed.', { exact: false }).first()).toBeVisible();
+    await press(page, 'j');
+    await at(page, 3, other.total);
+  },
+);
 
 test('zero inbox hides what is decided, and without it everything stays', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
@@ -126,57 +130,63 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   await expect(again.page.getByRole('columnheader', { name: 'Industries' })).toHaveCount(0);
 });
 
-test('a search that fails keeps what was on the screen, and Retry brings the answer', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  await go(page, '/list/search');
-  await at(page, 1);
-  const before = (await current(page).textContent()) ?? '';
-  let isDown = true;
-  let refused = 0;
-  await page.route('**/rpc', async (route) => {
-    if (isDown && (route.request().postData() ?? '').includes('"searchCompanies"')) {
-      refused++;
-      await route.abort();
-    } else await route.continue();
-  });
-  await page.getByRole('button', { name: 'Remove Seed' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Search failed.' });
-  await expect(alert).toBeVisible();
-  await expect(current(page)).toHaveText(before);
-  const asked = refused;
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => refused).toBeGreaterThan(asked);
-  isDown = false;
-  // Once the server is there again the search may come back before anyone has pressed Retry.
-  await expect(async () => {
-    if ((await alert.count()) > 0) await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 2000 });
-    await expect(alert).toHaveCount(0, { timeout: 2000 });
-  }).toPass();
-  await expectResult(page, { stages: 'inv_stage_pre_seed' });
-});
+test(
+  'a search that fails keeps what was on the screen, and Retry brings the answer',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    await go(page, '/list/search');
+    await at(page, 1);
+    const before = (await current(page).textContent()) ?? '';
+    let isDown = true;
+    let refused = 0;
+    await page.route('**/rpc', async (route) => {
+      if (isDown && (route.request().postData() ?? '').includes('"searchCompanies"')) {
+        refused++;
+        await route.abort();
+      } else await route.continue();
+    });
+    await page.getByRole('button', { name: 'Remove Seed' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Search failed.' });
+    await expect(alert).toBeVisible();
+    await expect(current(page)).toHaveText(before);
+    const asked = refused;
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => refused).toBeGreaterThan(asked);
+    isDown = false;
+    // Once the server is there again the search may come back before anyone has pressed Retry.
+    await expect(async () => {
+      if ((await alert.count()) > 0) await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 2000 });
+      await expect(alert).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
+    await expectResult(page, { stages: 'inv_stage_pre_seed' });
+  },
+);
 
-test('the sidebar asks for a first list only where there is none, not where the lists do not come', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 0 });
-  const places = page.getByRole('navigation', { name: 'Places' });
-  const first = places.getByText('Save a search to have it here.');
-  await expect(first).toBeVisible();
-  await makeList(page, 'Grown', {});
-  let isDown = true;
-  await page.route('**/rpc', async (route) => {
-    if (isDown && (route.request().postData() ?? '').includes('"listSmartLists"')) await route.abort();
-    else await route.continue();
-  });
-  await page.reload();
-  await ready(page);
-  await expect(places.getByLabel('Loading the smart lists')).toBeVisible();
-  await expect(first).toHaveCount(0);
-  await expect(places.getByText('Not loaded.')).toBeVisible({ timeout: 60_000 });
-  isDown = false;
-  await places.getByRole('button', { name: 'Retry loading the smart lists' }).click();
-  await expect(places.getByRole('link', { name: 'Grown' })).toBeVisible();
-});
+test(
+  'the sidebar asks for a first list only where there is none, not where the lists do not come',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    const places = page.getByRole('navigation', { name: 'Places' });
+    const first = places.getByText('Save a search to have it here.');
+    await expect(first).toBeVisible();
+    await makeList(page, 'Grown', {});
+    let isDown = true;
+    await page.route('**/rpc', async (route) => {
+      if (isDown && (route.request().postData() ?? '').includes('"listSmartLists"')) await route.abort();
+      else await route.continue();
+    });
+    await page.reload();
+    await ready(page);
+    await expect(places.getByLabel('Loading the smart lists')).toBeVisible();
+    await expect(first).toHaveCount(0);
+    await expect(places.getByText('Not loaded.')).toBeVisible({ timeout: 60_000 });
+    isDown = false;
+    await places.getByRole('button', { name: 'Retry loading the smart lists' }).click();
+    await expect(places.getByRole('link', { name: 'Grown' })).toBeVisible();
+  },
+);
 
 test('a search stays alive behind a company page, with its scroll and its row', async ({ start }) => {
   const { page } = await start({ sample: 2000 });

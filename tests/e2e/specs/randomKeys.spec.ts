@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, type Page } from 'playwright/test';
 import { listOfEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, current } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
@@ -59,43 +59,45 @@ class Inbox {
   }
 }
 
-test('keys in any order and at any speed are about the companies that were meant, also where rows come late', async ({
-  start,
-}) => {
-  test.slow();
-  const seed = Number(process.env['WINNOW_SEED'] ?? Date.now() % 1_000_000);
-  const [{ slowness, keys } = { slowness: 0, keys: [] }] = fc.sample(sessions, { seed, numRuns: 1 });
-  const { page } = await start({ sample: 1000 });
-  // Every company has come: a refresh reads the list again, and does nothing else.
-  for (let weeks = 0; weeks < weeksAhead; weeks++) await refresh(page);
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
-  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
-  await page.route('**/rpc', async (route) => {
-    const isRows = route.request().postData()?.includes('"listEntries"') === true;
-    if (isRows) await new Promise((resolve) => setTimeout(resolve, slowness));
-    await route.continue();
-  });
-  await openList(page, list);
-  await at(page, 1);
+test(
+  'keys in any order and at any speed are about the companies that were meant, also where rows come late',
+  browserShellOnly,
+  async ({ start }) => {
+    test.slow();
+    const seed = Number(process.env['WINNOW_SEED'] ?? Date.now() % 1_000_000);
+    const [{ slowness, keys } = { slowness: 0, keys: [] }] = fc.sample(sessions, { seed, numRuns: 1 });
+    const { page } = await start({ sample: 1000 });
+    // Every company has come: a refresh reads the list again, and does nothing else.
+    for (let weeks = 0; weeks < weeksAhead; weeks++) await refresh(page);
+    const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+    const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
+    await page.route('**/rpc', async (route) => {
+      const isRows = route.request().postData()?.includes('"listEntries"') === true;
+      if (isRows) await new Promise((resolve) => setTimeout(resolve, slowness));
+      await route.continue();
+    });
+    await openList(page, list);
+    await at(page, 1);
 
-  const inbox = new Inbox();
-  const readings: Promise<unknown>[] = [];
-  for (const { key, pause, isReadAgain } of keys) {
-    if (key === 'z' && !inbox.canUndo()) continue;
-    if (isReadAgain) readings.push(refresh(page));
-    await page.keyboard.press(key);
-    inbox.press(key);
-    if (pause > 0) await page.waitForTimeout(pause);
-  }
-  await Promise.all(readings);
-  const told = `WINNOW_SEED=${seed} ${keys.map(({ key }) => key).join('')}`;
-  const meant = new Map([...inbox.decided].map(([place, to]) => [entries[place]?.id, to]));
-  await expect(async () => {
-    expect((await call(page, 'moves.get', null)).pending).toEqual([]);
-    const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
-    const found = results.map((entry) => [entry.inboxEntryId, listOfEntry(entry)] as const);
-    expect(new Map(found.filter(([, to]) => to !== 'None')), told).toEqual(meant);
-    const next = results.find(({ inboxEntryId }) => inboxEntryId === entries[inbox.place]?.id);
-    await expect(current(page), told).toHaveText(next?.name ?? '');
-  }).toPass({ timeout: 30_000 });
-});
+    const inbox = new Inbox();
+    const readings: Promise<unknown>[] = [];
+    for (const { key, pause, isReadAgain } of keys) {
+      if (key === 'z' && !inbox.canUndo()) continue;
+      if (isReadAgain) readings.push(refresh(page));
+      await page.keyboard.press(key);
+      inbox.press(key);
+      if (pause > 0) await page.waitForTimeout(pause);
+    }
+    await Promise.all(readings);
+    const told = `WINNOW_SEED=${seed} ${keys.map(({ key }) => key).join('')}`;
+    const meant = new Map([...inbox.decided].map(([place, to]) => [entries[place]?.id, to]));
+    await expect(async () => {
+      expect((await call(page, 'moves.get', null)).pending).toEqual([]);
+      const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
+      const found = results.map((entry) => [entry.inboxEntryId, listOfEntry(entry)] as const);
+      expect(new Map(found.filter(([, to]) => to !== 'None')), told).toEqual(meant);
+      const next = results.find(({ inboxEntryId }) => inboxEntryId === entries[inbox.place]?.id);
+      await expect(current(page), told).toHaveText(next?.name ?? '');
+    }).toPass({ timeout: 30_000 });
+  },
+);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, chord, current, press } from '../pages/list.ts';
@@ -55,30 +55,32 @@ test('undo brings a company back into an inbox that was read again in between', 
   await expect(current(page)).toHaveText(name);
 });
 
-test('the key after an undo is about the company that it brings back, also where the list was read again in between', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
-  await openList(page, list);
-  const name = (await current(page).textContent()) ?? '';
-  await press(page, 'e');
-  const next = (await current(page).textContent()) ?? '';
-  await press(page, 'j');
-  const later = (await current(page).textContent()) ?? '';
-  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
-  const again = page.waitForResponse((response) =>
-    (response.request().postData() ?? '').includes('"endpoint":"listEntries"'),
-  );
-  await call(page, 'workspace.refresh', null);
-  await again;
-  await expect(current(page)).toHaveText(later);
-  await burst(page, 'z', 'w');
-  await expect(current(page)).toHaveText(next);
-  await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
-  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
-  expect(results.map((entry) => entry.name)).toEqual([name]);
-});
+test(
+  'the key after an undo is about the company that it brings back, also where the list was read again in between',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+    await openList(page, list);
+    const name = (await current(page).textContent()) ?? '';
+    await press(page, 'e');
+    const next = (await current(page).textContent()) ?? '';
+    await press(page, 'j');
+    const later = (await current(page).textContent()) ?? '';
+    await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
+    const again = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('"endpoint":"listEntries"'),
+    );
+    await call(page, 'workspace.refresh', null);
+    await again;
+    await expect(current(page)).toHaveText(later);
+    await burst(page, 'z', 'w');
+    await expect(current(page)).toHaveText(next);
+    await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
+    const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+    expect(results.map((entry) => entry.name)).toEqual([name]);
+  },
+);
 
 /** From now on this window hears late, by the number of milliseconds in what is returned, of what happens elsewhere. */
 async function hearLate(page: Page, ms: number): Promise<{ ms: number }> {
@@ -91,34 +93,36 @@ async function hearLate(page: Page, ms: number): Promise<{ ms: number }> {
   return late;
 }
 
-test('a decision taken back comes back also where another window’s undo before it had not been heard of', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
-  const late = await hearLate(page, 0);
-  await openList(page, list);
-  await press(page, 'j', 'j');
-  await at(page, 3, list.total);
-  const name = (await current(page).textContent()) ?? '';
+test(
+  'a decision taken back comes back also where another window’s undo before it had not been heard of',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+    const late = await hearLate(page, 0);
+    await openList(page, list);
+    await press(page, 'j', 'j');
+    await at(page, 3, list.total);
+    const name = (await current(page).textContent()) ?? '';
 
-  const opening = page.waitForEvent('popup');
-  await press(page, 'Shift+Enter');
-  const own = await opening;
-  await expect(own.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await own.keyboard.press('o');
-  await expect(page.locator('.w-current', { hasText: 'Opportunities' })).toBeVisible();
-  late.ms = 1500;
-  await own.keyboard.press('z');
-  await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
-  await own.close();
+    const opening = page.waitForEvent('popup');
+    await press(page, 'Shift+Enter');
+    const own = await opening;
+    await expect(own.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await own.keyboard.press('o');
+    await expect(page.locator('.w-current', { hasText: 'Opportunities' })).toBeVisible();
+    late.ms = 1500;
+    await own.keyboard.press('z');
+    await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
+    await own.close();
 
-  await press(page, 'e');
-  await expect(current(page)).not.toHaveText(name);
-  await press(page, 'z');
-  await expect(current(page)).toHaveText(name);
-  await at(page, 3, list.total);
-});
+    await press(page, 'e');
+    await expect(current(page)).not.toHaveText(name);
+    await press(page, 'z');
+    await expect(current(page)).toHaveText(name);
+    await at(page, 3, list.total);
+  },
+);
 
 test('late news of an older move does not turn over what a newer key did', async ({ start }) => {
   const { page } = await start({ sample: 1000 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { emptyFilters } from '../../../src/shared/domain/filters.ts';
-import { test as base } from '../fixtures.ts';
+import { browserShellOnly, test as base } from '../fixtures.ts';
 import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
 import { objections } from '../pages/axe.ts';
 import { api, call } from '../pages/bridge.ts';
@@ -114,19 +114,18 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
 test('the profile menu and Admin open the provider’s pages of whoever signed in (SPEC 2)', async ({
   start,
   server,
-  context,
 }) => {
-  const { page } = await start({ sample: 0 });
+  const { page, external } = await start({ sample: 0 });
   await logOut(page);
   await signIn(page, server.url, ann.email);
   for (const tab of ['Profile', 'Account', 'Team', 'Plan', 'Billing', 'Edit profile', 'Admin']) {
-    const opening = context.waitForEvent('page');
-    if (tab === 'Admin') await page.getByRole('button', { name: tab }).click();
-    else {
-      await page.getByRole('button', { name: `Profile menu of ${ann.name}` }).click();
-      await page.getByRole('menuitem', { name: tab, exact: true }).click();
-    }
-    const opened = await opening;
+    const opened = await external(async () => {
+      if (tab === 'Admin') await page.getByRole('button', { name: tab }).click();
+      else {
+        await page.getByRole('button', { name: `Profile menu of ${ann.name}` }).click();
+        await page.getByRole('menuitem', { name: tab, exact: true }).click();
+      }
+    });
     await expect(opened.getByRole('heading', { name: ann.name })).toBeVisible();
     const name = tab === 'Edit profile' ? 'Profile' : tab === 'Admin' ? 'Team' : tab;
     const link = opened.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name });
@@ -136,72 +135,72 @@ test('the profile menu and Admin open the provider’s pages of whoever signed i
   }
 });
 
-test('S28 the renderer never sees the token: not in its window, storage, answers or socket', async ({
-  start,
-  server,
-  context,
-}) => {
-  const { page } = await start({ sample: 0 });
-  const heard: string[] = [];
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
-    socket.on('framesent', ({ payload }) => heard.push(String(payload)));
-  });
-  page.on('response', (response) => {
-    response.text().then(
-      (text) => heard.push(text),
-      () => undefined,
-    );
-  });
-  await page.reload();
-  await logOut(page);
-  let token = '';
-  context.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === '/auth') token = url.searchParams.get('access_token') ?? '';
-  });
-  const provider = await openSignIn(page, server.url);
-  // A provider that does not know PKCE sends the token itself (SPEC 4).
-  const address = new URL(provider.url());
-  for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
-  await provider.goto(address.href);
-  await finishSignIn(provider, ann.email);
-  await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
-  expect(token).toMatch(/^[\w-]{43}$/);
-  await api(page, 'getMe');
-  const admin = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Admin' }).click();
-  await (await admin).close();
-  const seen = await page.evaluate(() => {
-    const texts = [document.documentElement.outerHTML, location.href, document.cookie, JSON.stringify(history.state)];
-    for (const store of [localStorage, sessionStorage]) texts.push(JSON.stringify(Object.entries(store)));
-    const known = new Set<unknown>();
-    const walk = (value: unknown, depth: number): void => {
-      if (typeof value === 'string') texts.push(value);
-      if (typeof value !== 'object' || value === null || depth > 4 || known.has(value) || value instanceof Node) return;
-      known.add(value);
-      for (const part of Object.values(value)) walk(part, depth + 1);
-    };
-    for (const name of Object.getOwnPropertyNames(globalThis)) {
-      walk((globalThis as unknown as Record<string, unknown>)[name], 0);
-    }
-    return texts;
-  });
-  expect(heard.join('\n')).toContain(ann.email);
-  for (const text of [...seen, ...heard]) expect(text.includes(token)).toBe(false);
-});
+test(
+  'S28 the renderer never sees the token: not in its window, storage, answers or socket',
+  browserShellOnly,
+  async ({ start, server }) => {
+    const { page, context } = await start({ sample: 0 });
+    const heard: string[] = [];
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
+      socket.on('framesent', ({ payload }) => heard.push(String(payload)));
+    });
+    page.on('response', (response) => {
+      response.text().then(
+        (text) => heard.push(text),
+        () => undefined,
+      );
+    });
+    await page.reload();
+    await logOut(page);
+    let token = '';
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/auth') token = url.searchParams.get('access_token') ?? '';
+    });
+    const provider = await openSignIn(page, server.url);
+    // A provider that does not know PKCE sends the token itself (SPEC 4).
+    const address = new URL(provider.url());
+    for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
+    await provider.goto(address.href);
+    await finishSignIn(provider, ann.email);
+    await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    await api(page, 'getMe');
+    const admin = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Admin' }).click();
+    await (await admin).close();
+    const seen = await page.evaluate(() => {
+      const texts = [document.documentElement.outerHTML, location.href, document.cookie, JSON.stringify(history.state)];
+      for (const store of [localStorage, sessionStorage]) texts.push(JSON.stringify(Object.entries(store)));
+      const known = new Set<unknown>();
+      const walk = (value: unknown, depth: number): void => {
+        if (typeof value === 'string') texts.push(value);
+        if (typeof value !== 'object' || value === null || depth > 4 || known.has(value) || value instanceof Node)
+          return;
+        known.add(value);
+        for (const part of Object.values(value)) walk(part, depth + 1);
+      };
+      for (const name of Object.getOwnPropertyNames(globalThis)) {
+        walk((globalThis as unknown as Record<string, unknown>)[name], 0);
+      }
+      return texts;
+    });
+    expect(heard.join('\n')).toContain(ann.email);
+    for (const text of [...seen, ...heard]) expect(text.includes(token)).toBe(false);
+  },
+);
 
 test('the provider’s page says when its script does not come, and the app can give up waiting (SPEC 8)', async ({
   start,
   server,
-  context,
 }) => {
-  const { page } = await start({ sample: 0 });
+  const { page, outside } = await start({ sample: 0 });
   await logOut(page);
   await page.getByLabel('Server address').fill('http://winnow.example');
   await page.getByRole('button', { name: 'Sign in to a server' }).click();
   await expect(page.getByText('A server must be reached by https, except on this computer.')).toBeVisible();
-  await context.route('**/provider/embed.js', (route) => route.abort());
+  await outside.route('**/provider/embed.js', (route) => route.abort());
   const provider = await openSignIn(page, server.url);
   await expect(provider.getByText('Membership embed scripts failed to initialise.')).toBeVisible();
   await expect(provider.getByLabel('Password')).toBeHidden();
@@ -214,9 +213,9 @@ test('the provider’s page says when its script does not come, and the app can 
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on the way through a sign-in, ${colorScheme}`, async ({ start, server, context }) => {
+  test(`axe finds nothing on the way through a sign-in, ${colorScheme}`, async ({ start, server }) => {
     test.slow();
-    const { page } = await start({ sample: 0 });
+    const { page, outside } = await start({ sample: 0 });
     await call(page, 'preferences.set', { theme: colorScheme });
     await logOut(page);
     await holds(page, 'login');
@@ -226,7 +225,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await holds(provider, 'sign-in page');
     await finishSignIn(provider, ann.email);
     await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
-    const profile = await context.newPage();
+    const profile = await outside.newPage();
     await profile.emulateMedia({ colorScheme });
     for (const tab of ['profile', 'account', 'team', 'plan', 'billing']) {
       await profile.goto(`${server.url}/provider/account?tab=${tab}`);

@@ -1,90 +1,99 @@
 import { expect } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
 import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { logOut } from '../pages/signIn.ts';
 
-test('SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 300 });
-  const [company] = (await api(page, 'searchCompanies')).items;
-  await logOut(page);
-  // The routes that need no session ask the API, which refuses; the others do not even ask.
-  let calls = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
-  });
-  for (const [path, asks] of [
-    ['/', false],
-    ['/list/watchlist', false],
-    ['/settings', false],
-    [`/company/${company?.id ?? 0}`, true],
-    ['/reports', true],
-  ] as const) {
-    calls = 0;
-    await go(page, path);
-    await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
-    await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
-    expect(calls > 0, path).toBe(asks);
-  }
-  await page.getByRole('button', { name: 'Open local workspace' }).click();
-  await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
-});
+test(
+  'SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 300 });
+    const [company] = (await api(page, 'searchCompanies')).items;
+    await logOut(page);
+    // The routes that need no session ask the API, which refuses; the others do not even ask.
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
+    });
+    for (const [path, asks] of [
+      ['/', false],
+      ['/list/watchlist', false],
+      ['/settings', false],
+      [`/company/${company?.id ?? 0}`, true],
+      ['/reports', true],
+    ] as const) {
+      calls = 0;
+      await go(page, path);
+      await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
+      await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+      expect(calls > 0, path).toBe(asks);
+    }
+    await page.getByRole('button', { name: 'Open local workspace' }).click();
+    await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
+  },
+);
 
-test('SPEC 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 1000 });
-  await go(page, '/post-signup?email=ann@fund.example&accountId=acc-1');
-  await expectScreen(page, 'Welcome to Winnow');
-  const right = page.getByRole('button', { name: /is right$/ });
-  await expect(right).toHaveCount(10);
-  await right.first().click();
-  await page
-    .getByRole('button', { name: /is not right$/ })
-    .nth(1)
-    .click();
-  const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('winnow.signupFeedback'));
-  await expect.poll(kept).toMatch(/^\{"\d+":(true|false),"\d+":(true|false)\}$/);
-  await page.reload();
-  await expect(right.first()).toHaveAttribute('aria-pressed', 'true');
-  const signUp = page.waitForRequest((request) => (request.postData() ?? '').includes('"signUp"'));
-  await page.getByRole('button', { name: 'Make my first smart list' }).click();
-  const sent = (await signUp).postData() ?? '';
-  for (const part of [
-    '"user_email":"ann@fund.example"',
-    '"account_id":"acc-1"',
-    '"feedback":true',
-    '"feedback":false',
-  ]) {
-    expect(sent).toContain(part);
-  }
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/list\/smart\/\d+$/);
-  expect((await api(page, 'listSmartLists')).results).toHaveLength(1);
-  expect(await kept()).toBeNull();
-});
+test(
+  'SPEC 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    await go(page, '/post-signup?email=ann@fund.example&accountId=acc-1');
+    await expectScreen(page, 'Welcome to Winnow');
+    const right = page.getByRole('button', { name: /is right$/ });
+    await expect(right).toHaveCount(10);
+    await right.first().click();
+    await page
+      .getByRole('button', { name: /is not right$/ })
+      .nth(1)
+      .click();
+    const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('winnow.signupFeedback'));
+    await expect.poll(kept).toMatch(/^\{"\d+":(true|false),"\d+":(true|false)\}$/);
+    await page.reload();
+    await expect(right.first()).toHaveAttribute('aria-pressed', 'true');
+    const signUp = page.waitForRequest((request) => (request.postData() ?? '').includes('"signUp"'));
+    await page.getByRole('button', { name: 'Make my first smart list' }).click();
+    const sent = (await signUp).postData() ?? '';
+    for (const part of [
+      '"user_email":"ann@fund.example"',
+      '"account_id":"acc-1"',
+      '"feedback":true',
+      '"feedback":false',
+    ]) {
+      expect(sent).toContain(part);
+    }
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/list\/smart\/\d+$/);
+    expect((await api(page, 'listSmartLists')).results).toHaveLength(1);
+    expect(await kept()).toBeNull();
+  },
+);
 
-test('SPEC 8 a failed fetch of collections says nothing, a failed smart list says what is safe', async ({ start }) => {
-  const { page } = await start({ sample: 0 });
-  let isDown = true;
-  await page.route('**/rpc', async (route) => {
-    if (isDown && /"(listCollectionPreviews|listEntries)"/.test(route.request().postData() ?? '')) await route.abort();
-    else await route.continue();
-  });
-  await go(page, '/collections');
-  await expect(page.getByText('No collections yet')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await go(page, '/list/watchlist');
-  const alert = page.getByRole('alert').filter({ visible: true });
-  await expect(alert).toContainText('Nothing was changed.', { timeout: 60_000 });
-  isDown = false;
-  // The list may also have found out by itself.
-  const retry = alert.getByRole('button', { name: 'Retry' });
-  await expect(async () => {
-    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-    await expect(page.getByText('Watchlist is empty')).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(alert).toHaveCount(0);
-});
+test(
+  'SPEC 8 a failed fetch of collections says nothing, a failed smart list says what is safe',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    let isDown = true;
+    await page.route('**/rpc', async (route) => {
+      if (isDown && /"(listCollectionPreviews|listEntries)"/.test(route.request().postData() ?? ''))
+        await route.abort();
+      else await route.continue();
+    });
+    await go(page, '/collections');
+    await expect(page.getByText('No collections yet')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await go(page, '/list/watchlist');
+    const alert = page.getByRole('alert').filter({ visible: true });
+    await expect(alert).toContainText('Nothing was changed.', { timeout: 60_000 });
+    isDown = false;
+    // The list may also have found out by itself.
+    const retry = alert.getByRole('button', { name: 'Retry' });
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click({ timeout: 1000 });
+      await expect(page.getByText('Watchlist is empty')).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(alert).toHaveCount(0);
+  },
+);

@@ -108,14 +108,11 @@ test('SPEC 2 SPEC 9 the updates panel and a notification say what was done, and 
   await expectScreen(page, 'Grown');
 });
 
-test('UX v and l open the website and LinkedIn, and more than five websites only when asked', async ({
-  start,
-  context,
-}) => {
-  const { page } = await start({ sample: 1000 });
+test('UX v and l open the website and LinkedIn, and more than five websites only when asked', async ({ start }) => {
+  const { page, outside, external } = await start({ sample: 1000 });
   // Nothing outside this machine is asked for.
   const asked: string[] = [];
-  await context.route(/^https:/, async (route) => {
+  await outside.route(/^https:/, async (route) => {
     asked.push(route.request().url());
     await route.fulfill({ body: 'elsewhere' });
   });
@@ -132,9 +129,7 @@ test('UX v and l open the website and LinkedIn, and more than five websites only
     ['v', 'website'],
     ['l', 'linkedin'],
   ] as const) {
-    const opening = context.waitForEvent('page');
-    await press(page, key);
-    const opened = await opening;
+    const opened = await external(() => press(page, key));
     const host = new URL(results[index]?.links.find((link) => link.type === type)?.url ?? '').host;
     await expect.poll(() => asked.some((address) => new URL(address).host === host)).toBe(true);
     await opened.close();
@@ -146,10 +141,10 @@ test('UX v and l open the website and LinkedIn, and more than five websites only
     .click();
   const dialog = page.getByRole('dialog', { name: /^Open \d+ websites\?$/ });
   await expect(dialog).toBeVisible();
-  const before = context.pages().length;
+  const before = outside.pages().length;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(context.pages()).toHaveLength(before);
+  expect(outside.pages()).toHaveLength(before);
   await press(page, 'Escape');
   await at(page, index + 1, list.total);
   expect(await countIn(page, 'tag_watchlist')).toBe(0);

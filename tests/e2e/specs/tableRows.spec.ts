@@ -1,33 +1,37 @@
 import { expect } from 'playwright/test';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
-test('rows on their way to the table of one search do not come into the next one', async ({ start }) => {
-  const { page } = await start({ sample: 2000 });
-  await page.clock.install();
-  await go(page, '/list/search');
-  await at(page, 1);
-  const name = (await current(page).textContent()) ?? '';
-  const { count } = await api(page, 'searchCompanies', { query: { text_search: `"${name}"` } });
-  expect(count).toBeLessThan(25);
+test(
+  'rows on their way to the table of one search do not come into the next one',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 2000 });
+    await page.clock.install();
+    await go(page, '/list/search');
+    await at(page, 1);
+    const name = (await current(page).textContent()) ?? '';
+    const { count } = await api(page, 'searchCompanies', { query: { text_search: `"${name}"` } });
+    expect(count).toBeLessThan(25);
 
-  // The table takes rows at the next quiet moment, which does not come while the clock stands.
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  const loaded = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"searchCompanies"'));
-  await press(page, 'End');
-  await page.clock.runFor(100);
-  await loaded;
-  await page.getByRole('textbox', { name: 'Search companies' }).fill(`"${name}"`);
-  await press(page, 'Enter');
-  await expect(page.getByText(count === 1 ? '1 match found.' : `${count} matches found.`)).toBeVisible();
-  await page.clock.resume();
-  await at(page, 1, count);
-  await expect(page.getByRole('row').filter({ has: page.locator('.w-cell-name-text') })).toHaveCount(count);
-});
+    // The table takes rows at the next quiet moment, which does not come while the clock stands.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const loaded = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"searchCompanies"'));
+    await press(page, 'End');
+    await page.clock.runFor(100);
+    await loaded;
+    await page.getByRole('textbox', { name: 'Search companies' }).fill(`"${name}"`);
+    await press(page, 'Enter');
+    await expect(page.getByText(count === 1 ? '1 match found.' : `${count} matches found.`)).toBeVisible();
+    await page.clock.resume();
+    await at(page, 1, count);
+    await expect(page.getByRole('row').filter({ has: page.locator('.w-cell-name-text') })).toHaveCount(count);
+  },
+);
 
 test('a row that one leaves while the table is still being drawn is not marked any more', async ({ start }) => {
   const { page } = await start({ sample: 2000 });
@@ -136,36 +140,38 @@ test('a toast does not lie over the row that one is on, not even the last one', 
   }
 });
 
-test('a list scrolls ahead of keys, and stays where it is when it is read again, however near to its edge one is', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 1000 });
-  await go(page, '/list/search');
-  await at(page, 1);
-  const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
-  const scrolled = (): Promise<number> => viewport.evaluate(({ scrollTop }) => scrollTop);
-  // Any four keys that follow each other end at every distance from the edge that there is.
-  for (let keys = 20; keys < 24; keys++) {
-    await press(page, 'Home');
-    await burst(page, ...Array.from({ length: keys }, () => 'j'));
-    await at(page, keys + 1);
-    const name = (await current(page).textContent()) ?? '';
-    const place = await current(page).boundingBox();
-    const again = page.waitForResponse((response) =>
-      /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
-    );
-    await call(page, 'workspace.refresh', null);
-    await again;
-    await page.waitForTimeout(200);
-    await expect(current(page)).toHaveText(name);
-    expect(await current(page).boundingBox()).toEqual(place);
-  }
-  const before = await scrolled();
-  for (let key = 0; key < 8; key++) {
-    await press(page, 'j');
-    await page.waitForTimeout(150);
-    const [row, table] = [await current(page).boundingBox(), await viewport.boundingBox()];
-    expect((row?.y ?? Infinity) + 4 * 28).toBeLessThanOrEqual((table?.y ?? 0) + (table?.height ?? 0));
-  }
-  expect(await scrolled()).toBe(before + 8 * 28);
-});
+test(
+  'a list scrolls ahead of keys, and stays where it is when it is read again, however near to its edge one is',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    await go(page, '/list/search');
+    await at(page, 1);
+    const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
+    const scrolled = (): Promise<number> => viewport.evaluate(({ scrollTop }) => scrollTop);
+    // Any four keys that follow each other end at every distance from the edge that there is.
+    for (let keys = 20; keys < 24; keys++) {
+      await press(page, 'Home');
+      await burst(page, ...Array.from({ length: keys }, () => 'j'));
+      await at(page, keys + 1);
+      const name = (await current(page).textContent()) ?? '';
+      const place = await current(page).boundingBox();
+      const again = page.waitForResponse((response) =>
+        /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
+      );
+      await call(page, 'workspace.refresh', null);
+      await again;
+      await page.waitForTimeout(200);
+      await expect(current(page)).toHaveText(name);
+      expect(await current(page).boundingBox()).toEqual(place);
+    }
+    const before = await scrolled();
+    for (let key = 0; key < 8; key++) {
+      await press(page, 'j');
+      await page.waitForTimeout(150);
+      const [row, table] = [await current(page).boundingBox(), await viewport.boundingBox()];
+      expect((row?.y ?? Infinity) + 4 * 28).toBeLessThanOrEqual((table?.y ?? 0) + (table?.height ?? 0));
+    }
+    expect(await scrolled()).toBe(before + 8 * 28);
+  },
+);

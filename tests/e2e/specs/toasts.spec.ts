@@ -4,9 +4,9 @@ import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { go } from '../pages/screens.ts';
 
-test('toasts that say the same are one, which stays for its whole time again', async ({ start, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('toasts that say the same are one, which stays for its whole time again', async ({ start }) => {
   const { page } = await start({ sample: 60 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go(page, '/list/search');
   await at(page, 1);
   await page.getByRole('grid').focus();

@@ -82,7 +82,7 @@ test('the keys that lead somewhere: open and back, similar, search, palette, sho
 test('the keys of one company: back to None, collections, own window, focus mode, the same on its page', async ({
   start,
 }) => {
-  const { page } = await start({ sample: 1000 });
+  const { page, opened } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
 
@@ -122,9 +122,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect(pane.getByRole('region', { name: 'Where it is' })).toContainText('not decided');
   await press(page, 'Space');
 
-  const opening = page.waitForEvent('popup');
-  await press(page, 'Shift+Enter');
-  const own = await opening;
+  const own = await opened(() => press(page, 'Shift+Enter'));
   await expect(own.getByRole('heading', { name, level: 1 })).toBeVisible();
   await own.keyboard.press('o');
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(1);

@@ -1,132 +1,139 @@
 import { expect } from 'playwright/test';
 import { formatWeek } from '../../../src/shared/domain/digestWeek.ts';
-import { test } from '../fixtures.ts';
+import { browserShellOnly, test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { countIn, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
-test('files are looked at and checked before they are imported, an import is taken back; a backup brings all back', async ({
-  start,
-  complaints,
-}) => {
-  const { page } = await start({ sample: 500 });
-  const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
-  await openList(page, list);
-  await press(page, 'w');
-  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+test(
+  'files are looked at and checked before they are imported, an import is taken back; a backup brings all back',
+  browserShellOnly,
+  async ({ start, complaints }) => {
+    const { page } = await start({ sample: 500 });
+    const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+    await openList(page, list);
+    await press(page, 'w');
+    await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
 
-  // A backup with a decision in it.
-  await go(page, '/workspace');
-  await page.getByRole('button', { name: 'Back up now' }).dblclick();
-  await expect(page.getByText('is complete, and every page of it was checked.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Something else is running')).toHaveCount(0);
-  const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
-  await expect(backups).toHaveCount(1);
+    // A backup with a decision in it.
+    await go(page, '/workspace');
+    await page.getByRole('button', { name: 'Back up now' }).dblclick();
+    await expect(page.getByText('is complete, and every page of it was checked.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Something else is running')).toHaveCount(0);
+    const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
+    await expect(backups).toHaveCount(1);
 
-  // An import, counted first.
-  const csv = ['name,website,place', 'Acme,https://acme.example,France', ',,Spain', ''].join('\n');
-  await page
-    .getByLabel('Files to import')
-    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check first' }).click();
-  await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 3');
-  const total = (await api(page, 'searchCompanies')).count;
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
-  expect((await api(page, 'searchCompanies')).count).toBe(1);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the rejected rows' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
-  // What goes with it is told before it goes.
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Its 1 company goes, with all decisions about them');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
+    // An import, counted first.
+    const csv = ['name,website,place', 'Acme,https://acme.example,France', ',,Spain', ''].join('\n');
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check first' }).click();
+    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 3');
+    const total = (await api(page, 'searchCompanies')).count;
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+    expect((await api(page, 'searchCompanies')).count).toBe(1);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the rejected rows' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
+    // What goes with it is told before it goes.
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Its 1 company goes, with all decisions about them');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
 
-  // Restored, what was decided is there again, and what was there in between is kept.
-  await backups.getByRole('button', { name: /^Restore/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByText('The backup was restored.')).toBeVisible({ timeout: 60_000 });
-  await expect(backups).toHaveCount(2);
-  expect((await api(page, 'searchCompanies')).count).toBe(total);
-  expect(await countIn(page, 'tag_watchlist')).toBe(1);
+    // Restored, what was decided is there again, and what was there in between is kept.
+    await backups.getByRole('button', { name: /^Restore/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(page.getByText('The backup was restored.')).toBeVisible({ timeout: 60_000 });
+    await expect(backups).toHaveCount(2);
+    expect((await api(page, 'searchCompanies')).count).toBe(total);
+    expect(await countIn(page, 'tag_watchlist')).toBe(1);
 
-  // A backup is deleted once that is confirmed, and the workspace stays.
-  const deleteFirst = backups.getByRole('button', { name: /^Delete/ }).first();
-  await deleteFirst.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(backups).toHaveCount(2);
-  await deleteFirst.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(backups).toHaveCount(1);
-  expect((await api(page, 'searchCompanies')).count).toBe(total);
-  await openList(page, { ...list, total: list.total - 1 });
-  await at(page, 1);
-  expect(complaints).toEqual([]);
-});
+    // A backup is deleted once that is confirmed, and the workspace stays.
+    const deleteFirst = backups.getByRole('button', { name: /^Delete/ }).first();
+    await deleteFirst.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(backups).toHaveCount(2);
+    await deleteFirst.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(backups).toHaveCount(1);
+    expect((await api(page, 'searchCompanies')).count).toBe(total);
+    await openList(page, { ...list, total: list.total - 1 });
+    await at(page, 1);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('a check is told in view beside its button, and no longer once other files are chosen', async ({ start }) => {
-  const { page } = await start({ sample: 50 });
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await go(page, '/workspace');
-  const rows = Array.from({ length: 30 }, (_, n) => `Acme ${n},https://acme${n}.example`);
-  const choose = async (name: string): Promise<void> => {
-    const buffer = Buffer.from(['name,website', ...rows].join('\n'));
-    await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer });
-    await expect(page.getByRole('cell', { name: 'https://acme0.example' })).toBeVisible();
-  };
-  await choose('mine.csv');
-  const importing = page.getByRole('region', { name: 'Import', exact: true });
-  await importing.getByRole('button', { name: 'Check first' }).click();
-  await expect(importing.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
-  await expect(importing.getByText('Checked. Nothing was imported')).toBeInViewport({ ratio: 1 });
-  await expect(importing.getByRole('definition').last()).toBeInViewport({ ratio: 1 });
-  await importing.getByRole('button', { name: 'Cancel' }).click();
-  await choose('other.csv');
-  await expect(page.getByText('Checked. Nothing was imported')).toHaveCount(0);
-});
+test(
+  'a check is told in view beside its button, and no longer once other files are chosen',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 50 });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await go(page, '/workspace');
+    const rows = Array.from({ length: 30 }, (_, n) => `Acme ${n},https://acme${n}.example`);
+    const choose = async (name: string): Promise<void> => {
+      const buffer = Buffer.from(['name,website', ...rows].join('\n'));
+      await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer });
+      await expect(page.getByRole('cell', { name: 'https://acme0.example' })).toBeVisible();
+    };
+    await choose('mine.csv');
+    const importing = page.getByRole('region', { name: 'Import', exact: true });
+    await importing.getByRole('button', { name: 'Check first' }).click();
+    await expect(importing.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(importing.getByText('Checked. Nothing was imported')).toBeInViewport({ ratio: 1 });
+    await expect(importing.getByRole('definition').last()).toBeInViewport({ ratio: 1 });
+    await importing.getByRole('button', { name: 'Cancel' }).click();
+    await choose('other.csv');
+    await expect(page.getByText('Checked. Nothing was imported')).toHaveCount(0);
+  },
+);
 
-test('the first start leads to the choice of files, and what was imported is found whatever its stage', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 0 });
-  // So does a search where nothing is.
-  await go(page, '/list/search');
-  const first = page.waitForEvent('filechooser');
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  await first;
-  await go(page, '/');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('link', { name: 'Choose files' }).click();
-  const chooser = await choosing;
-  const csv = ['name,website', 'Acme,https://acme.example', 'Bolt,https://bolt.example', ''].join('\n');
-  await chooser.setFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+test(
+  'the first start leads to the choice of files, and what was imported is found whatever its stage',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    // So does a search where nothing is.
+    await go(page, '/list/search');
+    const first = page.waitForEvent('filechooser');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await first;
+    await go(page, '/');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('link', { name: 'Choose files' }).click();
+    const chooser = await choosing;
+    const csv = ['name,website', 'Acme,https://acme.example', 'Bolt,https://bolt.example', ''].join('\n');
+    await chooser.setFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
-  await expect(page.getByText('2, all imported')).toBeVisible();
+    await expect(page.getByText('2, all imported')).toBeVisible();
 
-  // The default filter wants a stage, which none of them has.
-  await go(page, '/list/search');
-  await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
-  await go(page, '/workspace');
-  await page.getByRole('link', { name: 'See all companies' }).click();
-  await at(page, 1, 2);
-  await page.getByRole('button', { name: /^Seed\b/ }).click();
-  await expect(page.getByText(/None of the 2 companies here matches/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show all 2 companies' }).click();
-  await at(page, 1, 2);
-  await page.reload();
-  await at(page, 1, 2);
+    // The default filter wants a stage, which none of them has.
+    await go(page, '/list/search');
+    await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
+    await go(page, '/workspace');
+    await page.getByRole('link', { name: 'See all companies' }).click();
+    await at(page, 1, 2);
+    await page.getByRole('button', { name: /^Seed\b/ }).click();
+    await expect(page.getByText(/None of the 2 companies here matches/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show all 2 companies' }).click();
+    await at(page, 1, 2);
+    await page.reload();
+    await at(page, 1, 2);
 
-  const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
-  await page.goto(new URL(`/list/smart/${list.id}`, page.url()).href);
-  await expect(page.getByText('Nothing in this smart list yet')).toBeVisible();
-});
+    const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
+    await page.goto(new URL(`/list/smart/${list.id}`, page.url()).href);
+    await expect(page.getByText('Nothing in this smart list yet')).toBeVisible();
+  },
+);
 
 test('UX the weekly refresh has its day and hour, says when it ran, and runs now', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
@@ -153,21 +160,25 @@ test('UX the weekly refresh has its day and hour, says when it ran, and runs now
   await expect(page.getByText('Weekly refresh finished.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a job that has ended before the reply that it has begun is shown as ended', async ({ start }) => {
-  const { page } = await start({ sample: 200 });
-  await go(page, '/workspace');
-  const done = page.getByText('is complete, and every page of it was checked.');
-  await page.route('**/rpc', async (route) => {
-    const response = await route.fetch();
-    if (route.request().postData()?.includes('workspace.backUp') === true) await done.waitFor();
-    await route.fulfill({ response });
-  });
-  const replied = page.waitForResponse((response) => {
-    return response.request().postData()?.includes('workspace.backUp') === true;
-  });
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  await (await replied).finished();
-  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1);
-  await expect(done).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
-});
+test(
+  'a job that has ended before the reply that it has begun is shown as ended',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 200 });
+    await go(page, '/workspace');
+    const done = page.getByText('is complete, and every page of it was checked.');
+    await page.route('**/rpc', async (route) => {
+      const response = await route.fetch();
+      if (route.request().postData()?.includes('workspace.backUp') === true) await done.waitFor();
+      await route.fulfill({ response });
+    });
+    const replied = page.waitForResponse((response) => {
+      return response.request().postData()?.includes('workspace.backUp') === true;
+    });
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await (await replied).finished();
+    await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1);
+    await expect(done).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
+  },
+);

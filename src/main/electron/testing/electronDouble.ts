@@ -1,36 +1,56 @@
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { BrowserWindowConstructorOptions, CustomScheme, MenuItemConstructorOptions } from 'electron';
-import type { ElectronApi } from '../electronApi.ts';
-import { WindowDouble, type Bounds } from './windowDouble.ts';
-
-type Handler = (...args: unknown[]) => unknown;
+import type {
+  BrowserWindowConstructorOptions,
+  CustomScheme,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  NativeImage,
+} from 'electron';
+import type {
+  ElectronApi,
+  IpcQuestion,
+  IpcSender,
+  ShellMenu,
+  ShellNotification,
+  ShellTray,
+  ShellWindow,
+} from '../electronApi.ts';
+import { SessionDouble, WindowDouble, type Bounds } from './windowDouble.ts';
 
 /** Everything the shell has done to the electron module, for tests to look at. */
 export interface Recorded {
   readonly windows: WindowDouble[];
   readonly schemes: CustomScheme[];
-  readonly handlers: Map<string, Handler>;
-  readonly listeners: Map<string, Handler>;
-  readonly permission: Map<'request' | 'check' | 'device', Handler>;
+  readonly handlers: Map<string, (event: IpcSender, ...args: unknown[]) => unknown>;
+  readonly listeners: Map<string, (event: IpcQuestion, ...args: unknown[]) => void>;
+  readonly session: SessionDouble;
   readonly opened: string[];
   readonly notes: EventEmitter[];
   readonly paths: Map<string, string>;
   readonly exits: number[];
   readonly errorBoxes: string[];
   readonly badges: number[];
-  readonly protocolClients: unknown[][];
+  readonly protocolClients: string[];
+  readonly crashReports: unknown[];
+  readonly messages: MessageBoxOptions[];
   readonly trays: { menu: MenuItemConstructorOptions[]; tip: string; destroyed: boolean; click: () => void }[];
   readonly app: EventEmitter;
   readonly power: EventEmitter;
   /** The theme of what the system draws. */
-  readonly theme: EventEmitter & { themeSource: string; shouldUseDarkColors: boolean };
+  readonly theme: EventEmitter & { themeSource: 'system' | 'light' | 'dark'; shouldUseDarkColors: boolean };
   /** Menus that were opened at the pointer. */
   readonly popups: MenuItemConstructorOptions[][];
   /** Chromium's switches of this start. */
   readonly switches: Set<string>;
   isSandboxed: boolean;
   serve: (request: Request) => Promise<Response>;
+  isPackaged: boolean;
+  isDefaultClient: boolean;
+  /** The button of a message that the user chooses. */
+  messageAnswer: number;
+  /** Windows that dialogs belonged to. */
+  readonly owners: unknown[];
   menu: MenuItemConstructorOptions[];
   saveAnswer: { canceled: boolean; filePath: string };
   openAnswer: { canceled: boolean; filePaths: string[] };
@@ -44,12 +64,13 @@ export interface Recorded {
 /** A double of the parts of electron that the shell uses; it behaves, records, and opens nothing. */
 export function electronDouble(): { electron: ElectronApi; recorded: Recorded } {
   const app = new EventEmitter();
+  const session = new SessionDouble();
   const recorded: Recorded = {
     windows: [],
     schemes: [],
     handlers: new Map(),
     listeners: new Map(),
-    permission: new Map(),
+    session,
     opened: [],
     notes: [],
     paths: new Map(),
@@ -57,14 +78,24 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     errorBoxes: [],
     badges: [],
     protocolClients: [],
+    crashReports: [],
+    messages: [],
     trays: [],
     app,
     power: new EventEmitter(),
-    theme: Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: true }),
+    theme: Object.assign(new EventEmitter(), { themeSource: 'system' as const, shouldUseDarkColors: true }),
     popups: [],
     switches: new Set(),
     isSandboxed: false,
-    serve: () => Promise.reject(new Error('No handler for the app’s scheme.')),
+    serve: async (request) => {
+      const answer = await session.handlers.get('app')?.(request);
+      if (answer === undefined) throw new Error('No handler for the app’s scheme.');
+      return answer;
+    },
+    isPackaged: false,
+    isDefaultClient: false,
+    messageAnswer: 0,
+    owners: [],
     menu: [],
     saveAnswer: { canceled: true, filePath: '' },
     openAnswer: { canceled: true, filePaths: [] },
@@ -73,25 +104,38 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
     onExit: () => undefined,
     workArea: { x: 0, y: 0, width: 1920, height: 1040 },
   };
-  const protocol = {
-    registerSchemesAsPrivileged: (schemes: CustomScheme[]) => recorded.schemes.push(...schemes),
-    handle: (_scheme: string, handler: (request: Request) => Promise<Response>) => {
-      recorded.serve = handler;
-    },
-  };
+  /** A menu with what it was made from. */
+  class MenuDouble implements ShellMenu {
+    readonly template: MenuItemConstructorOptions[];
+    constructor(template: MenuItemConstructorOptions[]) {
+      this.template = template;
+    }
+    static buildFromTemplate(template: MenuItemConstructorOptions[]): MenuDouble {
+      return new MenuDouble(template);
+    }
+    static setApplicationMenu(menu: ShellMenu | null): void {
+      recorded.menu = menu instanceof MenuDouble ? menu.template : [];
+    }
+    popup(): void {
+      recorded.popups.push(this.template);
+    }
+  }
   const electron = {
     app: Object.assign(app, {
-      isPackaged: false,
+      get isPackaged() {
+        return recorded.isPackaged;
+      },
       commandLine: { hasSwitch: (name: string) => recorded.switches.has(name) },
-      enableSandbox: () => (recorded.isSandboxed = true),
+      enableSandbox: () => void (recorded.isSandboxed = true),
       setPath: (name: string, value: string) => {
         if (!existsSync(value)) throw new Error(`Failed to set path ${name}`);
         recorded.paths.set(name, value);
       },
       getPath: (name: string) => recorded.paths.get(name) ?? `/home/ann/${name}`,
       getVersion: () => '0.0.0',
-      ...(process.platform === 'win32' ? { setAppUserModelId: () => undefined } : {}),
-      setBadgeCount: (count: number) => {
+      setAppUserModelId: () => undefined,
+      setToastActivatorCLSID: () => undefined,
+      setBadgeCount: (count = 0) => {
         recorded.badges.push(count);
         return true;
       },
@@ -99,52 +143,59 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       releaseSingleInstanceLock: () => {
         recorded.isOnlyInstance = false;
       },
-      setAsDefaultProtocolClient: (...client: unknown[]) => recorded.protocolClients.push(client),
+      isDefaultProtocolClient: () => recorded.isDefaultClient,
+      setAsDefaultProtocolClient: (protocol: string) => {
+        recorded.protocolClients.push(protocol);
+        return true;
+      },
       whenReady: async () => undefined,
-      quit: () => app.emit('before-quit', { preventDefault: () => undefined }),
-      exit: (code: number) => {
+      quit: () => void app.emit('before-quit', { preventDefault: () => undefined }),
+      exit: (code = 0) => {
         recorded.exits.push(code);
         recorded.onExit(code);
       },
     }),
-    protocol,
+    crashReporter: { start: (options: unknown) => void recorded.crashReports.push(options) },
+    protocol: { registerSchemesAsPrivileged: (schemes: CustomScheme[]) => void recorded.schemes.push(...schemes) },
     powerMonitor: recorded.power,
     nativeTheme: recorded.theme,
     session: {
-      defaultSession: {
-        protocol,
-        setPermissionRequestHandler: (handler: Handler) => recorded.permission.set('request', handler),
-        setPermissionCheckHandler: (handler: Handler) => recorded.permission.set('check', handler),
-        setDevicePermissionHandler: (handler: Handler) => recorded.permission.set('device', handler),
+      get defaultSession() {
+        return session;
       },
     },
     ipcMain: {
-      handle: (channel: string, handler: Handler) => recorded.handlers.set(channel, handler),
-      on: (channel: string, handler: Handler) => recorded.listeners.set(channel, handler),
-      removeAllListeners: (channel: string) => recorded.listeners.delete(channel),
+      handle: (channel: string, handler: (event: IpcSender, ...args: unknown[]) => unknown) =>
+        void recorded.handlers.set(channel, handler),
+      on: (channel: string, handler: (event: IpcQuestion, ...args: unknown[]) => void) =>
+        recorded.listeners.set(channel, handler),
+      removeAllListeners: (channel?: string) => recorded.listeners.delete(channel ?? ''),
     },
     dialog: {
-      showSaveDialog: async (_window: unknown, options: { defaultPath?: string }) => {
+      showSaveDialog: async (window: unknown, options: { defaultPath?: string }) => {
+        recorded.owners.push(window);
         recorded.saveOptions = options;
         return recorded.saveAnswer;
       },
-      showOpenDialog: async () => recorded.openAnswer,
-      showErrorBox: (_title: string, content: string) => recorded.errorBoxes.push(content),
+      showOpenDialog: async (window: unknown) => {
+        recorded.owners.push(window);
+        return recorded.openAnswer;
+      },
+      showMessageBox: async (_window: unknown, options: MessageBoxOptions) => {
+        recorded.messages.push(options);
+        return { response: recorded.messageAnswer, checkboxChecked: false };
+      },
+      showErrorBox: (_title: string, content: string) => void recorded.errorBoxes.push(content),
     },
-    shell: { openExternal: async (url: string) => recorded.opened.push(url) },
+    shell: { openExternal: async (url: string) => void recorded.opened.push(url) },
     screen: {
       getPrimaryDisplay: () => ({ workArea: recorded.workArea }),
       getAllDisplays: () => [{ workArea: recorded.workArea }],
     },
-    nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) },
-    Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
-        Object.assign([...template], { popup: () => recorded.popups.push(template) }),
-      setApplicationMenu: (menu: MenuItemConstructorOptions[]) => {
-        recorded.menu = menu;
-      },
-    },
-    Tray: class extends EventEmitter {
+    // Of a picture nothing is used but what is passed on.
+    nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) as unknown as NativeImage },
+    Menu: MenuDouble,
+    Tray: class extends EventEmitter implements ShellTray {
       readonly record = {
         menu: [] as MenuItemConstructorOptions[],
         tip: '',
@@ -161,8 +212,8 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
       setTitle(): void {
         // macOS only.
       }
-      setContextMenu(menu: MenuItemConstructorOptions[]): void {
-        this.record.menu = menu;
+      setContextMenu(menu: ShellMenu | null): void {
+        this.record.menu = menu instanceof MenuDouble ? menu.template : [];
         this.emit('menu');
       }
       isDestroyed(): boolean {
@@ -172,9 +223,12 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
         this.record.destroyed = true;
       }
     },
-    Notification: class extends EventEmitter {
+    Notification: class extends EventEmitter implements ShellNotification {
       static isSupported(): boolean {
         return true;
+      }
+      static handleActivation(): void {
+        // Windows only.
       }
       constructor() {
         super();
@@ -184,14 +238,15 @@ export function electronDouble(): { electron: ElectronApi; recorded: Recorded } 
         this.emit('show');
       }
     },
-    BrowserWindow: class extends WindowDouble {
+    BrowserWindow: class extends WindowDouble implements ShellWindow {
       constructor(options: BrowserWindowConstructorOptions) {
         super(options);
         recorded.windows.push(this);
         app.emit('web-contents-created', {}, this.webContents);
       }
     },
-  };
-  // The one place where the double passes for the real module: it has what `ElectronApi` names, as far as it is used.
-  return { electron: electron as unknown as ElectronApi, recorded };
+  } satisfies ElectronApi;
+  // The default session is made when the app is ready, before anything could look at it.
+  queueMicrotask(() => app.emit('session-created', session));
+  return { electron, recorded };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Recorded } from './electronDouble.ts';
 import type { ContentsDouble, WindowDouble } from './windowDouble.ts';
 import { channels } from '../bridgeIpc.ts';
+import type { IpcQuestion, ShellFrame } from '../electronApi.ts';
 import { runElectron } from '../run.ts';
 import { electronDouble } from './electronDouble.ts';
 
@@ -17,7 +18,7 @@ export interface TestElectron {
   window(): WindowDouble;
   /** One call as the main window's page makes it. */
   call(name: unknown, input: unknown): Promise<unknown>;
-  callFrom(contents: ContentsDouble, frame: unknown, name: unknown, input: unknown): Promise<unknown>;
+  callFrom(contents: ContentsDouble, frame: ShellFrame | null, name: unknown, input: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export async function startTestElectron(argv: readonly string[] = []): Promise<T
     root,
     openSettings: ({ cwd }) => {
       // So does electron-store.
-      electron.ipcMain.on('electron-store-get-data', (event) => {
+      electron.ipcMain.on('electron-store-get-data', (event: IpcQuestion) => {
         event.returnValue = { defaultCwd: cwd };
       });
       return settingsFile(path.join(cwd, 'settings.json'));

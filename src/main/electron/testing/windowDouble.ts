@@ -1,11 +1,45 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { appOrigin } from '../appScheme.ts';
+import type { ShellContents, ShellFrame, ShellSession, ShellWindow } from '../electronApi.ts';
 
-type Handler = (...args: unknown[]) => unknown;
+type RequestFilter = Parameters<ShellSession['webRequest']['onBeforeRequest']>[0];
+
+/** A session; tests look at what was set, and ask as a page would. */
+export class SessionDouble implements ShellSession {
+  readonly handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
+  filter: RequestFilter = (_details, answer) => answer({ cancel: false });
+  permissionRequest: Parameters<ShellSession['setPermissionRequestHandler']>[0] = () => undefined;
+  permissionCheck: Parameters<ShellSession['setPermissionCheckHandler']>[0] = () => true;
+  permissionDevice: Parameters<ShellSession['setDevicePermissionHandler']>[0] = () => true;
+  proxy = 'DIRECT';
+  readonly protocol = {
+    handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>): void => {
+      this.handlers.set(scheme, handler);
+    },
+    unhandle: (scheme: string): void => void this.handlers.delete(scheme),
+  };
+  readonly webRequest = {
+    onBeforeRequest: (filter: RequestFilter): void => {
+      this.filter = filter;
+    },
+  };
+  async resolveProxy(): Promise<string> {
+    return this.proxy;
+  }
+  setPermissionRequestHandler(handler: typeof this.permissionRequest): void {
+    this.permissionRequest = handler;
+  }
+  setPermissionCheckHandler(handler: typeof this.permissionCheck): void {
+    this.permissionCheck = handler;
+  }
+  setDevicePermissionHandler(handler: typeof this.permissionDevice): void {
+    this.permissionDevice = handler;
+  }
+}
 
 /** A page's frame, as IPC events carry it. */
-export class FrameDouble {
+export class FrameDouble implements ShellFrame {
   readonly origin: string;
   constructor(origin: string) {
     this.origin = origin;
@@ -13,17 +47,34 @@ export class FrameDouble {
 }
 
 /** What a window shows. Records what it is sent and how it is guarded. */
-export class ContentsDouble extends EventEmitter {
+export class ContentsDouble extends EventEmitter implements ShellContents {
   static nextId = 1;
   readonly id = ContentsDouble.nextId++;
   readonly sent: unknown[][] = [];
   readonly mainFrame = new FrameDouble(appOrigin);
+  readonly session = new SessionDouble();
   reloads = 0;
-  windowOpenHandler: Handler = () => ({ action: 'allow' });
+  crashes = 0;
+  title = 'Winnow';
+  windowOpenHandler: () => { action: string } = () => ({ action: 'allow' });
+  /** What it prints. */
+  print: () => Promise<Buffer> = async () => Buffer.from('%PDF');
+  printOptions: unknown;
+  forcefullyCrashRenderer(): void {
+    this.crashes += 1;
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+  }
+  getTitle(): string {
+    return this.title;
+  }
+  async printToPDF(options: unknown): Promise<Buffer> {
+    this.printOptions = options;
+    return await this.print();
+  }
   reload(): void {
     this.reloads += 1;
   }
-  setWindowOpenHandler(handler: Handler): void {
+  setWindowOpenHandler(handler: () => { action: 'deny' }): void {
     this.windowOpenHandler = handler;
   }
   send(...message: unknown[]): void {
@@ -55,12 +106,15 @@ export interface Bounds {
 }
 
 /** A window. */
-export class WindowDouble extends EventEmitter {
+export class WindowDouble extends EventEmitter implements ShellWindow {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new ContentsDouble();
   readonly loaded: string[] = [];
   isOpen = true;
   maximized = false;
+  fullScreen = false;
+  /** How often it was shown. */
+  shown = 0;
   background = '';
   bounds: Bounds;
   overlay: { image: unknown; description: string } | null = null;
@@ -73,7 +127,22 @@ export class WindowDouble extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
   }
+  /** Its page has been painted. */
+  paint(): void {
+    this.emit('ready-to-show');
+  }
+  restore(): void {
+    this.emit('restore');
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  setFullScreen(flag: boolean): void {
+    this.fullScreen = flag;
+    this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
+  }
   show(): void {
+    this.shown += 1;
     this.emit('show');
   }
   focus(): void {

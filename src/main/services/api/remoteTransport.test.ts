@@ -249,7 +249,7 @@ describe('kept connections', () => {
 
   it('are not used after a while, as after the computer slept', async () => {
     let now = 0;
-    const transport = createRemoteTransport(() => now);
+    const transport = createRemoteTransport({ now: () => now });
     for (const wait of [0, 10_000, 16_000, 1000]) {
       now += wait;
       await (await transport.fetch(new Request(server.origin))).text();

@@ -2,6 +2,7 @@ import { Agent as PlainAgent, request as ask, type ClientRequest, type IncomingM
 import { Agent as SecureAgent, request as askSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable, pipeline } from 'node:stream';
+import { getCACertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import { ApiFailure } from './apiFailure.ts';
 import type { ApiTransport } from './apiClient.ts';
@@ -17,26 +18,83 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 const longestIdle = 15_000;
 
+export interface RemoteTransportOptions {
+  /** The proxy for an address as `http://host:port`, or `''`. */
+  readonly proxyFor?: (url: string) => Promise<string>;
+  /** In milliseconds; runs on while the computer sleeps. */
+  readonly now?: () => number;
+}
+
 /**
  * The way to servers. Their certificates are always checked, also where `NODE_TLS_REJECT_UNAUTHORIZED=0` tells Node not
- * to (S26), and redirects come back as they are. Connections are kept for the next call. Node's own client and not
- * `fetch`, which takes 0.5 ms more of a call: a quarter of what a move takes (ADR 0011). `now` is in milliseconds, and
- * runs on while the computer sleeps.
+ * to (S26); besides Node's own authorities those of this computer count, where a company puts its own. A proxy is used
+ * where the shell names one, but never to this computer itself. Redirects come back as they are. Connections are kept for
+ * the next call. Node's own client and not `fetch`, which takes 0.5 ms more of a call: a quarter of what a move takes
+ * (ADR 0011).
  */
-export function createRemoteTransport(now: () => number = () => Date.now()): ApiTransport {
-  const plain = keeping(new PlainAgent({ keepAlive: true }), now);
-  const secure = keeping(new SecureAgent({ keepAlive: true, rejectUnauthorized: true }), now);
+export function createRemoteTransport(options: RemoteTransportOptions = {}): ApiTransport {
+  const { proxyFor = async () => '', now = () => Date.now() } = options;
+  const agents = new Map<string, Agents>();
+
+  function agentsBy(proxy: string): Agents {
+    const known = agents.get(proxy) ?? openAgents(proxy, now);
+    agents.set(proxy, known);
+    return known;
+  }
+
   return {
     async fetch(request) {
       const body = request.body === null ? undefined : await request.bytes();
       const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'gzip' };
-      const options = { method: request.method, headers, signal: request.signal };
+      const how = { method: request.method, headers, signal: request.signal };
+      const { plain, secure } = agentsBy(isThisComputer(request.url) ? '' : await proxyFor(request.url));
       const start = request.url.startsWith('https:')
-        ? (): ClientRequest => askSecurely(request.url, { ...options, agent: secure() })
-        : (): ClientRequest => ask(request.url, { ...options, agent: plain() });
+        ? (): ClientRequest => askSecurely(request.url, { ...how, agent: secure() })
+        : (): ClientRequest => ask(request.url, { ...how, agent: plain() });
       return await responseOf(await answerTo(start, body, request.method === 'GET'));
     },
   };
+}
+
+/** Connections by one proxy, or by none (`''`). */
+interface Agents {
+  readonly plain: () => PlainAgent;
+  readonly secure: () => SecureAgent;
+}
+
+function openAgents(proxy: string, now: () => number): Agents {
+  const proxyEnv = proxy === '' ? {} : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+  let secure: (() => SecureAgent) | null = null;
+  return {
+    plain: keeping(new PlainAgent({ keepAlive: true, proxyEnv }), now),
+    // The computer's certificates are read when the first call needs them: that takes time.
+    secure: () => {
+      const options = { keepAlive: true, rejectUnauthorized: true, proxyEnv, ca: trustedCertificates() };
+      secure ??= keeping(new SecureAgent(options), now);
+      return secure();
+    },
+  };
+}
+
+let trusted: string[] | null = null;
+
+/** Node's own authorities (with those of `NODE_EXTRA_CA_CERTS`) and those of this computer, as PEM. */
+function trustedCertificates(): string[] {
+  trusted ??= [...new Set([...getCACertificates('default'), ...systemCertificates()])];
+  return trusted;
+}
+
+/** None where the system's store cannot be read: what Node brings is still good. */
+function systemCertificates(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+}
+
+function isThisComputer(url: string): boolean {
+  return /^\[?(?:127\.|::1\]?$|localhost$)/.test(new URL(url).hostname);
 }
 
 /** The agent, without the connections that were idle for too long. */

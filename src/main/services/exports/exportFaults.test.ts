@@ -49,7 +49,7 @@ function exporterIn(place: string): Exporter {
 }
 
 async function ended(exporter: Exporter): Promise<ExportJob | undefined> {
-  const job = await exporter.begin(request);
+  const job = await exporter.begin(request, 'window-1');
   await eventually(() => {
     // Only the pause before a page is asked for again passes.
     if (clock.nextDue === 5000) clock.advance(5000);

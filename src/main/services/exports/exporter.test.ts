@@ -73,7 +73,7 @@ const request: ExportRequest = {
 };
 
 async function ended(exported: ExportRequest = request): Promise<ExportJob> {
-  const job = await exporter.begin(exported);
+  const job = await exporter.begin(exported, 'window-1');
   await eventually(() => {
     passPause();
     expect(exporter.list().find(({ id }) => id === job?.id)?.state).not.toBe('running');
@@ -155,7 +155,7 @@ describe('an export', () => {
       response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
       response.write(header + row(1));
     });
-    const job = await exporter.begin(request);
+    const job = await exporter.begin(request, 'window-1');
     await server.received(1);
     expect(await exporter.cancel(job?.id ?? '')).toMatchObject({ state: 'cancelled' });
     expect(leftovers()).toEqual([]);
@@ -171,13 +171,13 @@ describe('an export', () => {
     exporter = newExporter();
     exporter.attach('bob');
     expect(exporter.list()).toEqual([]);
-    await expect(exporter.repeat(first.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(exporter.repeat(first.id, 'window-1')).rejects.toMatchObject({ code: 'not_found' });
     exporter.attach('ada');
     expect(exporter.list()).toEqual([first]);
     expect(first).toMatchObject({ name: 'Watch/list', rows: 2, columns: 1, folder, repeatable: true });
     target = join(folder, 'again.csv');
     companies = [1, 2, 3];
-    const again = await exporter.repeat(first.id);
+    const again = await exporter.repeat(first.id, 'window-1');
     await eventually(() => expect(exporter.list().find(({ id }) => id === again?.id)?.state).toBe('done'));
     expect(readFileSync(target, 'utf8')).toBe(`\uFEFF${header}${companies.map(row).join('')}`);
     expect(server.seen.at(-1)?.query.get('columns')).toBe('name');
@@ -267,7 +267,7 @@ describe('an export', () => {
       if (server.seen.length === 1) response.write(header + row(1));
       else response.end(header + companies.map(row).join(''));
     });
-    const job = await exporter.begin(request);
+    const job = await exporter.begin(request, 'window-1');
     const jobNow = (): ExportJob | undefined => exporter.list().find(({ id }) => id === job?.id);
     await eventually(() => expect(jobNow()?.rows).toBe(1));
     clock.advance(59_999);

@@ -2,7 +2,7 @@ import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
-import { FileJobs, type FileJobsPorts } from '../files/fileJobs.ts';
+import { FileJobs, type FileJobsPorts, type FileOrder } from '../files/fileJobs.ts';
 import { isRepeatable, remembered, type ExportHistory } from './exportHistory.ts';
 import { csvFileName } from './exportPages.ts';
 import { ExportRun } from './exportRun.ts';
@@ -38,11 +38,11 @@ export class Exporter {
     this.#jobs.attach(account, () => this.#deps.history.of(account));
   }
 
-  /** Asks where to save and starts; null when the user cancelled. */
-  async begin(request: ExportRequest): Promise<ExportJob | null> {
+  /** Asks the window of `asker` where to save and starts; null when the user cancelled. */
+  async begin(request: ExportRequest, asker: string): Promise<ExportJob | null> {
     const client = this.#deps.client();
     const { account } = this.#jobs;
-    return await this.#jobs.begin({
+    const order: FileOrder<ExportJob> = {
       suggested: csvFileName(request.name),
       kind: 'csv',
       job: (common) => ({
@@ -60,14 +60,15 @@ export class Exporter {
         return { rows, total: rows };
       },
       ended: (job) => this.#deps.history.add(account, job, request),
-    });
+    };
+    return await this.#jobs.begin(order, asker);
   }
 
   /** Makes an earlier export again, with what is there now, to a new file; null when the user cancelled. */
-  async repeat(id: string): Promise<ExportJob | null> {
+  async repeat(id: string, asker: string): Promise<ExportJob | null> {
     const request = this.#deps.history.request(this.#jobs.account, id);
     if (request === null) throw new AppError('not_found', 'This export cannot be made again.');
-    return await this.begin(request);
+    return await this.begin(request, asker);
   }
 
   /** Stops an export; nothing of it remains. One that has ended stays as it is. */

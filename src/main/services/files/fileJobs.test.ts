@@ -93,7 +93,10 @@ const order = (write: Write, ended?: FileOrder<Job>['ended']): FileOrder<Job> =>
 /** Runs one to its end. */
 async function made(write: Write = writesText): Promise<Job> {
   const ended = Promise.withResolvers<Job>();
-  await jobs.begin(order(write, async (job) => ended.resolve(job)));
+  await jobs.begin(
+    order(write, async (job) => ended.resolve(job)),
+    'window-1',
+  );
   return await ended.promise;
 }
 
@@ -116,7 +119,7 @@ it('names no folder where the file is to be downloaded', async () => {
 
 it('does not start when the user cancels the dialog', async () => {
   target = null;
-  expect(await jobs.begin(order(writesText))).toBeNull();
+  expect(await jobs.begin(order(writesText), 'window-1')).toBeNull();
   expect(jobs.list()).toEqual([]);
   expect(strays()).toEqual([]);
 });
@@ -137,7 +140,7 @@ it('I12 one that fails leaves the old file, nothing beside it, and says why', as
 
 it('I12 can be cancelled, and leaves the old file and nothing else', async () => {
   writeFileSync(path, 'old');
-  const job = await jobs.begin(order(neverEnds));
+  const job = await jobs.begin(order(neverEnds), 'window-1');
   await eventually(() => expect(strays()).toHaveLength(1));
   expect(await jobs.cancel(job?.id ?? '')).toMatchObject({ state: 'cancelled', reason: '' });
   expect(readFileSync(path, 'utf8')).toBe('old');
@@ -147,8 +150,8 @@ it('I12 can be cancelled, and leaves the old file and nothing else', async () =>
 });
 
 it('F29 the end of the app waits until what is under way has left nothing', async () => {
-  await jobs.begin(order(neverEnds));
-  await jobs.begin(order(neverEnds));
+  await jobs.begin(order(neverEnds), 'window-1');
+  await jobs.begin(order(neverEnds), 'window-1');
   await eventually(() => expect(state.value.exportTemporaries).toHaveLength(2));
   await jobs.stop();
   expect(jobs.list().map((job) => job.state)).toEqual(['cancelled', 'cancelled']);
@@ -168,7 +171,7 @@ it('belong to an account: another one does not see them, and goes on with its ow
 });
 
 it('keeps the newest that have ended, and all that run', async () => {
-  const running = await jobs.begin(order(neverEnds));
+  const running = await jobs.begin(order(neverEnds), 'window-1');
   const ids = [];
   for (let count = 0; count < 4; count++) ids.push((await made()).id);
   expect(jobs.list().map(({ id }) => id)).toEqual([running?.id, ...ids.slice(-2)]);

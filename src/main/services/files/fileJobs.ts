@@ -79,10 +79,10 @@ export class FileJobs<Job extends FileJob> {
     for (const job of before()) this.#jobs.set(job.id, job);
   }
 
-  /** Asks where to save and starts; null when the user cancelled. */
-  async begin(order: FileOrder<Job>): Promise<Job | null> {
+  /** Asks the caller where to save and starts; null when the user cancelled. */
+  async begin(order: FileOrder<Job>, client: string): Promise<Job | null> {
     const { saver, clock } = this.#options;
-    const target = await saver.choose(order.suggested, order.kind);
+    const target = await saver.choose(order.suggested, order.kind, client);
     if (target === null) return null;
     const id = randomUUID();
     const job = order.job({

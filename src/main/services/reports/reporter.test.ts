@@ -89,7 +89,7 @@ afterEach(async () => {
 const ofCompany: SaveReport = { subject: { kind: 'company', id: 1 } };
 
 async function saved(request: SaveReport = ofCompany): Promise<ReportJob> {
-  const begun = await reporter.begin(request);
+  const begun = await reporter.begin(request, 'window-1');
   if (begun === null) throw new Error('Nothing began.');
   await eventually(() => expect(reporter.list()[0]?.state).not.toBe('running'));
   await reporter.cancel(begun.id);
@@ -127,7 +127,7 @@ describe('saving a report', () => {
 
   it('does not ask where, where there is nothing to report on', async () => {
     report.sector.figures.companies = 0;
-    await expect(reporter.begin(ofCompany)).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(reporter.begin(ofCompany, 'window-1')).rejects.toMatchObject({ code: 'unprocessable' });
     expect(chosen).toEqual([]);
     expect(reporter.list()).toEqual([]);
     expect(pages).toEqual([]);
@@ -146,7 +146,7 @@ describe('saving a report', () => {
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       });
-    const begun = await reporter.begin(ofCompany);
+    const begun = await reporter.begin(ofCompany, 'window-1');
     await eventually(() => expect(pages).toHaveLength(1));
     expect((await reporter.cancel(begun!.id)).state).toBe('cancelled');
     expect(readdirSync(folder).filter((name) => name.startsWith('out.pdf'))).toEqual([]);
@@ -158,7 +158,7 @@ describe('saving a report', () => {
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       });
-    await reporter.begin(ofCompany);
+    await reporter.begin(ofCompany, 'window-1');
     await eventually(() => expect(pages).toHaveLength(1));
     await reporter.stop();
     expect(reporter.list()[0]?.state).toBe('cancelled');

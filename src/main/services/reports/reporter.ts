@@ -5,7 +5,7 @@ import { subjectQuery } from '#shared/report/subject.ts';
 import type { PdfPrinter } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';
-import { FileJobs, type FileJobsPorts } from '../files/fileJobs.ts';
+import { FileJobs, type FileJobsPorts, type FileOrder } from '../files/fileJobs.ts';
 import { printReport } from './printReport.ts';
 
 export interface ReporterDeps extends FileJobsPorts {
@@ -39,15 +39,18 @@ export class Reporter {
     this.#jobs.attach(account);
   }
 
-  /** Fetches the report, asks where to save it and starts; null when the user cancelled. Nothing to report on throws. */
-  async begin({ subject }: SaveReport): Promise<ReportJob | null> {
+  /**
+   * Fetches the report, asks the window of `asker` where to save it and starts; null when the user cancelled. Nothing to
+   * report on throws.
+   */
+  async begin({ subject }: SaveReport, asker: string): Promise<ReportJob | null> {
     const { client, printer, clock } = this.#deps;
     const query = { ...subjectQuery(subject), n_companies: companiesNamed };
     const report = await client().request('getSectorReport', { query });
     if (report.sector.figures.companies === 0) {
       throw new AppError('unprocessable', 'There is no company to report on.');
     }
-    return await this.#jobs.begin({
+    const order: FileOrder<ReportJob> = {
       suggested: reportFileName(report),
       kind: 'pdf',
       job: (common) => ({ ...common, title: reportTitle(report), step: 'drawing', pages: 0 }),
@@ -59,7 +62,8 @@ export class Reporter {
         await file.write(pdf);
         return {};
       },
-    });
+    };
+    return await this.#jobs.begin(order, asker);
   }
 
   /** Stops a report; nothing of it remains. One that has ended stays as it is. */

@@ -36,10 +36,10 @@ export class Session {
     this.#deps = deps;
     const place = placeOf(deps.preferences.value.serverUrl, deps.folder);
     this.#state = { ...nobody(place), status: 'starting' };
-    const { clock, door, remote, callbackUrl } = deps;
+    const { clock, door, log, remote, openSignInCallback } = deps;
     this.#clients = createClients({ ...deps, onDenied: (...denied) => this.#expire(...denied) });
     const onDropped = (arrival: Arrival): void => void revoke(deps, arrival);
-    this.#flow = new SignInFlow({ clock, door, remote, callbackUrl, clientOf: this.#clients, onDropped });
+    this.#flow = new SignInFlow({ clock, door, log, remote, openSignInCallback, clientOf: this.#clients, onDropped });
   }
 
   get state(): SessionState {

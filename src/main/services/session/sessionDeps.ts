@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../ports.ts';
+import type { Clock, Log, OpenSignInCallback } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import type { ApiTransport } from '../api/apiClient.ts';
 import type { Connection } from '../connection.ts';
@@ -20,6 +20,6 @@ export interface SessionDeps {
   readonly connection: Connection;
   readonly local: ApiTransport & { issueToken(): Promise<string> };
   readonly remote: ApiTransport;
-  /** Where the provider sends the browser back to (API.md `Sign-in`); null: where the configuration says. */
-  readonly callbackUrl: (() => string) | null;
+  /** Opens the address that the provider sends the browser back to; null: the one that the configuration names is ours. */
+  readonly openSignInCallback: OpenSignInCallback;
 }

@@ -2,7 +2,7 @@ import type { SignInLink } from '#shared/bridge/deepLink.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
 import type { Config, User } from '#shared/domain/account.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock, Log, OpenSignInCallback } from '../../ports.ts';
 import type { ApiTransport } from '../api/apiClient.ts';
 import { isSecure } from '../api/serverAddress.ts';
 import { exchangeCode } from '../api/tokenExchange.ts';
@@ -24,7 +24,8 @@ export interface SignInFlowDeps {
   readonly clock: Clock;
   readonly door: ExternalDoor;
   readonly remote: ApiTransport;
-  readonly callbackUrl: (() => string) | null;
+  readonly log: Log;
+  readonly openSignInCallback: OpenSignInCallback;
   readonly clientOf: ClientOf;
   /** The user has given up somebody's sign-in whose token had come already. */
   readonly onDropped: (arrival: Arrival) => void;
@@ -52,13 +53,20 @@ export class SignInFlow {
 
   /** Opens the provider's page for a server. Throws where the server or its page is not good for that. */
   async begin(place: Place, isCurrent: () => boolean): Promise<OpenSignIn> {
-    const { clientOf, clock, callbackUrl, door } = this.#deps;
+    const { clientOf, clock, door, log, openSignInCallback } = this.#deps;
     const config = await clientOf(place, null).request('getConfig');
     const page = providerPage(config, 'login');
-    if (!isCurrent()) throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+    const callback = await openSignInCallback();
+    const close = (): void => void callback?.close().catch((error: unknown) => log.error('signIn.callback', error));
+    if (!isCurrent()) {
+      close();
+      throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+    }
     this.cancel('Another sign-in was started.');
     const [pending, pkce] = [new PendingSignIn<SessionState>(clock), newPkce()];
-    const redirect = callbackUrl?.() ?? config.authenticationCallbackUrl;
+    // However it ends, nobody is to come back any more.
+    pending.result.then(close, close);
+    const redirect = callback?.url ?? config.authenticationCallbackUrl;
     const open = { place, pending, config, pkce, redirect };
     this.#open = open;
     page.searchParams.set('redirect', redirect);

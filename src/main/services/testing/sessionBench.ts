@@ -109,7 +109,7 @@ export class SessionBench {
         },
       },
       remote: createRemoteTransport(),
-      callbackUrl: null,
+      openSignInCallback: async () => null,
     });
   }
 

@@ -9,7 +9,6 @@ import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { KeptSearch } from './KeptSearch.tsx';
 import { Palette } from './Palette.tsx';
-import { ShellEvents } from './ShellEvents.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TitleBadge } from './TitleBadge.tsx';
@@ -60,7 +59,6 @@ export function Frame(): ReactNode {
       <Palette />
       <ExportsDialog />
       {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
-      <ShellEvents />
       <TitleBadge />
     </AppShell>
   );

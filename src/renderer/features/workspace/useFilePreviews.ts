@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportPreview } from '#shared/bridge/workspace.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
-import { handOverFile } from '../../bridge/bridgeConnect.ts';
+import { handOverFiles } from '../../bridge/bridgeConnect.ts';
 
 /** Files on their way to an import. */
 export interface FilePreviews {
@@ -20,9 +20,7 @@ export function useFilePreviews(): FilePreviews {
   const inspect = useMutation({
     mutationFn: async (files: readonly File[] | null): Promise<ImportPreview[]> => {
       if (files === null) return call('workspace.chooseFiles', null);
-      const tokens: string[] = [];
-      for (const file of files) tokens.push(await handOverFile(file));
-      return call('workspace.inspect', { tokens });
+      return call('workspace.inspect', { tokens: await handOverFiles(files) });
     },
   });
   return {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { newNonce } from '#main/shellCommon/contentPolicy.ts';
+import { newNonce } from './contentPolicy.ts';
 import { reply } from './replies.ts';
 
 /** Where the sign-in page of a provider ends up, with what is said there; both are plain pages without a script. */

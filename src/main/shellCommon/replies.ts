@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AppError, statusOfCode, type ErrorCode } from '#shared/errors.ts';
-import { nothingPolicy } from '#main/shellCommon/contentPolicy.ts';
+import { nothingPolicy } from './contentPolicy.ts';
 
 /** On every answer, whatever it is (S19). No answer ever carries an `Access-Control-Allow-*` header. */
 export const securityHeaders: Readonly<Record<string, string>> = {

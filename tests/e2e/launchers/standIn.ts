@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, expect, type Browser, type BrowserContext, type Page } from 'playwright/test';
+import { startStandIn, type StandIn, type StandInOptions } from '../../electronStandIn/start.ts';
+import type { Launcher, RunningApp } from './launcher.ts';
+
+const shiftedClock = new URL('../visual/shiftedClock.ts', import.meta.url).href;
+
+/** An app on the stand-in, with what its specs need beyond the others'. */
+export interface DesktopApp extends RunningApp {
+  readonly standIn: StandIn;
+  /** The page of a window. Asked for again after a crash, which Playwright's own page does not survive. */
+  pageOf(contents: number): Promise<Page>;
+}
+
+/** Starts the built main bundle on the stand-in for Electron: its windows are pages of a real Chromium. */
+export function standInLauncher(): Launcher {
+  return async ({ workspace, sample, now }) =>
+    await startDesktop({
+      args: ['--workspace', workspace, '--sample', String(sample), '--json'],
+      ...(now === undefined ? {} : { env: clockOf(now) }),
+      workspace,
+    });
+}
+
+/** What a process needs to believe that it is `now`, in UTC. */
+function clockOf(now: string): NodeJS.ProcessEnv {
+  const shift = Date.parse(now) - Date.now();
+  return { NODE_OPTIONS: `--import ${shiftedClock}`, WINNOW_E2E_CLOCK_SHIFT: String(shift), TZ: 'UTC' };
+}
+
+/** Starts an app and joins Playwright to its windows. */
+export async function startDesktop(options: StandInOptions & { readonly workspace: string }): Promise<DesktopApp> {
+  const standIn = await startStandIn(options);
+  await standIn.firstLine;
+  const link = await join(standIn);
+  const page = await firstPage(standIn, link);
+  // It shares nothing with the app.
+  const outside = await link.browser.newContext();
+  let saves = 0;
+  return {
+    standIn,
+    page,
+    context: link.context,
+    outside,
+    pageOf: async (contents) => await pageOf(standIn, await join(standIn), contents),
+    saved: async (action) => {
+      saves += 1;
+      const target = path.join(options.workspace, `saved-${saves}`);
+      await standIn.ask('answer', { save: target });
+      await action();
+      await expect.poll(() => existsSync(target)).toBe(true);
+      return target;
+    },
+    opened: async (action) => {
+      const before = new Set((await standIn.ask('windows')).map(({ contents }) => contents));
+      await action();
+      const isNew = async (): Promise<number> =>
+        (await standIn.ask('windows')).find(({ contents }) => !before.has(contents))?.contents ?? 0;
+      await expect.poll(isNew).not.toBe(0);
+      return await pageOf(standIn, link, await isNew());
+    },
+    external: async (action) => {
+      const before = (await standIn.ask('seen')).opened.length;
+      await action();
+      await expect.poll(async () => (await standIn.ask('seen')).opened.length).toBe(before + 1);
+      const { opened } = await standIn.ask('seen');
+      const shown = await outside.newPage();
+      await shown.goto(opened[before] ?? '');
+      return shown;
+    },
+    chosen: async (files, action) => {
+      await standIn.ask('answer', { open: [...files] });
+      await action();
+    },
+    stop: async () => {
+      if (standIn.child.exitCode === null && standIn.child.signalCode === null) {
+        const { complaints } = await standIn.ask('seen');
+        expect(complaints).toEqual([]);
+        await standIn.ask('quit').catch(() => undefined);
+      }
+      await standIn.ended;
+      await link.browser.close().catch(() => undefined);
+    },
+    kill: async () => {
+      await standIn.stop();
+      await link.browser.close().catch(() => undefined);
+    },
+  };
+}
+
+interface Link {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+}
+
+async function join(standIn: StandIn): Promise<Link> {
+  const browser = await chromium.connectOverCDP(standIn.endpoint);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('Chromium has no context.');
+  return { browser, context };
+}
+
+async function firstPage(standIn: StandIn, link: Link): Promise<Page> {
+  await expect.poll(async () => (await standIn.ask('windows')).length).toBeGreaterThan(0);
+  const [window] = await standIn.ask('windows');
+  return await pageOf(standIn, link, window?.contents ?? 0);
+}
+
+/** Playwright's page of a window, found by Chromium's name for both. */
+async function pageOf(standIn: StandIn, { context }: Link, contents: number): Promise<Page> {
+  const wanted = async (): Promise<string> =>
+    (await standIn.ask('windows')).find((window) => window.contents === contents)?.targetId ?? '';
+  const find = async (): Promise<Page | undefined> => {
+    const targetId = await wanted();
+    for (const page of context.pages()) {
+      const session = await context.newCDPSession(page);
+      const { targetInfo } = await session.send('Target.getTargetInfo');
+      await session.detach();
+      if (targetInfo.targetId === targetId) return page;
+    }
+    return undefined;
+  };
+  await expect.poll(async () => (await find()) !== undefined).toBe(true);
+  const page = await find();
+  if (page === undefined) throw new Error(`Window ${contents} has no page.`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return page;
+}
