@@ -31,7 +31,6 @@ rpcSpecs('IPC', async (router, events) => {
     app: { router, events },
     files: { add: (name, path) => ({ token: `token of ${name}`, name, path }) },
     info: () => info,
-    onInfo: () => undefined,
     windows: () => [contents],
   });
   const event = { sender: contents, senderFrame: contents.mainFrame, returnValue: undefined };

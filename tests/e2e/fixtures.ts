@@ -5,6 +5,7 @@ import { test as base, type BrowserContext, type Page } from 'playwright/test';
 import { browserShellLauncher } from './launchers/browserShell.ts';
 import { electronLauncher } from './launchers/electron.ts';
 import { remember, type Launcher, type LaunchOptions, type RunningApp } from './launchers/launcher.ts';
+import { shellName } from './launchers/shell.ts';
 import { standInLauncher } from './launchers/standIn.ts';
 
 /** Starts the app on the spec's workspace, or on another one; every started app is ended with the spec. */
@@ -63,15 +64,6 @@ async function startAll(
     return app;
   });
   for (const app of running) await app.stop();
-}
-
-/** For a spec of what only the browser shell has: its own server, tabs, calls over HTTP that are tampered with. */
-export const browserShellOnly = { tag: '@browserShell' } as const;
-
-/** Which shell the specs drive: `npm run test:e2e -- --shell electron` says so, the browser shell otherwise. */
-export function shellName(): 'browser' | 'electron' | 'standin' {
-  const name = process.env['WINNOW_E2E_SHELL'];
-  return name === 'electron' || name === 'standin' ? name : 'browser';
 }
 
 const watched = new WeakSet<BrowserContext>();

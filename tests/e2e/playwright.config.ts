@@ -1,12 +1,19 @@
 import { defineConfig } from 'playwright/test';
+import { browserShellOnly, shellName } from './launchers/shell.ts';
 
 const report = process.env['WINNOW_E2E_REPORT'];
 const chromium = process.env['WINNOW_CHROMIUM'];
 const isRoot = process.getuid?.() === 0;
 
+const shell = shellName();
+
+/** Beside the specs for every shell, those of one alone. */
+const ofShell = { browser: ['visual/*.spec.ts'], standin: ['desktop/*.spec.ts'], electron: [] }[shell];
+
 /** One set of specs; the launcher (tests/e2e/launchers) decides which shell they drive. */
 export default defineConfig({
-  testMatch: ['specs/*.spec.ts', 'visual/*.spec.ts'],
+  testMatch: ['specs/*.spec.ts', ...ofShell],
+  ...(shell === 'browser' ? {} : { grepInvert: new RegExp(browserShellOnly.tag) }),
   outputDir: '../../test-results',
   fullyParallel: false,
   // Each spec starts an app of its own, so two can run at a time.

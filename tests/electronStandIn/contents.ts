@@ -41,6 +41,8 @@ export class StandInContents extends EventEmitter implements ShellContents {
   readonly id: number;
   readonly session: StandInSession;
   readonly mainFrame: ShellFrame = new Frame(this);
+  loads = 0;
+  navigations = 0;
   /** Resolves when the target is there and guarded; nothing is loaded before. */
   readonly opening: Promise<void>;
   readonly #preferences: WebPreferences;
@@ -147,7 +149,10 @@ export class StandInContents extends EventEmitter implements ShellContents {
       if (frameId === this.#targetId) this.#url = url;
     });
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready'));
-    cdp.on('Page.loadEventFired', () => this.emit('did-finish-load'));
+    cdp.on('Page.loadEventFired', () => {
+      this.loads += 1;
+      this.emit('did-finish-load');
+    });
     cdp.on('Inspector.targetCrashed', () => {
       this.#crashed = true;
       setImmediate(() => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
@@ -174,6 +179,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
       await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
+    if (resourceType === 'Document' && isMainFrame && this.#loading === null) this.#begin();
     if (await this.#isCancelled(address, resourceType)) {
       await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
@@ -199,6 +205,11 @@ export class StandInContents extends EventEmitter implements ShellContents {
       complain(`protocol handler of ${address}: ${String(error)}`);
       await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
     }
+  }
+
+  #begin(): void {
+    this.navigations += 1;
+    this.emit('did-start-navigation', { isSameDocument: false, isMainFrame: true });
   }
 
   /** The page itself goes somewhere. In Electron's order: any frame first, then the main one. */
@@ -298,19 +309,23 @@ export class StandInContents extends EventEmitter implements ShellContents {
   async load(url: string): Promise<void> {
     await this.opening;
     this.#loading = url;
+    this.#begin();
     const { promise: loaded, resolve } = Promise.withResolvers<void>();
-    for (const name of ['did-finish-load', 'destroyed', 'render-process-gone']) this.once(name, () => resolve());
+    const ends = ['did-finish-load', 'destroyed', 'render-process-gone'];
+    for (const name of ends) this.once(name, resolve);
     try {
       const { errorText } = await this.cdp.send('Page.navigate', { url: toWeb(url) });
       if (errorText !== undefined) throw Object.assign(new Error(`${errorText} loading '${url}'`), { code: errorText });
       await loaded;
     } finally {
       this.#loading = null;
+      for (const name of ends) this.off(name, resolve);
     }
   }
 
   reload(): void {
     this.#loading = this.getURL();
+    this.#begin();
     this.once('did-finish-load', () => (this.#loading = null));
     this.cdp.send('Page.reload').catch((error: unknown) => complain(`reload: ${String(error)}`));
   }
@@ -322,12 +337,6 @@ export class StandInContents extends EventEmitter implements ShellContents {
   getURL(): string {
     return toApp(this.#url);
   }
-
-  getTitle(): string {
-    return this.#title;
-  }
-
-  #title = '';
 
   isDestroyed(): boolean {
     return this.#destroyed;

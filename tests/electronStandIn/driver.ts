@@ -10,6 +10,9 @@ export interface WindowState {
   readonly targetId: string;
   readonly url: string;
   readonly isVisible: boolean;
+  /** How often its page began to be loaded, and was loaded whole. */
+  readonly navigations: number;
+  readonly loads: number;
   readonly isMaximized: boolean;
   readonly isFullScreen: boolean;
 }
@@ -73,6 +76,8 @@ const acts: Acts = {
       targetId: window.webContents.targetId,
       url: toApp(window.webContents.getURL()),
       isVisible: window.isVisible(),
+      navigations: window.webContents.navigations,
+      loads: window.webContents.loads,
       isMaximized: window.isMaximized(),
       isFullScreen: window.isFullScreen(),
     })),

@@ -23,15 +23,13 @@ export interface BridgeIpcParts {
   readonly info: (contents: ShellContents) => ShellInfo;
   /** The windows that the shell has opened itself. */
   readonly windows: () => readonly ShellContents[];
-  /** Called when a page of a window is being loaded. */
-  readonly onInfo: (contents: ShellContents) => void;
 }
 
 /** Paths of files that the user has dropped, as the preload has found them out; `''` for one that is not on the disk. */
 const pathsSchema = z.array(z.string().max(32_767)).min(1).max(100);
 
 /** Joins the windows to the app: calls in, events out. Returns what ends it. */
-export function openBridgeIpc({ ipcMain, app, files, info, windows, onInfo }: BridgeIpcParts): () => void {
+export function openBridgeIpc({ ipcMain, app, files, info, windows }: BridgeIpcParts): () => void {
   const gone = new Map<number, AbortController>();
 
   function signalOf(contents: ShellContents): AbortSignal {
@@ -57,7 +55,6 @@ export function openBridgeIpc({ ipcMain, app, files, info, windows, onInfo }: Br
   });
   ipcMain.on(channels.info, (event) => {
     const trusted = isOwnPage(event, windows());
-    if (trusted) onInfo(event.sender);
     event.returnValue = trusted ? info(event.sender) : null;
   });
   return app.events.subscribeAll(({ name, payload }) => {

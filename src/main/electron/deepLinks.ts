@@ -10,7 +10,8 @@ export interface DeepLinkParts {
 
 /** Takes `winnow://` addresses; those that come before the app can follow them wait. */
 export interface DeepLinks {
-  take(address: string): void;
+  /** False where the address is none that shows the window, so that nothing comes of it. */
+  take(address: string): boolean;
   /** From now on links are followed at once. */
   ready(): void;
 }
@@ -37,10 +38,11 @@ export function createDeepLinks({ show, signIn }: DeepLinkParts): DeepLinks {
 
   return {
     take: (address) => {
-      if (address === '') return;
       const link = parseDeepLink(address);
+      if (link.kind === 'unknown') return false;
       if (isReady) follow(link);
       else waiting.push(link);
+      return true;
     },
     ready: () => {
       isReady = true;

@@ -186,12 +186,15 @@ export interface ShellContents {
   readonly mainFrame: ShellFrame;
   readonly session: ShellSession;
   forcefullyCrashRenderer(): void;
-  getTitle(): string;
   getURL(): string;
   isCrashed(): boolean;
   isDestroyed(): boolean;
   on(event: 'context-menu', listener: (event: unknown, params: ContextMenuParams) => void): unknown;
   on(event: 'render-process-gone', listener: (event: unknown, details: RenderProcessGoneDetails) => void): unknown;
+  on(
+    event: 'did-start-navigation',
+    listener: (details: { readonly isSameDocument: boolean; readonly isMainFrame: boolean }) => void,
+  ): unknown;
   on(
     event: 'will-navigate' | 'will-frame-navigate' | 'will-redirect',
     listener: (details: Event<Navigation>) => void,

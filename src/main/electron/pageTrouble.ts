@@ -5,6 +5,8 @@ export interface PageTroubleParts {
   readonly dialog: Pick<ElectronDialog, 'showErrorBox' | 'showMessageBox'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called as soon as the page is gone. */
+  readonly gone: () => void;
   /** Keeps what the user is told when the page is there again. */
   readonly note: (text: string) => void;
 }
@@ -23,10 +25,11 @@ export function watchForTrouble(window: ShellWindow, parts: PageTroubleParts): v
 }
 
 /** Returns what ends a page and opens it again because the user wants it. */
-function reloadAfterCrash(window: ShellWindow, { dialog, clock, log, note }: PageTroubleParts): () => void {
+function reloadAfterCrash(window: ShellWindow, { dialog, clock, log, gone, note }: PageTroubleParts): () => void {
   let reloads: number[] = [];
   let isWanted = false;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    gone();
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     log.error('page.gone', new Error(`The page is gone: ${reason}.`), { reason, exitCode });
     if (isWanted) {

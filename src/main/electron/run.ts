@@ -135,6 +135,7 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
     clock,
     log,
     onLastClosed: quitWithoutWindows(electron, process.platform),
+    onPageGone: (contents) => routes.pageLoads(contents),
   });
   ending.add(() => windows.settled());
   const routes = createRouteShower(windows);
@@ -194,7 +195,6 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
     files,
     info: (contents) => ({ ...ports.info, notices: [...ports.info.notices, ...windows.takeNotices(contents)] }),
     windows: () => windows.contents(),
-    onInfo: (contents) => routes.pageLoads(contents),
   });
   const command = routes.run;
   const closeSecondary = windows.closeSecondary;
@@ -247,8 +247,7 @@ function listenToSystem({ app }: Pick<ElectronApi, 'app'>, log: Log, links: Deep
     if (reason !== 'clean-exit') log.warn('process.gone', { process: type, reason, exitCode });
   });
   app.on('second-instance', (_event, args) => {
-    show();
-    links.take(deepLinkOf(args));
+    if (!links.take(deepLinkOf(args))) show();
   });
   // A click in the dock brings windows that can be seen to the front by itself.
   app.on('activate', (_event, hasVisibleWindows) => {
@@ -259,8 +258,7 @@ function listenToSystem({ app }: Pick<ElectronApi, 'app'>, log: Log, links: Deep
 /** A start in the browser beside this app shows it, and hands over its link. */
 async function answerHandovers(folder: string, routes: RouteShower, links: DeepLinks): Promise<() => Promise<void>> {
   return await listenForHandover(folder, async ({ link, open }) => {
-    if (open) routes.show();
-    links.take(link);
+    if (!links.take(link) && open) routes.show();
     return { url: `${appOrigin}/`, shown: open };
   });
 }

@@ -29,6 +29,7 @@ beforeEach(() => {
     onLastClosed: () => {
       lastClosed += 1;
     },
+    onPageGone: () => undefined,
   });
 });
 afterEach(() => {

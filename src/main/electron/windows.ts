@@ -43,6 +43,8 @@ export interface WindowParts {
   readonly log: Log;
   /** Called when the last window that the user sees was closed; one that prints may still be open. */
   readonly onLastClosed: () => void;
+  /** Called when a page goes: it crashes, or is loaded anew. */
+  readonly onPageGone: (contents: ShellContents) => void;
 }
 
 /** The same for every window, also for hidden ones (S1). */
@@ -91,7 +93,11 @@ export function createWindows(parts: WindowParts): AppWindows {
       dialog: electron.dialog,
       clock,
       log,
+      gone: () => parts.onPageGone(window.webContents),
       note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
+    });
+    window.webContents.on('did-start-navigation', ({ isSameDocument, isMainFrame }) => {
+      if (isMainFrame && !isSameDocument) parts.onPageGone(window.webContents);
     });
     const reveal = (): void => {
       if (shown.has(window) || window.isDestroyed()) return;

@@ -9,8 +9,10 @@ const shiftedClock = new URL('../visual/shiftedClock.ts', import.meta.url).href;
 /** An app on the stand-in, with what its specs need beyond the others'. */
 export interface DesktopApp extends RunningApp {
   readonly standIn: StandIn;
-  /** The page of a window. Asked for again after a crash, which Playwright's own page does not survive. */
+  /** The page of a window. */
   pageOf(contents: number): Promise<Page>;
+  /** Does what ends a window's page, and resolves with the one that is there again: Playwright's own does not survive. */
+  reopened(contents: number, action: () => Promise<void>): Promise<Page>;
 }
 
 /** Starts the built main bundle on the stand-in for Electron: its windows are pages of a real Chromium. */
@@ -43,7 +45,15 @@ export async function startDesktop(options: StandInOptions & { readonly workspac
     page,
     context: link.context,
     outside,
-    pageOf: async (contents) => await pageOf(standIn, await join(standIn), contents),
+    pageOf: (contents) => pageOf(standIn, link, contents),
+    reopened: async (contents, action) => {
+      const loads = async (): Promise<number> =>
+        (await standIn.ask('windows')).find((one) => one.contents === contents)?.loads ?? 0;
+      const before = await loads();
+      await action();
+      await expect.poll(loads).toBeGreaterThan(before);
+      return await pageOf(standIn, await join(standIn), contents);
+    },
     saved: async (action) => {
       saves += 1;
       const target = path.join(options.workspace, `saved-${saves}`);
@@ -107,18 +117,25 @@ async function firstPage(standIn: StandIn, link: Link): Promise<Page> {
   return await pageOf(standIn, link, window?.contents ?? 0);
 }
 
+/** Chromium's name for a page; `''` for one that is just going. */
+async function targetOf(page: Page): Promise<string> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    await session.detach();
+    return targetInfo.targetId;
+  } catch {
+    return '';
+  }
+}
+
 /** Playwright's page of a window, found by Chromium's name for both. */
 async function pageOf(standIn: StandIn, { context }: Link, contents: number): Promise<Page> {
   const wanted = async (): Promise<string> =>
     (await standIn.ask('windows')).find((window) => window.contents === contents)?.targetId ?? '';
   const find = async (): Promise<Page | undefined> => {
     const targetId = await wanted();
-    for (const page of context.pages()) {
-      const session = await context.newCDPSession(page);
-      const { targetInfo } = await session.send('Target.getTargetInfo');
-      await session.detach();
-      if (targetInfo.targetId === targetId) return page;
-    }
+    for (const page of context.pages()) if ((await targetOf(page)) === targetId) return page;
     return undefined;
   };
   await expect.poll(async () => (await find()) !== undefined).toBe(true);

@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
+import { shellName } from '../launchers/shell.ts';
 
-test.skip(process.env['WINNOW_E2E_SHELL'] === 'electron', 'These are about the browser shell’s own server.');
+test.skip(shellName() !== 'browser', 'These are about the browser shell’s own server.');
 
 test('S3 what is injected into a page neither runs nor asks anybody', async ({ start }) => {
   const { page } = await start({ sample: 0 });

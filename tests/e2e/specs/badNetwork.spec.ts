@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { browserShellOnly, ready } from '../fixtures.ts';
+import { ready } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import type { Fault } from '../launchers/faultyWay.ts';
 import { at, comeBack, current, press } from '../pages/list.ts';

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { resultText } from '../../../src/shared/domain/resultText.ts';
-import { browserShellOnly, ready, test } from '../fixtures.ts';
+import { ready, test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, chord, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
-import { browserShellOnly, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, chord, current, press } from '../pages/list.ts';

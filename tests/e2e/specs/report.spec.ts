@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from 'playwright/test';
 import { defaultFilters } from '../../../src/shared/domain/filters.ts';
-import { browserShellOnly, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api } from '../pages/bridge.ts';
 import { go } from '../pages/screens.ts';
 

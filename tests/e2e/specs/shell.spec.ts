@@ -3,11 +3,12 @@ import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { defaultFilters } from '../../../src/shared/domain/filters.ts';
 import { test } from '../fixtures.ts';
+import { shellName } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 
 const moves = 60;
 
-test.skip(process.env['WINNOW_E2E_SHELL'] === 'electron', 'These are about tabs, which Electron does not have.');
+test.skip(shellName() !== 'browser', 'These are about tabs, which Electron does not have.');
 
 interface Entry {
   readonly inboxEntryId: number;

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { emptyFilters } from '../../../src/shared/domain/filters.ts';
-import { browserShellOnly, test as base } from '../fixtures.ts';
+import { test as base } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
 import { objections } from '../pages/axe.ts';
 import { api, call } from '../pages/bridge.ts';

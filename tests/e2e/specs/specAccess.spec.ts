@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { browserShellOnly, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api } from '../pages/bridge.ts';
 import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';

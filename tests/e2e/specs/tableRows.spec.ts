@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { browserShellOnly, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';

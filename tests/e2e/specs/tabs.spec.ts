@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { browserShellOnly, ready, test } from '../fixtures.ts';
+import { ready, test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { browserShellOnly, ready, test } from '../fixtures.ts';
+import { ready, test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList, type MadeList } from '../pages/lists.ts';

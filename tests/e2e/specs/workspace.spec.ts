@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { formatWeek } from '../../../src/shared/domain/digestWeek.ts';
-import { browserShellOnly, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { countIn, makeList, openList } from '../pages/lists.ts';

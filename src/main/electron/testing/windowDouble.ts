@@ -55,7 +55,6 @@ export class ContentsDouble extends EventEmitter implements ShellContents {
   readonly session = new SessionDouble();
   reloads = 0;
   crashes = 0;
-  title = 'Winnow';
   windowOpenHandler: () => { action: string } = () => ({ action: 'allow' });
   /** What it prints. */
   print: () => Promise<Buffer> = async () => Buffer.from('%PDF');
@@ -63,9 +62,6 @@ export class ContentsDouble extends EventEmitter implements ShellContents {
   forcefullyCrashRenderer(): void {
     this.crashes += 1;
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
-  }
-  getTitle(): string {
-    return this.title;
   }
   async printToPDF(options: unknown): Promise<Buffer> {
     this.printOptions = options;

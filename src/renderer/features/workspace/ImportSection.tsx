@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ImportPreview, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
@@ -43,7 +43,7 @@ export function ImportSection({
             onDrop={(dropped) => files.handOver(dropped)}
             activateOnClick={!files.hasDialog}
             activateOnKeyboard={!files.hasDialog}
-            {...(files.hasDialog ? { onClick: files.choose } : {})}
+            {...(files.hasDialog ? asButton(files.choose) : {})}
             disabled={disabled || files.isPending}
             inputProps={{ 'aria-label': 'Files to import' }}
           >
@@ -66,6 +66,20 @@ export function ImportSection({
       )}
     </Section>
   );
+}
+
+/** What makes the area a button of its own, by mouse and keyboard: the shell's dialog takes the place of the browser's. */
+function asButton(choose: () => void): HTMLAttributes<HTMLElement> {
+  return {
+    role: 'button',
+    tabIndex: 0,
+    onClick: choose,
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      choose();
+    },
+  };
 }
 
 /** Opens the choice of files where the way here asked for it; where a browser forbids that, the drop area has the focus. */
