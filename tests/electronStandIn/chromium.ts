@@ -1,4 +1,4 @@
-import { connect, Connection, type Browser, type CDPSession } from 'puppeteer-core';
+import { connect, Connection, type CDPSession } from 'puppeteer-core';
 import { setup } from './state.ts';
 
 /** The Chromium that draws the windows: one that the test has started, so that it outlives a killed app by no more than that. */
@@ -7,25 +7,25 @@ export interface Chromium {
   attach(targetId: string): Promise<CDPSession>;
 }
 
-let browser: Promise<Browser> | null = null;
+let connected: Promise<Chromium> | null = null;
 
 /** Connects to it; every later call gets the same connection. */
-export async function chromium(): Promise<Chromium> {
+export function chromium(): Promise<Chromium> {
+  connected ??= connectTo(setup.endpoint);
+  return connected;
+}
+
+async function connectTo(browserWSEndpoint: string): Promise<Chromium> {
   // Puppeteer is only the client of the protocol here: it looks at no page by itself.
-  browser ??= connect({
-    browserWSEndpoint: setup.endpoint,
+  const browser = await connect({
+    browserWSEndpoint,
     defaultViewport: null,
     targetFilter: () => false,
     protocolTimeout: 0,
   });
-  const root = await (await browser).target().createCDPSession();
-  return {
-    root,
-    attach: async (targetId) => {
-      const connection = Connection.fromSession(root);
-      if (connection === undefined) throw new Error('Chromium has gone.');
-      const { targetInfo } = await root.send('Target.getTargetInfo', { targetId });
-      return await connection.createSession(targetInfo);
-    },
-  };
+  const root = await browser.target().createCDPSession();
+  const connection = Connection.fromSession(root);
+  if (connection === undefined) throw new Error('Chromium has gone.');
+  const unknown = { type: 'page', title: '', url: '', attached: false, canAccessOpener: false };
+  return { root, attach: (targetId) => connection.createSession({ ...unknown, targetId }) };
 }

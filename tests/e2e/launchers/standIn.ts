@@ -135,6 +135,7 @@ async function pageOf(standIn: StandIn, { context }: Link, contents: number): Pr
     (await standIn.ask('windows')).find((window) => window.contents === contents)?.targetId ?? '';
   const find = async (): Promise<Page | undefined> => {
     const targetId = await wanted();
+    if (targetId === '') return undefined;
     for (const page of context.pages()) if ((await targetOf(page)) === targetId) return page;
     return undefined;
   };

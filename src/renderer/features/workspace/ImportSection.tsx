@@ -69,7 +69,9 @@ export function ImportSection({
 }
 
 /** What makes the area a button of its own, by mouse and keyboard: the shell's dialog takes the place of the browser's. */
-function asButton(choose: () => void): HTMLAttributes<HTMLElement> {
+function asButton(
+  choose: () => void,
+): Pick<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex' | 'onClick' | 'onKeyDown'> {
   return {
     role: 'button',
     tabIndex: 0,
