@@ -5,6 +5,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
+/** What each of the three builds writes about the packages in it; `scripts/lib/licences.mjs` puts them together. */
+const licenceFile = '.licences.json';
+
 const tableCode =
   /\/(?:ag-grid-community|ag-grid-react|ag-stack)\/|\/renderer\/grid\/(?:CompanyTable|gridTheme)\.tsx?$/;
 const listCode = /\/renderer\/(?:grid|features\/(?:lists|filters|search|inbox|collect))\//;
@@ -33,24 +36,12 @@ export default defineConfig({
     build: {
       sourcemap: true,
       target: 'node24',
-      // What every start loads is bundled, so that a start reads a few files instead of three hundred. Of the charts'
-      // library a report needs a small part, so packages carry that and leave the library out (electron-builder.yml).
-      externalizeDeps: {
-        exclude: [
-          'zod',
-          'hono',
-          '@hono/node-server',
-          'conf',
-          'electron-store',
-          'countries-list',
-          'pino',
-          'uuid',
-          'ws',
-          'echarts',
-        ],
-      },
+      // `dependencies` stay outside and are packed beside the bundles: what main reads as files, or seldom loads. All else
+      // is bundled, so that a start reads a few files instead of three hundred, and is a `devDependency`.
+      license: { fileName: licenceFile },
       rollupOptions: {
-        external: [/^node:/, 'electron', 'keytar'],
+        // puppeteer-core is of the browser shell only, which runs from a clone.
+        external: [/^node:/, 'electron', 'keytar', 'puppeteer-core'],
         input: {
           index: 'src/main/index.ts',
           browserShell: 'src/main/browserShell.ts',
@@ -68,6 +59,7 @@ export default defineConfig({
   preload: {
     build: {
       externalizeDeps: false,
+      license: { fileName: licenceFile },
       rollupOptions: {
         input: { index: 'src/preload/index.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -84,6 +76,7 @@ export default defineConfig({
     ],
     build: {
       sourcemap: true,
+      license: { fileName: licenceFile },
       minify: true,
       chunkSizeWarningLimit: 4000,
       target: 'chrome140',

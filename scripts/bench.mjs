@@ -2,14 +2,14 @@
  * `npm run bench [-- --json --size N --only T1,T3 --rounds N]`: measures the standalone server against its peers
  * (tests/bench). The peers' packages are installed in their own folder when they are missing.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { runToEnd, script } from './lib/child.mjs';
+import { runToEnd } from './lib/child.mjs';
+import { npm } from './lib/npm.mjs';
 import { root } from './lib/paths.mjs';
 import { commandArguments, serverEnvironment, servingArguments } from './lib/serverArguments.mjs';
-import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
+import { ensureBuilt, prepared } from './lib/setup.mjs';
 
 const peers = path.join(root, 'tests', 'bench', 'peers');
 
@@ -25,29 +25,17 @@ function hasPeers() {
   );
 }
 
-/** @param {string[]} args */
-function npm(args) {
-  const { status } = spawnSync('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: peers,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  return status === 0;
-}
-
 /** Without them the rows that need them are not met, and everything else is measured. */
 function installPeers() {
   if (hasPeers()) return;
   process.stderr.write('Installing the peers…\n');
   // By the lockfile; where the registry does not offer what npm wants of it for other systems, by the exact versions.
-  const installed = npm(['ci']) || npm(['install', '--no-package-lock']);
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const installed = [['ci'], ['install', '--no-package-lock']].some((how) => npm([...how, ...quietly], peers) === 0);
   if (!installed) process.stderr.write('The peers could not be installed.\n');
 }
 
-await script(async () => {
-  ensureInstalled();
-  const code = await continueUnderProjectNode();
-  if (code !== null) return code;
+await prepared(async () => {
   ensureBuilt();
   installPeers();
   const server = { serve: servingArguments, command: commandArguments, env: serverEnvironment };

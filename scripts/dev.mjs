@@ -7,17 +7,14 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { script } from './lib/child.mjs';
+import { quietNode } from './lib/node.mjs';
 import { root } from './lib/paths.mjs';
-import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
+import { ensureBuilt, prepared } from './lib/setup.mjs';
 
 /** Editors save in several steps. */
 const settleMs = 300;
 
-await script(async () => {
-  ensureInstalled();
-  const code = await continueUnderProjectNode();
-  if (code !== null) return code;
+await prepared(async () => {
   return await new Promise((resolve) => {
     const shell = restartingShell(process.argv.slice(2));
     let timer = setTimeout(() => shell.restart(), 0);
@@ -57,7 +54,7 @@ function restartingShell(args) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       return;
     }
-    child = spawn(process.execPath, ['out/main/browserShell.js', ...args], { cwd: root, stdio: 'inherit' });
+    child = spawn(process.execPath, [quietNode, 'out/main/browserShell.js', ...args], { cwd: root, stdio: 'inherit' });
   }
 
   return {

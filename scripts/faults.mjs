@@ -3,13 +3,10 @@
  * The process that is killed is bundled by `tests/faults/main.ts` itself, so that nothing has to be built before.
  */
 import process from 'node:process';
-import { runToEnd, script } from './lib/child.mjs';
+import { runToEnd } from './lib/child.mjs';
 import { root } from './lib/paths.mjs';
-import { continueUnderProjectNode, ensureInstalled } from './lib/setup.mjs';
+import { prepared } from './lib/setup.mjs';
 
-await script(async () => {
-  ensureInstalled();
-  const code = await continueUnderProjectNode();
-  if (code !== null) return code;
+await prepared(async () => {
   return await runToEnd(process.execPath, ['tests/faults/main.ts', ...process.argv.slice(2)], { cwd: root });
 });

@@ -8,16 +8,33 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
 import { root } from './lib/paths.mjs';
+import { ensureBuilt, prepared } from './lib/setup.mjs';
 
-ensureInstalled();
-const codeUnderProjectNode = await continueUnderProjectNode();
-if (codeUnderProjectNode !== null) process.exit(codeUnderProjectNode);
-ensureBuilt();
-
-const reports = mkdtempSync(path.join(tmpdir(), 'winnow-test-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
+await prepared(() => {
+  ensureBuilt();
+  const reports = mkdtempSync(path.join(tmpdir(), 'winnow-test-'));
+  try {
+    const report = (/** @type {string} */ name) => path.join(reports, name);
+    const counts = [
+      runChecks(),
+      runVitest(reports),
+      runEndToEnd('end to end, in the browser shell', report('browser.json'), []),
+      runEndToEnd('end to end, the desktop on the stand-in for Electron', report('desktop.json'), [
+        '--shell',
+        'standin',
+        'desktop',
+      ]),
+    ];
+    const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+      counts.reduce((total, count) => total + count[key], 0);
+    const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+    return failed === 0 && passed > 0 ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
 
 /**
  * @param {string} title
@@ -37,21 +54,43 @@ function node(title, args, env = {}) {
 /** @param {string} file */
 function readReport(file) {
   try {
-    return JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
 }
 
-function check(/** @type {string} */ title, /** @type {string[]} */ args) {
-  if (!node(title, args)) total.failed += 1;
+function runChecks() {
+  const checks = [
+    node('types', ['scripts/typecheck.mjs']),
+    node('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']),
+    node('layers', ['scripts/checkLayers.mjs']),
+    node('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+    node('unused code', ['node_modules/knip/bin/knip.js']),
+  ];
+  return { passed: 0, failed: checks.filter((ok) => !ok).length, skipped: 0 };
 }
 
-check('types', ['scripts/typecheck.mjs']);
-check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']);
-check('layers', ['scripts/checkLayers.mjs']);
-check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']);
-check('unused code', ['node_modules/knip/bin/knip.js']);
+/** @param {string} reports the folder of the runners' reports */
+function runVitest(reports) {
+  const runs = [vitest('unit, contract and fault tests', path.join(reports, 'vitest.json'))];
+  // As a failed test has one more try in CI, so has a file whose process crashed; that it did stands above.
+  const [{ interrupted }] = runs;
+  if (process.env.CI !== undefined && interrupted.length > 0) {
+    process.stdout.write(
+      `\nThe process of these files ended in the middle; they run once more:\n${interrupted.join('\n')}\n`,
+    );
+    runs.push(vitest('once more', path.join(reports, 'again.json'), interrupted));
+  }
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of runs) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  if (!runs.at(-1).ok && total.failed === 0) total.failed += 1;
+  return total;
+}
 
 /**
  * @param {string} title
@@ -59,9 +98,9 @@ check('unused code', ['node_modules/knip/bin/knip.js']);
  * @param {string[]} files
  */
 function vitest(title, report, files = []) {
-  const json = `--outputFile.json=${path.join(reports, report)}`;
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', json, ...files];
-  return { ok: node(title, args), ...countsOf(readReport(report)) };
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
+  const ok = node(title, [...args, `--outputFile.json=${report}`, ...files]);
+  return { ok, ...countsOf(readReport(report)) };
 }
 
 /**
@@ -82,40 +121,13 @@ function countsOf(report) {
   return counts;
 }
 
-const runs = [vitest('unit, contract and fault tests', 'vitest.json')];
-// As a failed test has one more try in CI, so has a file whose process crashed; that it did stands above.
-const [{ interrupted }] = runs;
-if (process.env.CI !== undefined && interrupted.length > 0) {
-  process.stdout.write(
-    `\nThe process of these files ended in the middle; they run once more:\n${interrupted.join('\n')}\n`,
-  );
-  runs.push(vitest('once more', 'again.json', interrupted));
-}
-for (const { passed, failed, skipped } of runs) {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-}
-const last = runs.at(-1);
-if (!last.ok && runs.every(({ failed }) => failed === 0)) total.failed += 1;
-
 /**
  * @param {string} title
- * @param {string} report
+ * @param {string} file the report
  * @param {string[]} args
  */
-function endToEnd(title, report, args) {
-  const isOk = node(title, ['scripts/e2e.mjs', ...args], { WINNOW_E2E_REPORT: path.join(reports, report) });
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
-  total.passed += expected + flaky;
-  total.failed += unexpected;
-  total.skipped += skipped;
-  if (!isOk && unexpected === 0) total.failed += 1;
+function runEndToEnd(title, file, args) {
+  const ok = node(title, ['scripts/e2e.mjs', ...args], { WINNOW_E2E_REPORT: file });
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  return { passed: expected + flaky, failed: unexpected > 0 || ok ? unexpected : 1, skipped };
 }
-
-endToEnd('end to end, in the browser shell', 'browser.json', []);
-endToEnd('end to end, the desktop on the stand-in for Electron', 'desktop.json', ['--shell', 'standin', 'desktop']);
-
-rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 /** How Node is started for the standalone server, by `npm run server` and by the benchmark alike. */
+import { quietNode } from './node.mjs';
 
 const entry = 'out/main/cli.js';
 
@@ -13,10 +14,10 @@ const servingFlags = ['--optimize-for-size', '--max-semi-space-size=2', '--no-ma
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /** Node's arguments for serving. */
-export const servingArguments = [...servingFlags, entry];
+export const servingArguments = [quietNode, ...servingFlags, entry];
 
 /** Node's arguments for commands, which do their work as fast as they can and end. */
-export const commandArguments = [entry];
+export const commandArguments = [quietNode, entry];
 
 const commands = new Set(['import', 'undo-import', 'refresh', 'backup', 'user']);
 

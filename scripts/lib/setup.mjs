@@ -1,66 +1,59 @@
 /**
  * What every script does first on a machine that may have nothing but Node 20 and npm: install the packages, go on under
- * the project's own Node, build what is missing or stale. Runs under the system's Node, so it uses nothing newer.
+ * a Node that is new enough, build what is missing or stale. Runs under the caller's Node, so it uses nothing newer.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { runToEnd } from './child.mjs';
+import { runToEnd, script } from './child.mjs';
 import { withFileLock } from './fileLock.mjs';
+import { installedNode, isAtLeast, leastNode, nodePackage, whyNotUnder, whyTooOld } from './node.mjs';
+import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
 
 const buildStamp = path.join(root, 'out', '.stamp');
-const wantedNode = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim();
-
-/** The project's own Node, by path. */
-const projectNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-
-/**
- * Whether a command needs a shell: npm is a script on Windows, which nothing else runs. A shell takes a path with a space
- * for two words, so nothing that is named by its path gets one.
- * @param {string} command
- * @param {NodeJS.Platform} [platform]
- */
-export function needsShell(command, platform = process.platform) {
-  return platform === 'win32' && command === 'npm';
-}
-
-/**
- * Runs a command to its end; what it prints goes to stderr, so that stdout stays ours.
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-function run(command, args, env = process.env) {
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 2, 2],
-    shell: needsShell(command),
-  });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${path.basename(command)} ${args.join(' ')} failed (exit code ${status}).`);
-}
 
 /** Installs the packages when they are missing or package-lock.json has changed since. */
-export function ensureInstalled() {
-  if (isInstalled()) return;
+function ensureInstalled() {
+  const tooOld = whyTooOld(process.version, offeredNode(root));
+  if (tooOld !== '') throw new Error(tooOld);
+  if (isInstalled(root)) return;
   process.stderr.write('Installing packages…\n');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Windows cannot remove a program that runs, so where that is the Node in node_modules, only what has changed is replaced.
+  const inPlace = process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'));
+  const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), ...quietly];
+  const code = npm(args, root);
+  if (code !== 0) throw new Error(`The packages could not be installed: npm ${args.join(' ')} failed (exit code ${code}).`);
 }
 
-/** Whether what npm has noted in node_modules is what package-lock.json asks for; an optional package may be missing. */
-function isInstalled() {
-  const noted = path.join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(noted) || !existsSync(projectNode)) return false;
-  const wanted = Object.entries(packagesOf(path.join(root, 'package-lock.json')));
+/**
+ * Whether what npm has noted in node_modules is what package-lock.json asks for. An optional package may be missing, but
+ * for the Node that an older one has to go on under.
+ * @param {string} folder the project's
+ * @param {string} [version] of the Node that asks
+ */
+export function isInstalled(folder, version = process.version) {
+  const noted = path.join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(noted)) return false;
+  if (!isAtLeast(version, leastNode) && !existsSync(installedNode(folder))) return false;
+  const wanted = Object.entries(packagesOf(path.join(folder, 'package-lock.json')));
   const there = packagesOf(noted);
   return wanted.every(([name, { version, optional }]) => {
     if (name === '') return true;
     return there[name] === undefined ? optional === true : there[name].version === version;
   });
+}
+
+/**
+ * The version of Node that the lockfile has for this system, or null.
+ * @param {string} folder
+ */
+function offeredNode(folder) {
+  const name = `node_modules/${nodePackage(process.platform, process.arch)}`;
+  return packagesOf(path.join(folder, 'package-lock.json'))[name]?.version ?? null;
 }
 
 /**
@@ -72,13 +65,27 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Goes on under the project's Node: runs this script again there and returns its exit code, or null where it runs there
- * already.
+ * Goes on under a Node that is new enough: null where this one is, else runs this script again under the installed one and
+ * returns its exit code.
  * @returns {Promise<number | null>}
  */
-export async function continueUnderProjectNode() {
-  if (process.version === `v${wantedNode}`) return null;
-  return await runToEnd(projectNode, process.argv.slice(1));
+async function continueUnderProjectNode() {
+  if (isAtLeast(process.version, leastNode)) return null;
+  const binary = installedNode();
+  const problem = whyNotUnder(binary);
+  if (problem !== '') throw new Error(problem);
+  return await runToEnd(binary, process.argv.slice(1));
+}
+
+/**
+ * Runs a script's work with the packages installed, under a Node that is new enough; its result is the exit code.
+ * @param {() => number | Promise<number>} work
+ */
+export async function prepared(work) {
+  await script(async () => {
+    ensureInstalled();
+    return (await continueUnderProjectNode()) ?? (await work());
+  });
 }
 
 /** A fingerprint of everything the build reads: path, size and time of each file; tests are not built. */
@@ -129,11 +136,11 @@ function buildNow() {
   rmSync(next, { recursive: true, force: true });
   const electronVite = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   try {
-    run(projectNode, [electronVite, 'build', '--logLevel', 'warn', '--outDir', next], {
-      ...process.env,
-      NODE_ENV: 'production',
-      NO_COLOR: '1',
-    });
+    const args = [electronVite, 'build', '--logLevel', 'warn', '--outDir', next];
+    const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+    const { status, error } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+    if (error) throw error;
+    if (status !== 0) throw new Error(`The build failed (exit code ${status}).`);
     writeFileSync(path.join(next, '.stamp'), wanted);
     rmSync(path.join(root, 'out'), { recursive: true, force: true });
     renameSync(next, path.join(root, 'out'));
