@@ -2,68 +2,43 @@
  * `npm start`: on a fresh clone, with only Node 20 and npm there, installs, builds and opens Winnow: in Electron where
  * that can run, else in the browser, saying why. Flags after `--`: see README.md.
  */
-import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { endWith, runToEnd, script } from './lib/child.mjs';
+import { runToEnd } from './lib/child.mjs';
 import { findElectron } from './lib/electron.mjs';
+import { runElectron } from './lib/electronRun.mjs';
+import { quietNode } from './lib/node.mjs';
 import { root } from './lib/paths.mjs';
-import { continueUnderProjectNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs';
+import { ensureBuilt, prepared } from './lib/setup.mjs';
 
-/** Electron that ends by itself this soon, and not by one of our own exit codes, cannot run on this machine. */
-const earlyMs = 10_000;
-const ownExitCodes = new Set([0, 1, 2, 3, 130, 143]);
+await prepared(() => start(process.argv.slice(2)));
 
-await script(async () => {
-  ensureInstalled();
-  const code = await continueUnderProjectNode();
-  return code ?? (await start(process.argv.slice(2)));
-});
-
-/** @param {string[]} args */
-async function start(args) {
+/** @param {string[]} given */
+async function start(given) {
+  // Of this script alone: the shells do not know it.
+  const again = given.includes('--electron');
+  const args = given.filter((word) => word !== '--electron');
   const { homeFolder, readStartFlags } = await import('../src/main/shellCommon/startFlags.ts');
   const surroundings = { env: process.env, platform: process.platform, home: homeFolder(), cwd: process.cwd() };
   const read = readStartFlags(args, surroundings);
-  if (!read.ok) {
-    process.stderr.write(`${read.problem}\n`);
+  // A port, or an address to open oneself, only means something in the browser.
+  const inBrowser = read.ok && (read.flags.browser || read.flags.port !== null || !read.flags.open);
+  const problem = read.ok ? again && inBrowser && '--electron and a flag of the browser shell exclude each other.' : read.problem;
+  if (problem) {
+    process.stderr.write(`${problem}\n`);
     return 2;
   }
   ensureBuilt();
-  // A port, or an address to open oneself, only means something in the browser.
-  const inBrowser = read.flags.browser || read.flags.port !== null || !read.flags.open;
-  const electron = inBrowser ? null : findElectron();
-  if (electron !== null && 'binary' in electron) {
-    const code = await runElectron(electron.binary, args);
-    if (code !== null) return code;
-    process.stderr.write('Electron does not start on this machine: opening Winnow in the browser.\n');
-  } else if (electron !== null) {
-    process.stderr.write(`Opening Winnow in the browser: ${electron.reason}.\n`);
+  if (!inBrowser) {
+    const found = await findElectron({ again });
+    // Behind the app's folder, everything is the app's.
+    const end = 'reason' in found ? found : await runElectron(found.binary, ['.', ...args], { cwd: root });
+    if ('code' in end) return end.code;
+    process.stderr.write(`Opening Winnow in the browser: ${asSentence(end.reason)}\n`);
   }
-  return await runToEnd(process.execPath, ['out/main/browserShell.js', ...args], { cwd: root });
+  return await runToEnd(process.execPath, [quietNode, 'out/main/browserShell.js', ...args], { cwd: root });
 }
 
-/**
- * Electron's exit code, or null where it could not even start.
- * @param {string} binary
- * @param {string[]} args
- * @returns {Promise<number | null>}
- */
-function runElectron(binary, args) {
-  const started = Date.now();
-  return new Promise((resolve) => {
-    // Behind the app's folder, everything is the app's.
-    const child = spawn(binary, ['.', ...args], { cwd: root, stdio: 'inherit' });
-    const stop = endWith(child);
-    const end = (/** @type {number | null} */ code) => {
-      stop();
-      resolve(code);
-    };
-    child.once('error', () => {
-      end(null);
-    });
-    child.once('close', (code) => {
-      const early = Date.now() - started < earlyMs;
-      end(early && !ownExitCodes.has(code ?? -1) ? null : (code ?? 1));
-    });
-  });
+/** @param {string} reason */
+function asSentence(reason) {
+  return reason.endsWith('\n') ? reason.trimEnd() : `${reason}.`;
 }

@@ -21,6 +21,16 @@ export function withFileLock(folder, work) {
   }
 }
 
+/**
+ * Takes the lock, or null where somebody holds it.
+ * @param {string} folder
+ * @returns {(() => void) | null} gives it back
+ */
+export function takeFileLock(folder) {
+  if (!take(folder) && !take(folder)) return null;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
 /** @param {string} folder */
 function take(folder) {
   try {
@@ -44,8 +54,11 @@ function isStale(folder) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Whether a process runs; one with its number may be another one by now.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -15,7 +15,7 @@ export function electronLauncher(): Launcher {
       cwd: root,
     });
     const page = await app.firstWindow();
-    const browser = await chromium.launch();
+    const browser = await chromium.launch({ executablePath: process.env['WINNOW_CHROMIUM'] ?? '' });
     const outside = await browser.newContext();
     let saves = 0;
     return {
