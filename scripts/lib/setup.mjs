@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { runToEnd, script } from './child.mjs';
 import { withFileLock } from './fileLock.mjs';
+import { writeLicences } from './licences.mjs';
 import { installedNode, isAtLeast, leastNode, nodePackage, whyNotUnder, whyTooOld } from './node.mjs';
 import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
@@ -102,7 +103,7 @@ function sourcesFingerprint() {
     }
   };
   visit(path.join(root, 'src'));
-  for (const file of ['electron.vite.config.ts', 'package-lock.json']) {
+  for (const file of ['electron.vite.config.ts', 'package-lock.json', 'LICENSE', 'scripts/lib/licences.mjs']) {
     hash.update(readFileSync(path.join(root, file)));
   }
   return hash.digest('hex');
@@ -141,6 +142,7 @@ function buildNow() {
     const { status, error } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
     if (error) throw error;
     if (status !== 0) throw new Error(`The build failed (exit code ${status}).`);
+    writeLicences(root, next);
     writeFileSync(path.join(next, '.stamp'), wanted);
     rmSync(path.join(root, 'out'), { recursive: true, force: true });
     renameSync(next, path.join(root, 'out'));

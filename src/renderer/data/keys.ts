@@ -13,6 +13,7 @@ export const keys = {
   knownEntries: ['knownEntries'],
   updates: ['updates'],
   diagnostics: ['diagnostics'],
+  licences: ['licences'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 

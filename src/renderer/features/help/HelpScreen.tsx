@@ -6,6 +6,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { DiagnosticsSection } from './DiagnosticsSection.tsx';
+import { LicencesSection } from './LicencesSection.tsx';
 import classes from './HelpScreen.module.css';
 
 /** Help: how the work goes, what the words mean, and every key. It is part of the app and needs no network. */
@@ -65,6 +66,7 @@ export function HelpScreen(): ReactNode {
       <Section title="All shortcuts">
         <ShortcutTable />
       </Section>
+      <LicencesSection />
     </Screen>
   );
 }
