@@ -36,16 +36,17 @@ export function writeLicences(root, out) {
 
 /**
  * The packages that are packed as they are: what package-lock.json needs without tools, and keytar, which brings what only
- * its installation needs (electron-builder.yml leaves that out).
+ * its installation needs (electron-builder.yml leaves that out, by name).
  * @param {string} root
  * @returns {string[]} their folders
  */
 export function packedFolders(root) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const names = Object.entries(packages)
-    .filter(([name, { dev, optional, devOptional }]) => name !== '' && !dev && !optional && !devOptional)
-    .map(([name]) => name);
-  return [...names, 'node_modules/keytar'].map((name) => path.join(root, name)).filter((folder) => existsSync(folder));
+  const nameIn = (/** @type {string} */ place) => place.slice(place.lastIndexOf('node_modules/') + 13);
+  const places = Object.keys(packages).filter((place) => place !== '' && packages[place].dev !== true);
+  const needed = places.filter((place) => !packages[place].optional && !packages[place].devOptional);
+  const names = new Set([...needed.map(nameIn), 'keytar']);
+  return places.filter((place) => names.has(nameIn(place))).map((name) => path.join(root, name)).filter((folder) => existsSync(folder));
 }
 
 /**
