@@ -75,6 +75,29 @@ test('what the configuration names is there: icons, entitlements, the entry, key
   expect(manifest.devDependencies['electron']).toBe(electronVersion);
 });
 
+test('each picture is there in every size that a system asks for, so that none is scaled, and is packed', () => {
+  const resources = path.join(root, 'resources');
+  const sizeOf = (name: string): number[] => {
+    const png = readFileSync(path.join(resources, name));
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    return [png.readUInt32BE(16), png.readUInt32BE(20)];
+  };
+  const tray = readdirSync(resources).filter((name) => /^tray(?:Template)?(?:@[\d.]+x)?\.png$/.test(name));
+  for (const name of tray) {
+    const scale = Number(/@(?<scale>[\d.]+)x/.exec(name)?.groups?.['scale'] ?? 1);
+    expect(sizeOf(name), name).toEqual([16 * scale, 16 * scale]);
+  }
+  const sizes = tray.filter((name) => !name.includes('Template')).map((name) => sizeOf(name)[0] ?? 0);
+  expect(sizes.toSorted((a, b) => a - b)).toEqual([16, 20, 24, 32, 40, 48, 64]);
+  // An icon of Windows is a list: how many, then sixteen bytes for each, the width first.
+  const icon = readFileSync(path.join(resources, 'tray.ico'));
+  const widths = Array.from({ length: icon.readUInt16LE(4) }, (_, index) => icon.readUInt8(6 + 16 * index));
+  expect(widths).toEqual([16, 20, 24, 32, 40, 48, 64]);
+  expect(sizeOf('window.png')).toEqual([256, 256]);
+  const isPacked = packs(config);
+  for (const name of [...tray, 'tray.ico', 'window.png']) expect(isPacked(`resources/${name}`), name).toBe(true);
+});
+
 test('Linux knows the app’s windows, badge and links by the name of its desktop file', () => {
   const { linux } = config as unknown as { linux: { syncDesktopName: boolean; executableName: string } };
   const { desktopName } = readJson('package.json') as { desktopName: string };
@@ -332,7 +355,7 @@ describe('workflows', () => {
     const [, script = ''] = /run: \|\n(.*?)\n {8}env:/s.exec(step) ?? [];
     const secrets = [...step.matchAll(/^ {10}(?<name>\w+): \$\{\{ secrets\./gm)].map((m) => m.groups?.['name'] ?? '');
     expect(secrets).toContain('CSC_LINK');
-    const shown = script.replace(/npx electron-builder.*/, 'env');
+    const shown = script.replace(/npm run package.*/, 'env');
     const given = Object.fromEntries(secrets.map((name) => [name, name === 'APPLE_API_KEY' ? 'the key' : '']));
     const temporary = mkdtempSync(path.join(tmpdir(), 'winnow-runner-'));
     const env = { PATH: process.env['PATH'], RUNNER_TEMP: temporary, ...given };
@@ -351,6 +374,35 @@ describe('workflows', () => {
       readonly importCertificate: (link: string, temporary: object, folder: string) => Promise<string>;
     };
     await expect(importCertificate('', {}, root)).rejects.toThrow('not a file');
+  });
+
+  test('every system is packaged, and started under the oldest Node, on both kinds of processor', () => {
+    const linesOf = (file: string, pattern: RegExp) => [...textOf(files, file).matchAll(pattern)].map(([, found]) => found);
+    expect(linesOf('package.yml', /flags: (.+)/g).toSorted()).toEqual([
+      '--linux --arm64',
+      '--linux --x64',
+      '--mac',
+      '--win --arm64',
+      '--win --x64',
+    ]);
+    // macOS has one package for both.
+    expect(JSON.stringify((config['mac'] as { target: unknown }).target)).toBe(
+      JSON.stringify(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' }))),
+    );
+    const [older = ''] = /\n {2}older-node:.*/s.exec(textOf(files, 'test.yml')) ?? [];
+    const [, systems = ''] = /os: \[(.*)\]/.exec(older) ?? [];
+    expect(systems.split(', ')).toHaveLength(6);
+    expect(older).toContain('node-version: 20\n');
+  });
+
+  test('on Ubuntu programs may make their sandbox before one is started, and nothing is started without', () => {
+    const text = textOf(files, 'test.yml');
+    const allowed = text.indexOf('sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
+    expect(allowed).toBeGreaterThan(0);
+    for (const start of ['run: npm test', 'run: xvfb-run']) expect(text.indexOf(start), start).toBeGreaterThan(allowed);
+    expect(text).not.toContain('no-sandbox');
+    // What is bundled is a devDependency, and shipped.
+    expect(text).toContain('npm audit --audit-level=high');
   });
 
   test('every npm script they run exists', () => {

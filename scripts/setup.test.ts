@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importsOf } from './lib/imports.mjs';
 import { installedNode, isAtLeast, leastNode, nodePackage, whyNotUnder, whyTooOld } from './lib/node.mjs';
 import { npmCommand } from './lib/npm.mjs';
 import { isInstalled } from './lib/setup.mjs';
@@ -53,6 +54,27 @@ test('no Node that is not one of the six is asked of npm, and the one that devel
   const bringNode = Object.entries(packages).filter(([, { bin }]) => bin?.['node'] !== undefined);
   expect(bringNode.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
   expect(isAtLeast(readFileSync(path.join(root, '.nvmrc'), 'utf8').trim(), leastNode)).toBe(true);
+});
+
+test('the types of an optional package that sources import are the project’s own, so that they read without it', () => {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const sources = globSync('{src,tests,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const imported = new Set(
+    sources
+      .flatMap((file) => importsOf(path.join(root, file)))
+      .map(({ specifier }) => specifier)
+      .filter((name) => manifest.optionalDependencies[name] !== undefined),
+  );
+  expect([...imported]).toEqual(['keytar']);
+  for (const name of imported) {
+    expect(readFileSync(path.join(root, 'types', `${name}.d.ts`), 'utf8')).toContain(`declare module '${name}' {`);
+    for (const config of ['tsconfig.node.json', 'tsconfig.tests.json']) {
+      const { include } = JSON.parse(readFileSync(path.join(root, config), 'utf8')) as { readonly include: string[] };
+      expect(include).toContain(`types/${name}.d.ts`);
+    }
+  }
 });
 
 test('versions are compared number by number', () => {
