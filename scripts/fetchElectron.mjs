@@ -83,5 +83,6 @@ function unpack() {
   const { ELECTRON_OVERRIDE_DIST_PATH: _elsewhere, ...env } = process.env;
   const script = path.join(packageFolder, 'install.js');
   const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', windowsHide: true });
-  if (status !== 0) throw new Error(stderr.split('\n').find((line) => /error/i.test(line)) ?? 'it could not be unpacked');
+  if (status !== 0)
+    throw new Error(stderr.split('\n').find((line) => /error/i.test(line)) ?? 'it could not be unpacked');
 }

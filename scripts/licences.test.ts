@@ -25,7 +25,13 @@ beforeAll(() => {
 function licenceOf(folder: string): string {
   const { name, version } = manifestOf(folder);
   const parts = text.split(`\n${'-'.repeat(80)}\n`);
-  return parts.find((part) => part.startsWith(`\n${name} ${version} (`))?.split('\n\n').slice(1).join('\n\n') ?? '';
+  return (
+    parts
+      .find((part) => part.startsWith(`\n${name} ${version} (`))
+      ?.split('\n\n')
+      .slice(1)
+      .join('\n\n') ?? ''
+  );
 }
 
 test('every package that the bundles hold has its licence, by what their source maps say they are made of', () => {

@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import buildConfig from '../electron.vite.config.ts';
 import { importsOf, resolveImport } from './lib/imports.mjs';
 import { packedFolders } from './lib/licences.mjs';
-import { afterPack, packagerArguments, processorsOf } from './lib/packaging.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 import { builder, builderConfig, packs } from './testing/packedFiles.ts';
 
@@ -137,94 +134,6 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-describe('the module for the keychain', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'winnow-pack-'));
-  const module = path.join(folder, 'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node');
-  const context = (arch: number) => ({ appOutDir: folder, arch, packager: { getResourcesDir: (dir: string) => dir } });
-  const [x64, arm64, universal] = [1, 3, 4];
-  beforeAll(() => mkdirSync(path.dirname(module), { recursive: true }));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  const header = (...parts: readonly (readonly [at: number, bytes: string])[]): Buffer => {
-    const head = Buffer.alloc(512);
-    for (const [at, bytes] of parts) head.write(bytes, at, 'hex');
-    return head;
-  };
-  const elf = (machine: string) => header([0, '7f454c46'], [18, machine]);
-  const windows = (machine: string) => header([0, '4d5a'], [60, '80000000'], [128, `50450000${machine}`]);
-  const fat = header([0, 'cafebabe00000002'], [8, '01000007'], [28, '0100000c']);
-
-  test.each([
-    ['Linux, x64', elf('3e00'), ['x64']],
-    ['Linux, ARM', elf('b700'), ['arm64']],
-    ['Windows, x64', windows('6486'), ['x64']],
-    ['Windows, ARM', windows('64aa'), ['arm64']],
-    ['macOS, Intel', header([0, 'cffaedfe07000001']), ['x64']],
-    ['macOS, Apple', header([0, 'cffaedfe0c000001']), ['arm64']],
-    ['macOS, both', fat, ['x64', 'arm64']],
-    ['something else', Buffer.from('not a module'), []],
-  ])('is for the processor of its package, or there is none: %s', (_, bytes, known) => {
-    writeFileSync(module, bytes);
-    expect(processorsOf(module)).toEqual(known);
-    for (const [arch, wanted] of [
-      [x64, ['x64']],
-      [arm64, ['arm64']],
-      [universal, ['x64', 'arm64']],
-    ] as const) {
-      if (wanted.every((name) => known.includes(name))) expect(() => afterPack(context(arch ?? 0))).not.toThrow();
-      else expect(() => afterPack(context(arch ?? 0))).toThrow(`the package for ${wanted.join(' and ')}`);
-    }
-  });
-
-  test('is there, or there is no package; electron-builder calls the check by the name it has', async () => {
-    rmSync(module, { force: true });
-    expect(() => afterPack(context(1))).toThrow('keytar was not built');
-    const { resolveFunction } = builder('app-builder-lib/out/util/resolve') as {
-      readonly resolveFunction: (type: string, hook: unknown, name: string, folder: string) => Promise<unknown>;
-    };
-    const hook = (await resolveFunction('module', config['afterPack'], 'afterPack', root)) as typeof afterPack;
-    expect(() => hook(context(1))).toThrow('keytar was not built');
-    const own = path.join(root, 'node_modules/keytar/build/Release/keytar.node');
-    if (existsSync(own)) expect(processorsOf(own)).toEqual([process.arch]);
-  });
-});
-
-test('packages look for updates where the environment says, a folder for each processor, and nowhere else', () => {
-  expect(config['publish']).toBeNull();
-  const all = { WINNOW_UPDATES_URL: 'https://dl.example/winnow/', WINNOW_HOMEPAGE: 'https://winnow.example' };
-  expect(packagerArguments(['--win', '--arm64'], all, 'win32')).toEqual({
-    args: [
-      '--win',
-      '--arm64',
-      '--publish',
-      'never',
-      '-c.publish.provider=generic',
-      '-c.publish.url=https://dl.example/winnow/${os}-${arch}',
-      '-c.extraMetadata.homepage=https://winnow.example',
-    ],
-    notes: [],
-  });
-  const none = packagerArguments(['--linux', '--arm64'], {}, 'linux');
-  expect(none.args).toEqual(['--linux', 'AppImage', '--arm64', '--publish', 'never']);
-  expect(none.notes).toEqual([
-    expect.stringContaining('WINNOW_UPDATES_URL is not set'),
-    expect.stringContaining('WINNOW_HOMEPAGE is not set: no .deb'),
-  ]);
-  expect(packagerArguments([], {}, 'linux').args.slice(0, 2)).toEqual(['--linux', 'AppImage']);
-  expect(packagerArguments(['--linux', 'dir'], {}, 'linux').args.slice(0, 2)).toEqual(['--linux', 'dir']);
-  expect(packagerArguments(['--mac'], {}, 'darwin').notes).toHaveLength(1);
-});
-
-test('a package holds Winnow’s own licence and those of all that is in it', () => {
-  const from = (config['extraResources'] as { from: string }[]).map(({ from: file }) => file);
-  expect(from).toEqual(expect.arrayContaining(['LICENSE', 'out/renderer/licences.txt']));
-  expect(packs(config)('out/renderer/licences.txt')).toBe(true);
-  // Electron and Chromium come with theirs, which electron-builder keeps.
-  const framework = readFileSync(builder.resolve('app-builder-lib/out/electron/ElectronFramework'), 'utf8');
-  expect(framework).toContain('LICENSE.electron.txt');
-  expect(framework).toContain('LICENSES.chromium.html');
-});
-
 /** What a package has no Node to run with. */
 const withNodeOnly: ReadonlySet<string> = new Set(['browserShell', 'cli']);
 
@@ -288,7 +197,9 @@ describe('what the build makes', () => {
     // At the top: electron-builder lays the tree anew, and leaves out by name what it puts there.
     const missing = packed
       .filter((place) => place !== 'node_modules/keytar')
-      .flatMap((place) => Object.keys(packages[place]?.dependencies ?? {}).filter((name) => !isThere(`node_modules/${name}`)));
+      .flatMap((place) =>
+        Object.keys(packages[place]?.dependencies ?? {}).filter((name) => !isThere(`node_modules/${name}`)),
+      );
     expect(missing).toEqual([]);
     const imported = new Set(
       globSync('out/main/**/*.js', { cwd: root })
@@ -332,91 +243,6 @@ describe('what the build makes', () => {
     ]);
   });
 });
-
-describe('workflows', () => {
-  const folder = path.join(root, '.github', 'workflows');
-  const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
-
-  test('there are some, with no permission but what a job names', () => {
-    expect(files.length).toBeGreaterThan(0);
-    for (const { text } of files) expect(text).toMatch(/^permissions: \{\}$/m);
-  });
-
-  test('every action is pinned by the hash of a commit', () => {
-    const used = files.flatMap(({ text }) =>
-      [...text.matchAll(/uses: (?<action>\S+)/g)].map((m) => m.groups?.['action']),
-    );
-    expect(used.length).toBeGreaterThan(0);
-    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-  });
-
-  test.skipIf(process.platform === 'win32')('a secret that is not there is none for the packager', async () => {
-    const [, step = ''] = /- name: Package\n(.*?)\n {6}- /s.exec(textOf(files, 'package.yml')) ?? [];
-    const [, script = ''] = /run: \|\n(.*?)\n {8}env:/s.exec(step) ?? [];
-    const secrets = [...step.matchAll(/^ {10}(?<name>\w+): \$\{\{ secrets\./gm)].map((m) => m.groups?.['name'] ?? '');
-    expect(secrets).toContain('CSC_LINK');
-    const shown = script.replace(/npm run package.*/, 'env');
-    const given = Object.fromEntries(secrets.map((name) => [name, name === 'APPLE_API_KEY' ? 'the key' : '']));
-    const temporary = mkdtempSync(path.join(tmpdir(), 'winnow-runner-'));
-    const env = { PATH: process.env['PATH'], RUNNER_TEMP: temporary, ...given };
-    const seen = execFileSync('bash', ['--norc', '-eo', 'pipefail', '-c', shown], {
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }).split('\n');
-    // Apple's tool is given the path of the key's file.
-    const keyFile = path.join(temporary, 'notary.p8');
-    expect(seen.filter((line) => secrets.includes(line.split('=', 1)[0] ?? ''))).toEqual([`APPLE_API_KEY=${keyFile}`]);
-    expect(readFileSync(keyFile, 'utf8')).toBe('the key\n');
-    rmSync(temporary, { recursive: true });
-    // Why: the certificate of an empty value would be the project's folder.
-    const { importCertificate } = builder('app-builder-lib/out/codeSign/codesign') as {
-      readonly importCertificate: (link: string, temporary: object, folder: string) => Promise<string>;
-    };
-    await expect(importCertificate('', {}, root)).rejects.toThrow('not a file');
-  });
-
-  test('every system is packaged, and started under the oldest Node, on both kinds of processor', () => {
-    const linesOf = (file: string, pattern: RegExp) => [...textOf(files, file).matchAll(pattern)].map(([, found]) => found);
-    expect(linesOf('package.yml', /flags: (.+)/g).toSorted()).toEqual([
-      '--linux --arm64',
-      '--linux --x64',
-      '--mac',
-      '--win --arm64',
-      '--win --x64',
-    ]);
-    // macOS has one package for both.
-    expect(JSON.stringify((config['mac'] as { target: unknown }).target)).toBe(
-      JSON.stringify(['dmg', 'zip'].map((target) => ({ target, arch: 'universal' }))),
-    );
-    const [older = ''] = /\n {2}older-node:.*/s.exec(textOf(files, 'test.yml')) ?? [];
-    const [, systems = ''] = /os: \[(.*)\]/.exec(older) ?? [];
-    expect(systems.split(', ')).toHaveLength(6);
-    expect(older).toContain('node-version: 20\n');
-  });
-
-  test('on Ubuntu programs may make their sandbox before one is started, and nothing is started without', () => {
-    const text = textOf(files, 'test.yml');
-    const allowed = text.indexOf('sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
-    expect(allowed).toBeGreaterThan(0);
-    for (const start of ['run: npm test', 'run: xvfb-run']) expect(text.indexOf(start), start).toBeGreaterThan(allowed);
-    expect(text).not.toContain('no-sandbox');
-    // What is bundled is a devDependency, and shipped.
-    expect(text).toContain('npm audit --audit-level=high');
-  });
-
-  test('every npm script they run exists', () => {
-    const run = files.flatMap(({ text }) =>
-      [...text.matchAll(/npm run (?<name>[\w:]+)/g)].map((m) => m.groups?.['name']),
-    );
-    expect(run.length).toBeGreaterThan(0);
-    for (const name of run) expect(Object.keys(manifest.scripts)).toContain(name);
-  });
-});
-
-function textOf(files: readonly { readonly name: string; readonly text: string }[], name: string): string {
-  return files.find((file) => file.name === name)?.text ?? '';
-}
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(path.resolve(root, file), 'utf8'));

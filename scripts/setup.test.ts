@@ -88,8 +88,16 @@ test('versions are compared number by number', () => {
 test.each([
   ['v24.0.0', null, ''],
   ['v22.23.3', '24.21.0', ''],
-  ['v22.23.3', null, /^Winnow needs Node 24 or newer, and this is Node 22\.23\.3; npm has none for linux on riscv64: get it from \S+\.$/],
-  ['v18.20.8', '24.21.0', /^Winnow needs Node 24 or newer, and this is Node 18\.20\.8, which is too old even to install one: get it from \S+\.$/],
+  [
+    'v22.23.3',
+    null,
+    /^Winnow needs Node 24 or newer, and this is Node 22\.23\.3; npm has none for linux on riscv64: get it from \S+\.$/,
+  ],
+  [
+    'v18.20.8',
+    '24.21.0',
+    /^Winnow needs Node 24 or newer, and this is Node 18\.20\.8, which is too old even to install one: get it from \S+\.$/,
+  ],
 ])('Node %s where npm offers %s: one sentence or none', (version, offered, said) => {
   const sentence = whyTooOld(version, offered, { platform: 'linux', arch: 'riscv64' });
   if (said === '') expect(sentence).toBe('');
@@ -105,12 +113,16 @@ function projectFolder(): string {
   return folder;
 }
 
+/** What npm notes of an installation without some of the packages. */
+function without(...names: readonly string[]): object {
+  return {
+    packages: Object.fromEntries(Object.entries(packages).filter(([name]) => name !== '' && !names.includes(name))),
+  };
+}
+
 describe('a project’s folder', () => {
   const folder = projectFolder();
   const noted = path.join(folder, 'node_modules', '.package-lock.json');
-  const without = (...names: string[]) => ({
-    packages: Object.fromEntries(Object.entries(packages).filter(([name]) => name !== '' && !names.includes(name))),
-  });
   beforeAll(() => {
     writeFileSync(
       path.join(folder, 'scripts', 'probe.mjs'),
@@ -147,7 +159,9 @@ describe('a project’s folder', () => {
 
   test('with a Node of its own that does not run says so in one sentence', () => {
     const sentence = whyNotUnder(path.join(folder, 'missing'), 'v22.23.3');
-    expect(sentence).toMatch(/^Winnow needs Node 24 or newer; this is Node 22\.23\.3, and [^.]*: get Node 24 from \S+\.$/);
+    expect(sentence).toMatch(
+      /^Winnow needs Node 24 or newer; this is Node 22\.23\.3, and [^.]*: get Node 24 from \S+\.$/,
+    );
     expect(whyNotUnder(process.execPath, 'v22.23.3')).toBe('');
   });
 });
@@ -164,7 +178,11 @@ function olderNode(): string {
 }
 
 test('npm is run by a shell on Windows only, as one line of plain words, about which Node has nothing to say', () => {
-  expect(npmCommand(['ci', '--no-audit'], 'linux')).toEqual({ command: 'npm', args: ['ci', '--no-audit'], shell: false });
+  expect(npmCommand(['ci', '--no-audit'], 'linux')).toEqual({
+    command: 'npm',
+    args: ['ci', '--no-audit'],
+    shell: false,
+  });
   const onWindows = npmCommand(['--version', '--loglevel=error'], 'win32');
   expect(onWindows).toEqual({ command: 'npm --version --loglevel=error', args: [], shell: true });
   for (const word of [String.raw`C:\Users\Ann Smith`, 'a&b', 'a b', '%PATH%', '"', '']) {
@@ -175,5 +193,7 @@ test('npm is run by a shell on Windows only, as one line of plain words, about w
     const { stdout } = spawnSync(${JSON.stringify(command)}, ${JSON.stringify(args)}, { shell: ${shell}, encoding: 'utf8' });
     console.log(stdout);
   });`;
-  expect(execFileSync(process.execPath, ['--throw-deprecation', '-e', script], { encoding: 'utf8' })).toMatch(/^\d+\.\d+/);
+  expect(execFileSync(process.execPath, ['--throw-deprecation', '-e', script], { encoding: 'utf8' })).toMatch(
+    /^\d+\.\d+/,
+  );
 });

@@ -22,7 +22,9 @@ async function start(given) {
   const read = readStartFlags(args, surroundings);
   // A port, or an address to open oneself, only means something in the browser.
   const inBrowser = read.ok && (read.flags.browser || read.flags.port !== null || !read.flags.open);
-  const problem = read.ok ? again && inBrowser && '--electron and a flag of the browser shell exclude each other.' : read.problem;
+  const problem = read.ok
+    ? again && inBrowser && '--electron and a flag of the browser shell exclude each other.'
+    : read.problem;
   if (problem) {
     process.stderr.write(`${problem}\n`);
     return 2;

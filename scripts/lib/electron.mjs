@@ -47,7 +47,8 @@ export async function findElectron({ fetch = true, again = false, around = {} } 
   if (!existsSync(path.join(packageFolder, 'package.json'))) return { reason: 'Electron is not installed' };
   const binary = binaryOf(surroundings);
   if (!isThere(binary, surroundings)) {
-    if (env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: `ELECTRON_OVERRIDE_DIST_PATH is set and ${binary} is not there` };
+    if (env.ELECTRON_OVERRIDE_DIST_PATH)
+      return { reason: `ELECTRON_OVERRIDE_DIST_PATH is set and ${binary} is not there` };
     if (!fetch) return { reason: 'its binary is not here' };
     const beforehand = whyNoSandbox(binary, surroundings);
     if (beforehand !== '' && !again) return { reason: beforehand };
@@ -61,7 +62,10 @@ export async function findElectron({ fetch = true, again = false, around = {} } 
 
 /** @param {Surroundings} surroundings */
 function binaryOf({ packageFolder, platform, env }) {
-  return path.join(env.ELECTRON_OVERRIDE_DIST_PATH || path.join(packageFolder, 'dist'), binaryPaths[platform] ?? 'electron');
+  return path.join(
+    env.ELECTRON_OVERRIDE_DIST_PATH || path.join(packageFolder, 'dist'),
+    binaryPaths[platform] ?? 'electron',
+  );
 }
 
 /**

@@ -68,7 +68,9 @@ export async function fetchElectron({ packageFolder, env, again }) {
   }
   const started = Date.now();
   if (!isRunning(known)) begin(packageFolder, env);
-  process.stderr.write('Fetching Electron, once. Ctrl-C opens Winnow in the browser now, and Electron comes meanwhile.\n');
+  process.stderr.write(
+    'Fetching Electron, once. Ctrl-C opens Winnow in the browser now, and Electron comes meanwhile.\n',
+  );
   return await untilFetched(packageFolder, started);
 }
 
@@ -122,15 +124,13 @@ async function untilFetched(packageFolder, started) {
 }
 
 function whenInterrupted() {
-  let tell = (/** @type {boolean} */ _yes) => {};
-  const happened = new Promise((/** @type {(yes: boolean) => void} */ resolve) => {
-    tell = resolve;
-  });
+  const { promise, resolve } = Promise.withResolvers();
+  // Listened to until the echo is over, which would end this process otherwise.
   const take = () => {
-    setTimeout(() => tell(true), echoMs);
+    setTimeout(() => resolve(true), echoMs);
   };
   process.on('SIGINT', take);
-  return { happened, stop: () => process.off('SIGINT', take) };
+  return { happened: promise, stop: () => process.off('SIGINT', take) };
 }
 
 /** Shows how far it is: in a terminal in place, else every ten per cent. */
@@ -159,9 +159,17 @@ function progressLine() {
  * @returns {NodeJS.ProcessEnv}
  */
 export function fetchEnvironment(env) {
-  const set = (/** @type {string[]} */ ...names) => names.map((name) => env[name]).find((value) => value && value !== 'null');
+  const set = (/** @type {string[]} */ ...names) =>
+    names.map((name) => env[name]).find((value) => value && value !== 'null');
   const http = set('npm_config_proxy', 'HTTP_PROXY', 'http_proxy');
-  const https = set('npm_config_https_proxy', 'npm_config_proxy', 'HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy');
+  const https = set(
+    'npm_config_https_proxy',
+    'npm_config_proxy',
+    'HTTPS_PROXY',
+    'https_proxy',
+    'HTTP_PROXY',
+    'http_proxy',
+  );
   const except = set('npm_config_noproxy', 'NO_PROXY', 'no_proxy');
   const certificates = set('NODE_EXTRA_CA_CERTS', 'npm_config_cafile');
   const names = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: except, NODE_EXTRA_CA_CERTS: certificates };
@@ -174,4 +182,3 @@ export function fetchEnvironment(env) {
   }
   return result;
 }
-

@@ -11,7 +11,10 @@ const ownSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** What Electron, the loader and the system say when it cannot start; exit codes alone do not tell: a dead display gives 1. */
 const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
-  [/error while loading shared libraries: ([^:\s]+)/, ([, name]) => `Electron needs the library ${name}, which is not installed`],
+  [
+    /error while loading shared libraries: ([^:\s]+)/,
+    ([, name]) => `Electron needs the library ${name}, which is not installed`,
+  ],
   [/Library not loaded: (\S+)/, ([, name]) => `Electron needs the library ${name}, which is not installed`],
   [
     /Missing X server or \$DISPLAY|Unable to open X display|cannot open display|Failed to connect to Wayland display/i,
@@ -23,7 +26,10 @@ const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
     () => 'Electron’s sandbox cannot be made here',
   ],
   // What the system cannot read as a program, the shell is given as a script.
-  [/exec format error|cannot execute binary file|bad CPU type|electron: (?:line )?\d+: /i, () => 'this Electron is for another kind of processor'],
+  [
+    /exec format error|cannot execute binary file|bad CPU type|electron: (?:line )?\d+: /i,
+    () => 'this Electron is for another kind of processor',
+  ],
 ]);
 
 /** @type {Record<number, string>} */

@@ -23,9 +23,7 @@ export const licencesFile = path.join('renderer', 'licences.txt');
 export function writeLicences(root, out) {
   const files = builds.map((build) => path.join(out, build, ofBuild));
   const bundled = files.flatMap((file) => /** @type {Licence[]} */ (JSON.parse(readFileSync(file, 'utf8'))));
-  const folders = new Map(
-    bundled.map(({ name, version }) => [`${name}@${version}`, folderOf(root, name, version)]),
-  );
+  const folders = new Map(bundled.map(({ name, version }) => [`${name}@${version}`, folderOf(root, name, version)]));
   for (const folder of packedFolders(root)) {
     const { name, version } = manifestOf(folder);
     folders.set(`${name}@${version}`, folder);
@@ -42,11 +40,21 @@ export function writeLicences(root, out) {
  */
 export function packedFolders(root) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const nameIn = (/** @type {string} */ place) => place.slice(place.lastIndexOf('node_modules/') + 13);
   const places = Object.keys(packages).filter((place) => place !== '' && packages[place].dev !== true);
   const needed = places.filter((place) => !packages[place].optional && !packages[place].devOptional);
   const names = new Set([...needed.map(nameIn), 'keytar']);
-  return places.filter((place) => names.has(nameIn(place))).map((name) => path.join(root, name)).filter((folder) => existsSync(folder));
+  return places
+    .filter((place) => names.has(nameIn(place)))
+    .map((name) => path.join(root, name))
+    .filter((folder) => existsSync(folder));
+}
+
+/**
+ * The name of the package at a place in package-lock.json.
+ * @param {string} place
+ */
+function nameIn(place) {
+  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 /**
@@ -113,9 +121,11 @@ function noticesIn(folder) {
  * @param {Manifest} manifest
  */
 function standardText({ name, license, author }) {
-  const holder = (typeof author === 'string' ? author : author?.name)?.replace(/\s*[<(].*$/, '') ?? `the authors of ${name}`;
+  const holder =
+    (typeof author === 'string' ? author : author?.name)?.replace(/\s*[<(].*$/, '') ?? `the authors of ${name}`;
   const text = license === undefined ? undefined : standardTexts[license];
-  if (text === undefined) throw new Error(`${name} has no text of its licence, ${license}, and scripts/lib/licences.mjs has none.`);
+  if (text === undefined)
+    throw new Error(`${name} has no text of its licence, ${license}, and scripts/lib/licences.mjs has none.`);
   return `Copyright (c) ${holder}\n\n${text}`;
 }
 

@@ -21,14 +21,18 @@ export const quietNode = '--disable-warning=ExperimentalWarning';
 
 const download = 'https://nodejs.org';
 
+/** @param {string} version */
+function numbersOf(version) {
+  return version.replace(/^v/, '').split('.').map(Number);
+}
+
 /**
  * Whether a version is the other or a newer one.
  * @param {string} version
  * @param {string} least
  */
 export function isAtLeast(version, least) {
-  const numbers = (/** @type {string} */ text) => text.replace(/^v/, '').split('.').map(Number);
-  const [have, want] = [numbers(version), numbers(least)];
+  const [have, want] = [numbersOf(version), numbersOf(least)];
   for (let at = 0; at < 3; at++) {
     if (have[at] !== want[at]) return (have[at] ?? 0) > (want[at] ?? 0);
   }

@@ -17,10 +17,13 @@ export function packagerArguments(given, env, platform) {
     // A folder for each system and processor: the feeds of two processors have the same name on Windows.
     args.push('-c.publish.provider=generic', `-c.publish.url=${updates.replace(/\/+$/, '')}/\${os}-\${arch}`);
   } else {
-    notes.push('WINNOW_UPDATES_URL is not set: these packages will not look for updates, and there is no feed for others.');
+    notes.push(
+      'WINNOW_UPDATES_URL is not set: these packages will not look for updates, and there is no feed for others.',
+    );
   }
   if (homepage) args.push(`-c.extraMetadata.homepage=${homepage}`);
-  const forLinux = given.includes('--linux') || (platform === 'linux' && !given.some((word) => /^--(?:mac|win)$/.test(word)));
+  const forLinux =
+    given.includes('--linux') || (platform === 'linux' && !given.some((word) => /^--(?:mac|win)$/.test(word)));
   if (!homepage && forLinux) {
     notes.push('WINNOW_HOMEPAGE is not set: no .deb is made, which must name one.');
     const at = args.indexOf('--linux');
@@ -39,13 +42,18 @@ export function afterPack({ appOutDir, arch, packager }) {
   const unpacked = path.join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked');
   const file = path.join(unpacked, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
   if (!existsSync(file)) {
-    throw new Error(`The package has no ${file}: keytar was not built. See what “npm ci --foreground-scripts” says about it.`);
+    throw new Error(
+      `The package has no ${file}: keytar was not built. See what “npm ci --foreground-scripts” says about it.`,
+    );
   }
   const wanted = wantedProcessors[arch];
-  if (wanted === undefined) throw new Error(`Winnow is not packaged for the processor with electron-builder’s number ${arch}.`);
+  if (wanted === undefined)
+    throw new Error(`Winnow is not packaged for the processor with electron-builder’s number ${arch}.`);
   const there = processorsOf(file);
   if (wanted.every((name) => there.includes(name))) return;
-  throw new Error(`${file} is for ${there.join(' and ') || 'no processor known'}, and the package for ${wanted.join(' and ')}.`);
+  throw new Error(
+    `${file} is for ${there.join(' and ') || 'no processor known'}, and the package for ${wanted.join(' and ')}.`,
+  );
 }
 
 /** By electron-builder's numbers: x64, arm64, universal. @type {Readonly<Record<number, string[]>>} */

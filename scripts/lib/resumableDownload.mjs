@@ -2,7 +2,16 @@
  * Downloads a file over HTTP for as long as bytes arrive, and goes on where an earlier attempt stopped: Electron's own
  * downloader begins anew each time and knows no limit but the whole.
  */
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

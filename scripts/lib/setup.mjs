@@ -27,7 +27,8 @@ function ensureInstalled() {
   const inPlace = process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'));
   const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), ...quietly];
   const code = npm(args, root);
-  if (code !== 0) throw new Error(`The packages could not be installed: npm ${args.join(' ')} failed (exit code ${code}).`);
+  if (code !== 0)
+    throw new Error(`The packages could not be installed: npm ${args.join(' ')} failed (exit code ${code}).`);
 }
 
 /**

@@ -15,7 +15,9 @@ export function LicencesSection(): ReactNode {
   });
   return (
     <Section title="Licences">
-      <p className={classes.text}>Winnow is free software under the MIT licence. The packages in it have licences of their own.</p>
+      <p className={classes.text}>
+        Winnow is free software under the MIT licence. The packages in it have licences of their own.
+      </p>
       <details
         className={classes.text}
         onToggle={(event) => {
