@@ -22,7 +22,7 @@ await prepared(async () => {
     const { findElectron } = await import('./lib/electron.mjs');
     const electron = await findElectron({ fetch: true, again: true });
     if ('reason' in electron) {
-      process.stderr.write(`The specs cannot run in Electron: ${electron.reason}.\n`);
+      process.stderr.write(`The specs cannot run in Electron: ${electron.reason.trimEnd()}.\n`);
       return 1;
     }
   }
