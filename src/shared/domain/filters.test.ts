@@ -55,6 +55,47 @@ describe('isActive (SPEC 5)', () => {
     expect(['ab', ' ab ', '', '  '].some(isActiveText)).toBe(false);
     expect(['abc', ' abc ', 'a b'].every(isActiveText)).toBe(true);
   });
+
+  // One character of each kind, and how many it counts for.
+  const counted: readonly (readonly [kind: string, character: string, counts: 1 | 2])[] = [
+    ['a letter', 'a', 1],
+    ['a letter with an accent', 'é', 1],
+    ['a letter and its accent', 'e\u0301', 1],
+    ['an emoji', '🚀', 1],
+    ['a digit', '7', 1],
+    ['Greek', 'λ', 1],
+    ['Cyrillic', 'ж', 1],
+    ['Arabic', 'ش', 1],
+    ['Thai', 'ก', 1],
+    ['a jamo, which is no syllable', 'ㄱ', 1],
+    ['an ideograph', '水', 2],
+    ['an ideograph of China alone', '电', 2],
+    ['a mark that repeats an ideograph', '々', 2],
+    ['an ideograph beyond 16 bits', '𠮷', 2],
+    ['a compatibility ideograph', '\uf9e1', 2],
+    ['hiragana', 'す', 2],
+    ['katakana', 'ト', 2],
+    ['half-width katakana', 'ﾄ', 2],
+    ['the mark of a long vowel', 'ー', 2],
+    ['a Hangul syllable', '한', 2],
+    ['a Hangul syllable as its letters', '한'.normalize('NFD'), 2],
+  ];
+
+  it.each(counted)('counts %s (%s) for %i', (_kind, character, counts) => {
+    expect(isActiveText(character)).toBe(false);
+    expect(isActiveText(` ${character}a `)).toBe(counts + 1 >= 3);
+    expect(isActiveText(character + character)).toBe(counts * 2 >= 3);
+    expect(isActiveText(`${character}aa`)).toBe(true);
+  });
+
+  it('counts any text of these characters for the sum of them, wherever they stand', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...counted), { maxLength: 4 }), (characters) => {
+        const sum = characters.reduce((total, [, , counts]) => total + counts, 0);
+        expect(isActiveText(characters.map(([, character]) => character).join(''))).toBe(sum >= 3);
+      }),
+    );
+  });
 });
 
 describe('filterSetSchema', () => {

@@ -208,9 +208,21 @@ export function defaultFilters(): FilterSet {
   return filters;
 }
 
-/** A text counts as a search only from three characters on (SPEC 5). */
+/** Characters that say as much as two letters: ideographs, kana, Hangul syllables. */
+const doubleCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\uac00-\ud7a3]/u;
+
+/**
+ * Whether a text is long enough to be searched for: three characters, of which an ideograph, kana or Hangul syllable
+ * counts as two, because most words of Chinese, Japanese and Korean have no more than two of them.
+ */
 export function isActiveText(searchText: string): boolean {
-  return searchText.trim().length >= minSearchLength;
+  let length = 0;
+  // An accented letter or a syllable may come as its parts.
+  for (const character of searchText.trim().normalize('NFC')) {
+    length += doubleCharacter.test(character) ? 2 : 1;
+    if (length >= minSearchLength) return true;
+  }
+  return false;
 }
 
 function isActiveField(field: string, value: unknown): boolean {

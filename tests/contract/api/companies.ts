@@ -100,8 +100,17 @@ export function companySpecs(open: () => ApiUnderTest): void {
   test('a text of one or two characters does not restrict a search', async () => {
     const caller = owner();
     const all = await caller.ok('searchCompanies');
-    for (const text of ['a', 'zz', ' q ']) {
+    for (const text of ['a', 'zz', ' q ', '水', ' 한 ', 'ト']) {
       expect((await caller.ok('searchCompanies', { query: { text_search: text } })).count).toBe(all.count);
+    }
+  });
+
+  test('two characters of Chinese, Japanese or Korean are searched for, and left out', async () => {
+    const caller = owner();
+    const all = await caller.ok('searchCompanies');
+    for (const text of ['鱻鱻', 'ゑゑ', 'ヱヱ', '뷁뷁']) {
+      expect((await caller.ok('searchCompanies', { query: { text_search: text } })).count).toBe(0);
+      expect((await caller.ok('searchCompanies', { query: { exclude_text_search: text } })).count).toBe(all.count);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
-import type { FilterSet } from '#shared/domain/filters.ts';
+import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
 import classes from './FilterPanel.module.css';
 import { excluding, including } from './filterEdits.ts';
 
@@ -60,7 +60,7 @@ function TextField({
     return () => clearTimeout(timer);
   }, [draft]);
   const text = draft ?? value;
-  const isTooShort = text.trim() !== '' && text.trim().length < minSearchLength;
+  const isTooShort = text.trim() !== '' && !isActiveText(text);
   return (
     <TextInput
       size="xs"

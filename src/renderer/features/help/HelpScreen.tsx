@@ -17,8 +17,8 @@ export function HelpScreen(): ReactNode {
       <Section title="How the work goes">
         <ol className={classes.steps}>
           <li>
-            <strong>Search</strong> with <Keys id="app.search" />. Type three characters or more and press Enter. Narrow
-            it down with the filters, <Keys id="list.filters" />.
+            <strong>Search</strong> with <Keys id="app.search" />. Type three characters or more (two of Chinese,
+            Japanese or Korean) and press Enter. Narrow it down with the filters, <Keys id="list.filters" />.
           </li>
           <li>
             <strong>Save it as a smart list</strong> with <Keys id="list.saveSmartList" />. It fills with the best

@@ -15,7 +15,7 @@ const offered = 8;
 /** How long typing rests before it is searched for, in milliseconds. */
 const typingRest = 150;
 
-/** Finds a company by its name, from three letters on; Enter takes the first. */
+/** Finds a company by its name, once that is long enough to be searched for; Enter takes the first. */
 export function FindCompany(): ReactNode {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
