@@ -1,6 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import { andInto, andNotInto, hasBit, nextBit, skipBits, type Bitmap } from './bits/bitmap.ts';
-import { compareText } from './segment/segmentColumns.ts';
+import { compareNames } from './segment/segmentColumns.ts';
 import type { ColumnName } from './segment/segmentFormat.ts';
 import type { SegmentView } from './segment/segmentView.ts';
 
@@ -216,9 +216,7 @@ function advance(head: Head, sortBy: SortOption): void {
 function isBefore(a: Head, b: Head): boolean {
   if (a.key !== b.key) {
     if (typeof a.key === 'number' || typeof b.key === 'number') return Number(a.key) < Number(b.key);
-    // Companies without a name go last.
-    if (a.key === '' || b.key === '') return b.key === '';
-    return compareText(a.key, b.key) < 0;
+    return compareNames(a.key, b.key) < 0;
   }
   if (a.hit !== b.hit) return a.hit;
   return a.score === b.score ? a.id < b.id : a.score > b.score;

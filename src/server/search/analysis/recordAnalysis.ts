@@ -1,5 +1,5 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
-import { fold } from '#shared/domain/text.ts';
+import { fold, foldLetters } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { encodeRecord } from '../../record/recordCodec.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
@@ -24,7 +24,7 @@ export interface AnalysedRecords {
   readonly count: number;
   /** As `encodeRecord` writes them. */
   readonly records: PackedTexts;
-  /** Names as they sort: folded and trimmed. */
+  /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: readonly string[];
   readonly scores: Float64Array;
   readonly discovered: Uint32Array;
@@ -75,7 +75,7 @@ export class RecordAnalyser {
     const foldedName = fold(record.name);
     const domain = ownDomainOf(record);
     open.records.push(encodeRecord(record));
-    open.sortNames.push(foldedName.trim());
+    open.sortNames.push(foldLetters(record.name).trim());
     open.scores.push(record.score ?? -1);
     open.discovered.push(dateNumber(record.discoveredDate));
     open.funded.push(dateNumber(record.fundedOn));

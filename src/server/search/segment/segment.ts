@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { foldLetters } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
@@ -12,6 +13,7 @@ import { decodePostings, postingsBytes, type Postings } from '../bits/postings.t
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { unionOf } from '../bits/prefixUnion.ts';
 import { PhraseMemory } from '../words/phraseMemory.ts';
+import { OlderNames } from './olderNames.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from '../bits/scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
@@ -20,6 +22,7 @@ import {
   chunkBits,
   chunkLength,
   columnId,
+  foldedNamesFormat,
   ownDomainsFormat,
   soundPrefixesFormat,
   postingKindId,
@@ -100,6 +103,7 @@ export class Segment {
       this.#record = this.#db.prepare('SELECT record FROM company WHERE id = ?');
       this.#record.setReturnArrays(true);
       this.#sortName = this.#db.prepare('SELECT sort_name FROM company WHERE id = ?');
+      if (this.format < foldedNamesFormat) this.olderNames = new OlderNames(this, this.#db);
     } catch (error) {
       throw storageError(error);
     }
@@ -190,6 +194,13 @@ export class Segment {
 
   /** Values `number * chunkLength` and following of a column. */
   chunk(column: ColumnName, number: number): Numbers {
+    const inMemory = this.#nameColumn(column);
+    if (inMemory !== undefined) return inMemory.subarray(number * chunkLength, (number + 1) * chunkLength);
+    return this.storedChunk(column, number);
+  }
+
+  /** The same as the file has it, also of names in an older file. */
+  storedChunk(column: ColumnName, number: number): Numbers {
     return this.#cache.get(
       `${this.id}:column:${column}:${number}`,
       () => {
@@ -199,6 +210,16 @@ export class Segment {
       },
       (values) => values.byteLength,
     );
+  }
+
+  /** What a search by name needs first where the file is an older one; undefined for others. */
+  readonly olderNames: OlderNames | undefined;
+
+  /** A column of the order of names where it is not as the file has it. */
+  #nameColumn(column: ColumnName): Uint32Array | undefined {
+    if (this.olderNames === undefined || (column !== 'orderName' && column !== 'startName')) return undefined;
+    const names = this.olderNames.get();
+    return column === 'orderName' ? names?.order : names?.start;
   }
 
   /** The document of a company, or -1. */
@@ -278,7 +299,8 @@ export class Segment {
 
   /** A company's name as it sorts. */
   sortName(id: number): string {
-    return String(this.#sortName.get(id)?.['sort_name'] ?? '');
+    const name = String(this.#sortName.get(id)?.['sort_name'] ?? '');
+    return this.olderNames === undefined ? name : foldLetters(name);
   }
 
   /** Whether it can still be asked. */

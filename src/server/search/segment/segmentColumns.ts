@@ -96,6 +96,11 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Compares names as they sort: A to Z, blanks last. */
+export function compareNames(a: string, b: string): number {
+  return Number(a === '') - Number(b === '') || compareText(a, b);
+}
+
 /** One bit for each position of an order where the sort value is another than before. */
 function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint32Array {
   const bits = new Uint32Array(wordsFor(order.length));

@@ -10,7 +10,7 @@ export class SegmentRows {
   readonly discovered = new GrowableUint32();
   readonly funded = new GrowableUint32();
   readonly founded = new GrowableUint32();
-  /** Names as they sort: folded and trimmed. */
+  /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: string[] = [];
   /** Hashes of its own domain and of its folded name; 0 for none. */
   readonly domains = new GrowableUint32();

@@ -4,7 +4,7 @@ import { storedFields, type StoredField } from '../analysis/facetFields.ts';
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
  */
-export const segmentFormat = 4;
+export const segmentFormat = 5;
 
 /** The format from which on the column `domains` has no sites that companies share (`isShared`). */
 export const ownDomainsFormat = 2;
@@ -17,6 +17,9 @@ export const soundPrefixesFormat = 3;
 
 /** The format from which on words have no letters like `ł` (`foldLetters`). */
 export const plainLettersFormat = 4;
+
+/** The format from which on names sort without such letters, too; what is older is put in order by `OlderNames`. */
+export const foldedNamesFormat = 5;
 
 /**
  * The tables of a segment file. `older` names companies of which another file had a newer version when this one was made;

@@ -11,7 +11,7 @@ import { businessModelsOf, highlightsOf, type Company } from '#shared/domain/com
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { fold } from '#shared/domain/text.ts';
+import { foldLetters } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { searchedTexts } from '../textMatch.ts';
@@ -40,7 +40,7 @@ function bySort(a: Company, b: Company, sortBy: SortOption): number {
         ? 0
         : (b.founded ?? -Infinity) - (a.founded ?? -Infinity);
     case 'company_name': {
-      const [nameA, nameB] = [fold(a.name).trim(), fold(b.name).trim()];
+      const [nameA, nameB] = [foldLetters(a.name).trim(), foldLetters(b.name).trim()];
       return Number(nameA === '') - Number(nameB === '') || compare(nameA, nameB);
     }
     default:

@@ -50,7 +50,7 @@ import {
 } from './companiesGeneration.ts';
 import { noticed } from './companiesDamage.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
-import { readPhrases } from './readPhrases.ts';
+import { doInTurns } from './inTurns.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
@@ -219,7 +219,18 @@ export class Reader implements CompanyReader {
   async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
     const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
     if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
+    if (query.sortBy === 'company_name') await this.#sortOlderNames(query.isWanted);
     return this.#run((generation) => work(generation, plan));
+  }
+
+  /** Puts the names of older files in the order of newer ones, in turns with other calls, so that a search need not. */
+  async #sortOlderNames(isWanted?: () => boolean): Promise<void> {
+    const older = await this.#run(({ views }) => views.map(({ segment }) => segment.olderNames));
+    await doInTurns(
+      older.filter((names) => names !== undefined),
+      isWanted,
+    );
+    if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
   }
 
   /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
@@ -228,7 +239,7 @@ export class Reader implements CompanyReader {
     for (let round = 1; round <= 3; round++) {
       const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
       if (checks.length === 0) return;
-      await readPhrases(checks, isWanted);
+      await doInTurns(checks, isWanted);
       if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
     }
   }
