@@ -1,4 +1,5 @@
-import { isActive, type FilterSet } from '#shared/domain/filters.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
@@ -108,9 +109,9 @@ function companyIdOf(row: { readonly companyId: number }): number {
   return row.companyId;
 }
 
-/** "My picks" is filled by hand; filters would have no meaning there. */
+/** "My picks" is filled by hand; filters of any kind, also those that leave out, would have no meaning there. */
 function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
-  if (list.kind !== 'picks' || !isActive(filters)) return;
+  if (list.kind !== 'picks' || isDeepStrictEqual(filters, emptyFilters())) return;
   throw new AppError('unprocessable', `"${list.name}" is filled by hand and has no filters.`, {
     fields: { filters: 'This list has no filters.' },
   });

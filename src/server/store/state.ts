@@ -172,7 +172,10 @@ export interface SmartListStore {
   update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined>;
   /** Deletes softly; false where there is none. */
   remove(userId: number, id: number, now: string): Promise<boolean>;
-  /** Takes a deletion back. An undeleted list is answered as it is. */
+  /**
+   * Takes a deletion back. An undeleted list is answered as it is. Of "My picks" there is one: where another has been made
+   * since, it takes the companies of the deleted one in and is answered instead.
+   */
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", made on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;

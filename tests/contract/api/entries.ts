@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** Inbox entries: paging, special lists, siblings, moves, picks. */
@@ -169,12 +170,74 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     expect(picks.name).toBe('My picks');
     const overview = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
     expect(overview.results.find((list) => list.id === picks.id)).toMatchObject({ totalCount: 1 });
-    const change = { params: { id: picks.id }, body: { filters: europe() } };
-    expect(await caller.fails('updateSmartList', change, 422, 'unprocessable')).toHaveProperty('filters');
     await caller.fails('pickCompany', { body: { company_id: 999_999 } }, 404, 'not_found');
     expect(await caller.fails('pickCompany', { body: {} }, 400, 'bad_request')).toHaveProperty('company_id');
   });
+
+  test('"My picks" takes no filter of any kind, and says so; it takes a name, and filters that filter nothing', async () => {
+    const caller = owner();
+    const { inboxId } = await caller.ok('pickCompany', { body: { company_id: 1 } });
+    const params = { id: inboxId };
+    const before = await caller.ok('getSmartList', { params });
+    for (const [part, fields] of Object.entries(someFilters)) {
+      for (const [field, value] of Object.entries(fields)) {
+        const body = { filters: { [part]: { [field]: value } } };
+        const refused = await caller.fails('updateSmartList', { params, body }, 422, 'unprocessable');
+        expect(refused, `${part} ${field}`).toHaveProperty('filters');
+      }
+    }
+    await caller.ok('updateSmartList', { params, body: { name: 'Mine', filters: { include: {}, exclude: {} } } });
+    expect(await caller.ok('getSmartList', { params })).toEqual({ ...before, name: 'Mine' });
+    await caller.ok('updateSmartList', { params, body: { name: before.name } });
+  });
+
+  test('a deleted "My picks" comes back whole, also where there is a new one by then', async () => {
+    const caller = owner();
+    const old = await caller.ok('pickCompany', { body: { company_id: 1 } });
+    await caller.ok('deleteSmartList', { params: { id: old.inboxId } });
+    const newer = await caller.ok('pickCompany', { body: { company_id: 2 } });
+    expect(newer.inboxId).not.toBe(old.inboxId);
+    const restored = await caller.ok('restoreSmartList', { params: { id: old.inboxId } });
+    expect(restored.id).toBe(newer.inboxId);
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: restored.id } });
+    expect(results.map(({ inboxEntryId }) => inboxEntryId)).toEqual(
+      expect.arrayContaining([old.inboxEntryId, newer.inboxEntryId]),
+    );
+  });
 }
+
+/** A value for each field of a filter set. */
+const someFilters = {
+  include: {
+    stages: ['inv_stage_seed'],
+    regions: ['Europe'],
+    countries: ['FR'],
+    industries: ['SaaS'],
+    industryGroups: ['Energy'],
+    employeeCount: ['1-10'],
+    companyHighlights: ['top_match'],
+    companyHighlightGroup: ['Strong team'],
+    companyHighlightFunding: ['funding_2M'],
+    fundedTags: ['funded'],
+    fundedTagGroup: ['recent'],
+    digestWeek: ['2026-W47'],
+    bookmarkList: ['watchlist'],
+    textSearch: 'solar',
+    translated: false,
+    universities: ['uni_mit'],
+    incorporatedYears: ['2024'],
+    businessModels: ['SaaS'],
+    digestDays: 30,
+  },
+  exclude: {
+    stages: ['inv_stage_seed'],
+    regions: ['Europe'],
+    countries: ['FR'],
+    industries: ['SaaS'],
+    industryGroups: ['Energy'],
+    textSearch: 'crypto',
+  },
+} satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 
 function move(caller: Caller, id: number, flags: Record<string, boolean>, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };

@@ -79,6 +79,35 @@ export function smartListContract(adapter: StateAdapter): void {
       expect((await smartLists.picks(other, now)).id).not.toBe(picks.id);
     });
 
+    test('a deleted "My picks" that is restored after a new one was made is taken in by that', async () => {
+      const { smartLists, entries } = store.state;
+      const pick = (listId: number, company: number) => entries.findOrAdd(store.user, listId, seed(company), now);
+      const old = await smartLists.picks(store.user, now);
+      const [first, second] = [await pick(old.id, 1), await pick(old.id, 2)];
+      const decided = await pick(old.id, 3);
+      await entries.move(store.user, decided.id, 'Watchlist', now, null);
+      await smartLists.remove(store.user, old.id, now);
+      const newer = await smartLists.picks(store.user, now);
+      expect(newer.id).not.toBe(old.id);
+      const [again, other] = [await pick(newer.id, 2), await pick(newer.id, 4)];
+      for (const round of [1, 2]) {
+        expect(await smartLists.restore(store.user, old.id), `round ${round}`).toEqual(newer);
+        expect((await smartLists.list(store.user, all)).rows).toEqual([newer]);
+        const ids = (await store.entriesOf(newer)).map(({ id }) => id).toSorted((a, b) => a - b);
+        expect(ids).toEqual([first.id, decided.id, again.id, other.id]);
+      }
+      // What both have is there once, and what was decided is where it was put.
+      expect(await smartLists.get(store.user, old.id)).toBeUndefined();
+      expect((await entries.page(store.user, { companyId: 2 }, all)).rows).toEqual([again]);
+      expect(second.id).not.toBe(again.id);
+      expect((await entries.page(store.user, { list: 'Watchlist' }, all)).rows.map(({ id }) => id)).toEqual([
+        decided.id,
+      ]);
+      // Another user's are another's.
+      const stranger = await store.addUser('ann@x.example');
+      expect(await smartLists.restore(stranger, old.id)).toBeUndefined();
+    });
+
     test('counts say top, new, unrated and all', async () => {
       const seeds = [seed(1), { ...seed(2), topMatch: true }, { ...seed(3), week: '2026-W40' }];
       const list = await store.list('A', seeds);

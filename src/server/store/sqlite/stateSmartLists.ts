@@ -92,6 +92,11 @@ export class SqliteSmartLists implements SmartListStore {
 
   async restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined> {
     return this.#unlessTaken(() => {
+      const newer = this.#newerPicks(userId, id);
+      if (newer !== null) {
+        this.#moveInto(newer, id);
+        return this.#read(userId, newer);
+      }
       this.#db.run(`UPDATE smart_list SET deleted_at = '' WHERE id = ? AND user_id = ?`, id, userId);
       return this.#read(userId, id);
     });
@@ -175,6 +180,25 @@ export class SqliteSmartLists implements SmartListStore {
     const list = this.#read(userId, id);
     if (list === undefined) throw new Error('The smart list that was just written is not there.');
     return list;
+  }
+
+  /** The "My picks" that has been made since this one was deleted; null where there is none, or it is another kind. */
+  #newerPicks(userId: number, id: number): number | null {
+    const row = this.#db.get(
+      `SELECT newer.id FROM smart_list old JOIN smart_list newer
+         ON newer.user_id = old.user_id AND newer.kind = 'picks' AND newer.deleted_at = ''
+       WHERE old.user_id = ? AND old.id = ? AND old.kind = 'picks' AND old.deleted_at <> ''`,
+      userId,
+      id,
+    );
+    return row === undefined ? null : Number(row['id']);
+  }
+
+  /** Moves what a deleted list has and another has not. The entries stay the same ones, for moves on their way. */
+  #moveInto(listId: number, deletedId: number): void {
+    for (const table of ['entry', 'opinion']) {
+      this.#db.run(`UPDATE OR IGNORE ${table} SET smart_list_id = ? WHERE smart_list_id = ?`, listId, deletedId);
+    }
   }
 
   #addOpinions(userId: number, id: number, opinions: readonly Opinion[]): void {
