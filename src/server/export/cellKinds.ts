@@ -5,7 +5,7 @@ import { CellStore } from './cellStore.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
 import { KnownCells } from './knownCells.ts';
 import { recordValue } from '../record/recordValues.ts';
-import { hasComma, hasEscape, isWide, type RecordScanner } from './recordScanner.ts';
+import { hasComma, hasEscape, hasSemicolon, isWide, type RecordScanner } from './recordScanner.ts';
 import {
   isTrimmed,
   suspicious,
@@ -99,9 +99,13 @@ export function joined(value: Value): (column: ExportColumn) => CellWriter {
     const first = firstItems[value]!;
     const behind = first + itemCounts[value]!;
     let marks = 0;
-    for (let item = first; item < behind; item++) marks |= itemMarks[item]!;
-    // The first sign of the first text decides whether the cell may be a formula.
-    if ((marks & (hasEscape | hasComma)) !== 0 || suspicious[bytes[itemStarts[first]!]!] === 1) {
+    let risky = 0;
+    for (let item = first; item < behind; item++) {
+      marks |= itemMarks[item]!;
+      // Each text comes first in the cell or behind a semicolon.
+      risky |= suspicious[bytes[itemStarts[item]!]!]!;
+    }
+    if ((marks & (hasEscape | hasComma | hasSemicolon)) !== 0 || risky !== 0) {
       takeLongWay(column, row, out);
       return;
     }

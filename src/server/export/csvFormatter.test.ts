@@ -16,7 +16,10 @@ const asOf: AsOf = { week: '2026-W47', date: '2026-11-16' };
 
 /** Texts with all that a cell may trip over: formulas, quotes, line ends, blanks of many scripts, placeholders, lone surrogates. */
 const oddParts = [
-  ...Array.from('=+-@\t\r\n\0＝＋－＠",;\\\'/{} '),
+  ...Array.from('=+-@\t\r\n\0＝＋－＠﹢﹣﹦﹫",;\\\'/{} '),
+  ';=',
+  '; -',
+  ";'+",
   ...Array.from('\u00a0\u1680\u2003\u2028\u205f\u3000\ufeffé ß株。😀\u007f'),
   '\ud800',
   'a',

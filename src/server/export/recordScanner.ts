@@ -3,11 +3,12 @@ const valueCount = 27;
 /** Most texts in all lists of a record; one that has more is not scanned. */
 const maxItems = 1024;
 
-/** What the texts of a value have in them: a comma, an escape, a character beyond ASCII. */
+/** What the texts of a value have in them: a comma, an escape, a character beyond ASCII, a semicolon. */
 export const hasComma = 1;
 export const hasEscape = 2;
 export const isWide = 4;
 const endsText = 8;
+export const hasSemicolon = 16;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -20,6 +21,7 @@ const meanings = new Uint8Array(256).fill(isWide, 0x80);
 meanings[quote] = endsText;
 meanings[comma] = hasComma;
 meanings[0x5c] = hasEscape;
+meanings[0x3b] = hasSemicolon;
 
 /**
  * Finds the values of encoded records in a block of bytes without making anything of them: parsing a record takes longer

@@ -1,10 +1,11 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import { formulaSigns } from '#shared/domain/formulaText.ts';
 import { placeholders, withoutPlaceholder } from '#shared/domain/text.ts';
 import { csvCell, csvText } from '../http/csv.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
 import type { recordValue } from '../record/recordValues.ts';
-import { hasComma, hasEscape, type RecordScanner } from './recordScanner.ts';
+import { hasComma, hasEscape, hasSemicolon, type RecordScanner } from './recordScanner.ts';
 
 /** The row that is being written. */
 export interface Row {
@@ -20,9 +21,21 @@ export type CellWriter = (row: Row, out: CsvBuffer) => void;
 /** A value of a record. */
 export type Value = (typeof recordValue)[keyof typeof recordValue];
 
-/** First bytes of a text that go the long way: of formulas, and of the full-width signs (QUALITY S39). */
+/** First bytes of a text that go the long way: of formulas, of quotes and blanks before them, and of wide and small signs. */
 export const suspicious = new Uint8Array(256);
-for (const byte of [0x3d, 0x2b, 0x2d, 0x40, 0xef]) suspicious[byte] = 1;
+for (const character of ` '${formulaSigns}`) suspicious[Buffer.from(character)[0]!] = 1;
+
+const semicolon = 0x3b;
+
+/** Whether there may be a formula behind a semicolon. */
+export function isRiskyInside(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = bytes.indexOf(semicolon, start); at !== -1 && at < end; at = bytes.indexOf(semicolon, at + 1)) {
+    let next = at + 1;
+    while (next < end && bytes[next] === 0x20) next++;
+    if (next < end && suspicious[bytes[next]!] === 1) return true;
+  }
+  return false;
+}
 
 /** Longest placeholder (SPEC 3) in bytes, blanks around it not counted, and the first bytes that any of them has. */
 const longestPlaceholder = Math.max(...[...placeholders].map((text) => Buffer.byteLength(text)));
@@ -53,6 +66,7 @@ export function writePlain(row: Row, out: CsvBuffer, start: number, end: number,
   if (start === end) return true;
   const { bytes } = row.scanner;
   if (suspicious[bytes[start]!] === 1) return false;
+  if ((marks & hasSemicolon) !== 0 && isRiskyInside(bytes, start, end)) return false;
   if ((marks & hasComma) === 0) {
     out.copy(bytes, start, end);
     return true;

@@ -1,10 +1,11 @@
 import { array, assert, constantFrom, double, oneof, option, property, string, tuple } from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { formulaSigns, withGuards, withoutGuards } from '#shared/domain/formulaText.ts';
 import { csvNumber, csvText } from './csv.ts';
 
 /** What a spreadsheet takes for the beginning of a formula. */
-const dangerous = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
+const dangerous = [...formulaSigns, '\t', '\r', '\n', '\0'];
 
 const cell = oneof(
   string({ unit: 'binary', maxLength: 12 }),
@@ -19,9 +20,10 @@ describe('CSV', () => {
     assert(
       property(array(tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
         const csv = rows.map((row) => `${row.map(csvText).join(',')}\r\n`).join('');
-        const inert = rows.map((row) => row.map((text) => (dangerous.includes(text.charAt(0)) ? `'${text}` : text)));
+        const inert = rows.map((row) => row.map((text) => withGuards(text)));
         expect(Papa.parse<string[]>(csv.slice(0, -2), { newline: '\r\n', delimiter: ',' }).data).toEqual(inert);
         expect(rfc4180(csv)).toEqual(inert);
+        expect(inert.map((row) => row.map((text) => withoutGuards(text)))).toEqual(rows);
         for (const text of inert.flat()) expect(dangerous).not.toContain(text.charAt(0));
       }),
     );
@@ -45,6 +47,7 @@ describe('CSV', () => {
     expect(csvText('say "hi"')).toBe('"say ""hi"""');
     expect(csvText('=SUM(A1)')).toBe("'=SUM(A1)");
     expect(csvText('=1,2')).toBe('"\'=1,2"');
+    expect(csvText('a;=1+1')).toBe("a;'=1+1");
   });
 });
 

@@ -1,16 +1,12 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import { withGuards } from '#shared/domain/formulaText.ts';
 
-/**
- * First characters by which a spreadsheet may take a text for a formula; a NUL or a line break it may skip, and then do so
- * (QUALITY S39). Compared as numbers, because every cell of an export passes here.
- */
-const formulaStarts = new Set(Array.from('=+-@\t\r\n\0＝＋－＠', (character) => character.charCodeAt(0)));
 const needsQuotes = /[",\r\n]/;
 
 /** A text as a CSV cell (RFC 4180): quoted where it must be, with a `'` before what could be taken for a formula. */
 export function csvText(value: string): string {
-  const inert = formulaStarts.has(value.charCodeAt(0)) ? `'${value}` : value;
+  const inert = withGuards(value);
   return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

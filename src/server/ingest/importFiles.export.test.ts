@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Company } from '#shared/domain/company.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { csvHeader, csvRow } from '../http/csv.ts';
 import { importText, outcome } from './testing/importText.ts';
 
 const company: Company = {
@@ -76,6 +78,35 @@ test('an export of our own reads back, and again as duplicates', async () => {
     people: [],
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
+});
+
+const oddText = fc
+  .array(fc.constantFrom('=1+1', '+', '-5', '@x', ';', '; ', ';﹦', "'", 'wind', ' and ', '＝2', ', '), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((parts) => `${parts.join('').trim()} wind`);
+
+test('S39 texts that could be formulas read back from an export as they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(oddText, { minLength: 5, maxLength: 5 }), async (texts) => {
+      const [short = '', long = '', llm = '', problem = '', target = ''] = texts;
+      const odd: Company = {
+        ...company,
+        description: { short, long, llm },
+        customer_problem: problem,
+        target_customer: target,
+      };
+      const csv = csvHeader(exportColumns) + csvRow(exportColumns, odd);
+      const { writer } = await importText(csv);
+      expect(writer.records[0]).toMatchObject({
+        description: odd.description,
+        customerProblem: problem,
+        targetCustomer: target,
+      });
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a list of people names the company by the column that says so', async () => {

@@ -6,7 +6,8 @@ it('S39 writes line and reason, and no cell that a spreadsheet would run', () =>
     rejected: [
       { line: 3, reason: 'No name.' },
       { line: 9, reason: '=HYPERLINK("x")' },
+      { line: 12, reason: 'a;=1+1' },
     ],
   });
-  expect(csv.split('\r\n')).toEqual(['Line,Reason', '3,No name.', `9,"'=HYPERLINK(""x"")"`]);
+  expect(csv.split('\r\n')).toEqual(['Line,Reason', '3,No name.', `9,"'=HYPERLINK(""x"")"`, "12,a;'=1+1"]);
 });

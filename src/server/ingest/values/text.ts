@@ -1,3 +1,4 @@
+import { withoutGuards } from '#shared/domain/formulaText.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { markdownName } from './markdown.ts';
 import { windows1252ByteOf } from './singleByte.ts';
@@ -166,10 +167,9 @@ function entityText(whole: string, name: string): string {
  * escapes (`\xe2\x80\x99`), the commonest HTML entities, zero bytes and other control characters.
  */
 export function repairText(raw: string): string {
-  const written = raw.startsWith('=') ? formulaLabel(raw) : raw;
-  if (plain.test(written)) return written.trim();
   // Exports guard cells against being read as formulas by a quote before them.
-  let text = written.replace(/^\s*'(?=[=+@-])/, '');
+  let text = raw.startsWith('=') ? formulaLabel(raw) : withoutGuards(raw);
+  if (plain.test(text)) return text.trim();
   if (text.includes('\\')) text = withoutEscapes(text);
   if (/[ÂÃâð]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
   if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
@@ -190,8 +190,8 @@ export function addressText(raw: string): string {
   return cellText(raw.startsWith('=') ? (linkFormula.exec(raw.trim())?.[1] ?? raw) : raw);
 }
 
-/** Nothing to repair: no `&`, no `\\`, nothing beyond ASCII, no quote before it. */
-const plain = /^(?!\s*')[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
+/** Nothing to repair: no `&`, no `\\`, nothing beyond ASCII. */
+const plain = /^[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;

@@ -23,6 +23,11 @@ describe('copied rows', () => {
   it('S39 hold no cell that a spreadsheet takes for a formula', () => {
     const { data } = Papa.parse<string[]>(tableText(rows, ids, (row) => row.list, 'csv'));
     expect(data[2]?.[0]).toBe(`'=HYPERLINK("https://x")`);
+    const odd = [entryRow(3, 'None', { name: 'a;=1+1' }), entryRow(4, 'None', { name: '﹢1;﹣2' })];
+    for (const format of ['csv', 'tsv'] as const) {
+      const copied = tableText(odd, ['name'], (row) => row.list, format);
+      expect(copied.split('\r\n').slice(1)).toEqual(["a;'=1+1", "'﹢1;'﹣2"]);
+    }
   });
 
   it('keep their cells in Markdown', () => {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { withGuards } from '#shared/domain/formulaText.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { columns, listColumn } from '../../../grid/columns.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
@@ -21,8 +22,9 @@ export function tableText(
     }),
   );
   if (format === 'markdown') return markdownTable(fields, data);
-  // A cell that begins like a formula must stay a text in the spreadsheet it is pasted into (QUALITY S39).
-  return Papa.unparse({ fields, data }, { delimiter: format === 'tsv' ? '\t' : ',', escapeFormulae: true });
+  // A cell must stay a text in the spreadsheet that it is pasted into.
+  const inert = data.map((cells) => cells.map((cell) => withGuards(cell)));
+  return Papa.unparse({ fields, data: inert }, { delimiter: format === 'tsv' ? '\t' : ',' });
 }
 
 function markdownTable(fields: readonly string[], data: readonly (readonly string[])[]): string {
