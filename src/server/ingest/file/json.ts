@@ -1,9 +1,9 @@
 import { HeaderNames } from '../columns/fields.ts';
-import { limits } from './limits.ts';
+import { cellTooLarge, limits, recordTooLarge } from './limits.ts';
 import { badFile } from './byteSource.ts';
 import { cellsOf, parseObject } from './jsonRecord.ts';
 import { companyPlaces, type CompanyPlaces } from './jsonPlaces.ts';
-import { JsonScanner, type JsonText } from './jsonScanner.ts';
+import { Gathered, JsonScanner, type JsonText } from './jsonScanner.ts';
 import { jsonTableIn, type JsonTable } from './jsonTable.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
@@ -124,26 +124,29 @@ async function* placeTexts(text: AsyncGenerator<string>, places: readonly string
 }
 
 async function* lineTexts(text: AsyncGenerator<string>): AsyncGenerator<JsonText[]> {
+  const open = new Gathered(limits.recordChars);
   let line = 1;
-  let rest = '';
+  open.begin(0);
   for await (const chunk of text) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
     const found: JsonText[] = [];
-    for (const part of parts) {
-      if (part.trim() !== '') found.push(lineText(part, line));
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+      found.push(...lineText(open.take(chunk, end), line));
       line++;
+      from = end + 1;
+      open.begin(from);
     }
+    open.goOn(chunk);
     if (found.length > 0) yield found;
-    if (rest.length > limits.recordChars) rest = rest.slice(0, limits.recordChars + 1);
   }
-  if (rest.trim() !== '') yield [lineText(rest, line)];
+  const last = lineText(open.take('', 0), line);
+  if (last.length > 0) yield last;
 }
 
-function lineText(text: string, line: number): JsonText {
-  return text.length > limits.recordChars
-    ? { line, text: '', problem: 'The record is larger than 32 MB.' }
-    : { line, text, problem: '' };
+/** A line as a record; none where it is blank. */
+function lineText(text: string | null, line: number): JsonText[] {
+  if (text === null) return [{ line, text: '', problem: recordTooLarge }];
+  return text.trim() === '' ? [] : [{ line, text, problem: '' }];
 }
 
 async function findKeys(texts: AsyncGenerator<JsonText[]>, glance: number): Promise<Map<string, number>> {
@@ -194,6 +197,7 @@ function recordOf({ line, text, problem, key: outer }: JsonText, keys: ReadonlyM
   if (object === undefined) return { line, cells: [], problem: 'The record is not valid JSON.' };
   const cells = Array.from({ length: keys.size }, () => '');
   for (const [key, cell] of cellsOf(object)) {
+    if (cell.length > limits.cellChars) return { line, cells: [], problem: cellTooLarge };
     const index = keys.get(key);
     if (index !== undefined) cells[index] = cell;
   }

@@ -23,15 +23,42 @@ function valueIn(text: string): object | undefined {
   }
 }
 
-/** Strings are matched first, so that nothing inside them is changed. */
-const faults = /"(?:[^"\\]|\\.)*"|\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])|,\s*$/g;
+/** What scrapers write between the strings of a text that JSON has not. */
+const faults = /\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])/g;
 
+/** A text with those put right; strings stay as they are, and may be of any length. */
 function repaired(text: string): string {
-  return text.replaceAll(faults, (found) => {
-    if (found.startsWith('"')) return found;
-    if (found.startsWith(',')) return '';
-    return found === 'True' || found === 'False' ? found.toLowerCase() : 'null';
-  });
+  const parts: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const quote = text.indexOf('"', at);
+    const end = quote === -1 ? text.length : quote;
+    const between = text.slice(at, end).replaceAll(faults, (found) => {
+      if (found.startsWith(',')) return '';
+      return found === 'True' || found === 'False' ? found.toLowerCase() : 'null';
+    });
+    parts.push(quote === -1 ? between.replace(/,\s*$/, '') : between);
+    at = quote === -1 ? end : endOfString(text, quote);
+    parts.push(text.slice(end, at));
+  }
+  return parts.join('');
+}
+
+/** The place behind the string that begins at a quote. What comes next is looked for once, however many there are. */
+function endOfString(text: string, quote: number): number {
+  let [end, slash] = [-1, -1];
+  for (let at = quote + 1; at < text.length; at = slash + 2) {
+    if (end < at) end = placeOf(text, '"', at);
+    if (slash < at) slash = placeOf(text, '\\', at);
+    if (end < slash) return end + 1;
+    if (slash === text.length) break;
+  }
+  return text.length;
+}
+
+function placeOf(text: string, character: string, from: number): number {
+  const at = text.indexOf(character, from);
+  return at === -1 ? text.length : at;
 }
 
 /** An object's scalar values and lists by key; those of nested objects by path (`location.city`); private keys left out. */

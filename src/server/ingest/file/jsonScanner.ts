@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits, recordTooLarge } from './limits.ts';
 
 /** The text of one record of a JSON file, with its first line; `problem` says why it is none, or is `''`. */
 export interface JsonText {
@@ -27,7 +27,61 @@ interface Frame {
 const keysAtMost = 500;
 const placesAtMost = 1000;
 
+/** Characters of a key that are kept: longer ones are no names of fields. */
+const longestKey = 10_000;
+
 const noObject = 'This entry of the list is no object with fields.';
+
+/** A part of a text that comes in chunks, put together once it is all there, so that none of it is copied again and again. */
+export class Gathered {
+  readonly #most: number;
+  #parts: string[] = [];
+  #length = 0;
+  /** Where it goes on in the chunk; -1 where it has not begun. */
+  #from = -1;
+
+  /** @param most characters that are kept of it */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isOpen(): boolean {
+    return this.#from !== -1;
+  }
+
+  /** It begins at this place of the chunk. */
+  begin(from: number): void {
+    this.#from = from;
+  }
+
+  /** The chunk is over; returns how many characters of it were kept. */
+  goOn(chunk: string): number {
+    if (!this.isOpen) return 0;
+    const kept = this.#add(chunk, chunk.length);
+    this.#from = 0;
+    return kept;
+  }
+
+  /** It ends before this place of the chunk: the text, or null where it is too long. */
+  take(chunk: string, to: number): string | null {
+    this.#add(chunk, to);
+    const text = this.#length > this.#most ? null : this.#parts.join('');
+    this.#parts = [];
+    this.#length = 0;
+    this.#from = -1;
+    return text;
+  }
+
+  #add(chunk: string, to: number): number {
+    this.#length += to - this.#from;
+    if (this.#length > this.#most) {
+      this.#parts = [];
+      return 0;
+    }
+    this.#parts.push(chunk.slice(this.#from, to));
+    return to - this.#from;
+  }
+}
 
 /**
  * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
@@ -41,18 +95,25 @@ export class JsonScanner {
   hasRows = false;
   /** What is wrong with the document as a whole, or `''`. */
   problem = '';
+  /** Characters looked at and copied so far. */
+  work = 0;
   readonly #targets: ReadonlySet<string>;
   readonly #frames: Frame[] = [];
   readonly #found: JsonText[] = [];
-  #text = '';
+  #chunk = '';
   #at = 0;
+  /** The next quote and the next backslash of the chunk from where they were last looked for. */
+  #quote = -1;
+  #slash = -1;
   #line = 1;
-  #recordStart = -1;
+  #isAfterReturn = false;
+  readonly #record = new Gathered(limits.recordChars);
+  readonly #key = new Gathered(longestKey);
   #recordLine = 0;
   #recordPath = '';
-  #tooLarge = false;
   #inString = false;
-  #stringStart = 0;
+  /** The next character of a string stands behind a backslash. */
+  #isEscaped = false;
   #expectsKey = false;
   #inScalar = false;
 
@@ -61,38 +122,63 @@ export class JsonScanner {
     this.#targets = new Set(targets);
   }
 
-  /** Takes more text; returns the records it completes. */
+  /** Takes more text; returns the records it completes. No character is looked at again when the next one comes. */
   push(chunk: string): JsonText[] {
-    this.#text += chunk;
-    while (this.#at < this.#text.length && this.problem === '') {
-      if (!(this.#inString ? this.#passString() : this.#passToken())) break;
+    this.#chunk = chunk;
+    this.#at = 0;
+    this.#quote = -1;
+    this.#slash = -1;
+    while (this.#at < chunk.length && this.problem === '') {
+      if (this.#inString) this.#passString();
+      else this.#passToken();
     }
-    this.#forget();
+    for (const gathered of [this.#record, this.#key]) this.work += gathered.goOn(chunk);
     return this.#found.splice(0);
   }
 
   /** The end of the text; a record that is still open is returned as broken. */
   end(): JsonText[] {
     const open = this.#frames.length > 0 || this.#inString;
-    if (this.#recordStart !== -1) this.#report('The file ends in the middle of this record.', this.#recordLine);
+    if (this.#record.isOpen) this.#report('The file ends in the middle of this record.', this.#recordLine);
     else if (open && this.problem === '') this.problem = 'the JSON ends too early.';
     return this.#found.splice(0);
   }
 
-  #passString(): boolean {
-    let at = this.#at;
-    for (;;) {
-      const quote = this.#text.indexOf('"', at);
-      if (quote === -1) return false;
-      let slashes = 0;
-      while (this.#text.charAt(quote - 1 - slashes) === '\\') slashes++;
-      at = quote + 1;
-      if (slashes % 2 === 1) continue;
-      if (this.#expectsKey) this.#takeKey(this.#text.slice(this.#stringStart, quote));
-      this.#inString = false;
-      this.#at = at;
-      return true;
+  /** Goes to the end of the string, or of the chunk. */
+  #passString(): void {
+    const { length } = this.#chunk;
+    if (this.#isEscaped) {
+      this.#isEscaped = false;
+      this.#at++;
     }
+    for (;;) {
+      this.#quote = this.#next('"', this.#quote);
+      this.#slash = this.#next('\\', this.#slash);
+      if (this.#slash < this.#quote) {
+        this.#isEscaped = this.#slash + 1 === length;
+        this.#at = this.#slash + 2;
+        if (this.#at >= length) return;
+        continue;
+      }
+      this.#at = Math.min(length, this.#quote + 1);
+      if (this.#quote === length) return;
+      this.#inString = false;
+      if (this.#key.isOpen) {
+        const key = this.#key.take(this.#chunk, this.#quote) ?? '';
+        this.work += key.length;
+        this.#takeKey(key);
+      }
+      return;
+    }
+  }
+
+  /** Where a character comes next, from where the scan is; the chunk's length where it does not. `known` is the last answer. */
+  #next(character: string, known: number): number {
+    if (known >= this.#at) return known;
+    const found = this.#chunk.indexOf(character, this.#at);
+    const next = found === -1 ? this.#chunk.length : found;
+    this.work += next - this.#at;
+    return next;
   }
 
   #takeKey(key: string): void {
@@ -104,13 +190,15 @@ export class JsonScanner {
     if (place !== undefined && place.keys.size < keysAtMost) place.keys.add(key);
   }
 
-  #passToken(): boolean {
-    const char = this.#text.charAt(this.#at);
-    if (char === '\n' || (char === '\r' && this.#text.charAt(this.#at + 1) !== '\n')) this.#line++;
+  #passToken(): void {
+    const char = this.#chunk.charAt(this.#at);
+    this.work++;
+    if (char === '\r' || (char === '\n' && !this.#isAfterReturn)) this.#line++;
+    this.#isAfterReturn = char === '\r';
     if (char === '"') {
       this.#inString = true;
-      this.#stringStart = this.#at + 1;
-      if (!this.#expectsKey) this.#scalar();
+      if (this.#expectsKey) this.#key.begin(this.#at + 1);
+      else this.#scalar();
     } else if (char === '{' || char === '[') this.#open(char === '{' ? 'object' : 'array');
     else if (char === '}' || char === ']') this.#close(char === '}' ? 'object' : 'array');
     else if (char === ',') {
@@ -118,14 +206,13 @@ export class JsonScanner {
       this.#expectsKey = this.#frames.at(-1)?.kind === 'object';
     } else if (/[\d\-tfnNI]/.test(char) && !this.#inScalar) this.#scalar();
     this.#at++;
-    return true;
   }
 
   /** A text, number or literal begins; where an object was wanted, that is a record which is none. */
   #scalar(): void {
     this.#inScalar = true;
     const frame = this.#frames.at(-1);
-    if (frame?.kind === 'array' && this.#targets.has(`${frame.path}[]`) && this.#recordStart === -1) {
+    if (frame?.kind === 'array' && this.#targets.has(`${frame.path}[]`) && !this.#record.isOpen) {
       this.#report(noObject, this.#line);
     }
   }
@@ -141,11 +228,11 @@ export class JsonScanner {
     if (parent?.kind === 'object') this.#noteNested(parent);
     if (kind === 'array' && parent?.kind === 'array') {
       this.hasRows ||= !parent.path.includes('[]');
-      if (this.#targets.has(path) && this.#recordStart === -1) this.#report(noObject, this.#line);
+      if (this.#targets.has(path) && !this.#record.isOpen) this.#report(noObject, this.#line);
     }
     if (kind === 'object') {
-      if (this.#targets.has(path) && this.#recordStart === -1) {
-        this.#recordStart = this.#at;
+      if (this.#targets.has(path) && !this.#record.isOpen) {
+        this.#record.begin(this.#at);
         this.#recordLine = this.#line;
         this.#recordPath = path;
       }
@@ -170,33 +257,18 @@ export class JsonScanner {
       this.problem = `the JSON is broken in line ${String(this.#line)}.`;
       return;
     }
-    if (this.#recordStart === -1 || kind !== 'object' || frame.path !== this.#recordPath) return;
-    if (this.#tooLarge) this.#report('The record is larger than 32 MB.', this.#recordLine);
+    if (!this.#record.isOpen || kind !== 'object' || frame.path !== this.#recordPath) return;
+    const text = this.#record.take(this.#chunk, this.#at + 1);
+    if (text === null) this.#report(recordTooLarge, this.#recordLine);
     else {
-      const text = this.#text.slice(this.#recordStart, this.#at + 1);
+      this.work += text.length;
       const key = frame.path === '*' ? { key: this.#frames[0]?.key ?? '' } : {};
       this.#found.push({ line: this.#recordLine, text, problem: '', ...key });
     }
-    this.#recordStart = -1;
-    this.#tooLarge = false;
   }
 
   #report(problem: string, line: number): void {
     this.#found.push({ line, text: '', problem });
-  }
-
-  /** Lets go of the text that is no longer needed. */
-  #forget(): void {
-    if (this.#recordStart !== -1 && this.#at - this.#recordStart > limits.recordChars) this.#tooLarge = true;
-    let keep = this.#at;
-    if (this.#inString && this.#expectsKey) keep = this.#stringStart;
-    else if (this.#inString) keep = Math.max(this.#stringStart, this.#text.length - 64);
-    if (this.#recordStart !== -1 && !this.#tooLarge) keep = this.#recordStart;
-    if (this.#inString && !this.#expectsKey) this.#at = Math.max(this.#at, this.#text.length - 64);
-    this.#text = this.#text.slice(keep);
-    this.#at -= keep;
-    this.#stringStart -= keep;
-    if (this.#recordStart !== -1) this.#recordStart -= keep;
   }
 }
 

@@ -1,5 +1,5 @@
 import { HeaderNames } from '../columns/fields.ts';
-import { limits } from './limits.ts';
+import { cellTooLarge, limits } from './limits.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { cellOf, parseValue } from './jsonRecord.ts';
 import type { RawRecord } from './recordReader.ts';
@@ -109,7 +109,9 @@ function recordOf(row: unknown, index: number): RawRecord {
   const line = index + 1;
   if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry of the list is no row of cells.' };
   if (row.length > limits.columns) return { line, cells: [], problem: 'The row has too many cells.' };
-  return { line, cells: row.map(cellOf), problem: '' };
+  const cells = row.map(cellOf);
+  if (cells.some((cell) => cell.length > limits.cellChars)) return { line, cells: [], problem: cellTooLarge };
+  return { line, cells, problem: '' };
 }
 
 function isFilled({ cells, problem }: RawRecord): boolean {

@@ -17,3 +17,7 @@ export const limits = {
   /** Nesting of JSON. */
   depth: 64,
 } as const;
+
+/** What is wrong with a cell or a record beyond its limit. */
+export const cellTooLarge = 'A cell is larger than 10 MB.';
+export const recordTooLarge = 'The record is larger than 32 MB.';

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { cellTooLarge, limits } from './limits.ts';
 
 /** One record of a file: its first line (from 1), its cells, and what is wrong with it, or `''`. */
 export interface RawRecord {
@@ -128,7 +128,7 @@ export class RecordReader {
   }
 
   #push(cell: string): void {
-    if (cell.length > limits.cellChars) this.#problem = 'A cell is larger than 10 MB.';
+    if (cell.length > limits.cellChars) this.#problem = cellTooLarge;
     if (this.#cells.length < limits.columns) this.#cells.push(cell);
     else this.#problem = `The row has more than ${String(limits.columns)} cells.`;
   }
