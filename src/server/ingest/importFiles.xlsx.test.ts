@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { damagedFile } from './file/zip.ts';
 import { inspectFile } from './inspect.ts';
 import { importText, outcome } from './testing/importText.ts';
 import { MemoryWriter } from './testing/memoryWriter.ts';
@@ -181,7 +183,7 @@ test.each([
   ['that says it unpacks to 2 GB', zipOf(list, { [sheet]: { unpacked: 2 ** 31 } }), /unpacks to 2048 MB/],
   ['whose cells lie at opposite corners', zipOf(workbookFiles({ S: corner })), /too far apart/],
   ['without anything in it', zipOf(workbookFiles({ S: '' })), /sheets are empty/],
-  ['with broken XML', zipOf({ ...list, 'xl/workbook.xml': '<workbook><sheets' }), /./],
+  ['with broken XML', zipOf({ ...list, 'xl/workbook.xml': '<workbook><sheets' }), /damaged/],
 ])('S43 a zip file %s is refused with its reason', async (_, content, reason) => {
   const writer = new MemoryWriter();
   const error = await importText(content, writer).catch((error: unknown) => error);
@@ -189,6 +191,94 @@ test.each([
   expect(String(error)).toMatch(reason);
   expect(String(error)).toContain('list.bin');
   expect(writer.records).toEqual([]);
+});
+
+/** Everything that Winnow says of a workbook that it does not read. */
+const sentences = [
+  damagedFile,
+  'its sheets are empty.',
+  'it is protected by a password.',
+  'it is packed in a way that is not read.',
+  'it unpacks to more than it says, which is refused.',
+  'it ends too early.',
+  'it holds too many files.',
+  'its cells lie too far apart or are too many; save the sheet as CSV.',
+  'this is a zip file, not a company list; unpack it first.',
+  'OpenDocument files are not read; save the sheet as XLSX or CSV.',
+  'binary workbooks (XLSB) are not read; save the sheet as XLSX or CSV.',
+  'this is an old Excel file, or one with a password; save the sheet as XLSX or CSV.',
+  'this is an empty zip file.',
+  'the file is empty.',
+];
+
+/** What is said of a file, without its name; `''` where it was read. */
+async function saidOf(content: Buffer): Promise<string> {
+  const error = await importText(content).then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (error === null) return '';
+  expect(error).toMatchObject({ code: 'bad_file' });
+  return String((error as Error).message).replace(/^list\.bin: /, '');
+}
+
+/** Contents that break a part of a workbook in another way each. */
+const broken = (content: string): Record<string, string> => ({
+  empty: '',
+  'cut off': content.slice(0, content.length / 2),
+  'not XML': 'PK<<<&&&>>>\0\u0001',
+  'another document': '<?xml version="1.0"?><html><body/></html>',
+  'a reference that leads nowhere': content.replaceAll(/r:id="\w+"|Id="\w+"|Target="[^"]+"|<v>\d+<\/v>/g, (found) =>
+    found.startsWith('<v>') ? '<v>99999</v>' : found.replace(/"[^"]+"/, '"nowhere"'),
+  ),
+  'an entity without end': content.replace(/<[a-z]+ /, '<a b="&#x' + 'f'.repeat(50) + ';" c="&lol;" '),
+});
+
+test('S43 a workbook with any part missing or broken is read, or refused in a sentence of ours', async () => {
+  for (const [part, content] of Object.entries(likeExcel)) {
+    const { [part]: _, ...without } = likeExcel;
+    expect(['', ...sentences], `without ${part}`).toContain(await saidOf(zipOf(without)));
+    for (const [how, wrong] of Object.entries(broken(content))) {
+      expect(['', ...sentences], `${part}: ${how}`).toContain(await saidOf(zipOf({ ...likeExcel, [part]: wrong })));
+    }
+  }
+  // Where nothing is left to be read it is refused.
+  const { [sheet]: _, ...withoutSheet } = likeExcel;
+  expect(sentences).toContain(await saidOf(zipOf(withoutSheet)));
+  expect(sentences).toContain(await saidOf(zipOf({ ...likeExcel, 'xl/_rels/workbook.xml.rels': '' })));
+});
+
+test('S43 a workbook that was cut off, or has any bytes changed, is read or refused in a sentence of ours', async () => {
+  const whole = zipOf(likeExcel);
+  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.999]) {
+    expect(sentences, String(share)).toContain(await saidOf(whole.subarray(0, Math.floor(whole.length * share))));
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+      async (changes) => {
+        const changed = Buffer.from(whole);
+        for (const [at, byte] of changes) if (at >= 4) changed[at] = byte;
+        expect(['', ...sentences]).toContain(await saidOf(changed));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test.each([
+  [
+    'an old Excel file with the new one’s name',
+    Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'),
+    /old Excel file/,
+  ],
+  ['a text document', zipOf({ 'word/document.xml': '<w:document/>', '[Content_Types].xml': '<Types/>' }), /zip file/],
+  ['an empty zip file', zipOf({}), /empty zip file/],
+  ['the beginning of a zip file', Buffer.from('PK\u0003\u0004'), /damaged/],
+])('S43 %s is refused in a sentence of ours', async (_, content, reason) => {
+  const said = await saidOf(content);
+  expect(sentences).toContain(said);
+  expect(said).toMatch(reason);
 });
 
 test('S43 a bomb is refused before it is unpacked', { timeout: 60_000 }, async () => {

@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'Winnow may not read this file.';
   if (code === 'Z_BUF_ERROR') return 'the compressed file ends too early.';
   if (code.startsWith('Z_')) return 'the compressed file is damaged.';
-  return `the file cannot be read (${code === '' ? String(error) : code}).`;
+  return code === '' ? 'the file cannot be read.' : `the file cannot be read (${code}).`;
 }
 
 function gigabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { AppError } from '#shared/errors.ts';
 import { HeaderNames } from '../columns/fields.ts';
 import { limits } from './limits.ts';
 import { badFile, type ByteSource } from './byteSource.ts';
@@ -10,7 +11,7 @@ import { cellsSpanned } from './sheetExtent.ts';
 import { linksOf, withLinks, type SheetLinks } from './sheetLinks.ts';
 import { lacksPlaces, withPlaces } from './sheetPlaces.ts';
 import type { Table } from './table.ts';
-import { storedZip, unpackEntry, zipEntries } from './zip.ts';
+import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zip.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -129,16 +130,18 @@ interface Workbook {
 async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbook> {
   if (bytes > limits.workbookBytes)
     throw badFile(name, `a spreadsheet may have ${megabytes(limits.workbookBytes)}; save the sheet as CSV.`);
-  const zip = await readFile(path);
   const parts = new Map<string, Buffer>();
   try {
+    const zip = await readFile(path);
     const entries = zipEntries(zip);
     refuseOthers(entries.map((entry) => entry.name));
     const wanted = entries.filter((entry) => /\.(?:xml|rels)$/i.test(entry.name) && !otherParts.test(entry.name));
     const total = wanted.reduce((sum, { unpacked }) => sum + unpacked, 0);
     const tooDense = total > limits.unpackedFreely && total > bytes * limits.unpackRatio;
     if (total > limits.workbookUnpacked || tooDense) {
-      throw new Error(`it unpacks to ${megabytes(total)}, which is too much for a spreadsheet; save the sheet as CSV.`);
+      throw new FileFault(
+        `it unpacks to ${megabytes(total)}, which is too much for a spreadsheet; save the sheet as CSV.`,
+      );
     }
     for (const entry of wanted) parts.set(entry.name, await unpackEntry(zip, entry));
     const sheets = [...parts].filter(([part]) => /sheets?\/[^/]+\.xml$/i.test(part));
@@ -149,11 +152,11 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
     }
     const cells = sheets.reduce((sum, [part]) => sum + cellsSpanned(parts.get(part)?.toString('latin1') ?? ''), 0);
     if (cells > limits.workbookCells)
-      throw new Error('its cells lie too far apart or are too many; save the sheet as CSV.');
+      throw new FileFault('its cells lie too far apart or are too many; save the sheet as CSV.');
+    return { zip: storedZip(parts), hidden: hiddenSheets(parts), links: linksOf(parts) };
   } catch (error) {
-    throw badFile(name, error instanceof Error ? error.message : String(error), error);
+    throw unread(name, error);
   }
-  return { zip: storedZip(parts), hidden: hiddenSheets(parts), links: linksOf(parts) };
 }
 
 /** Of each sheet, in the order of the workbook, whether it is hidden. */
@@ -166,10 +169,11 @@ function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
 /** Zip files that are no XLSX, each with what to say about it. */
 function refuseOthers(names: readonly string[]): void {
   if (names.includes('xl/workbook.bin'))
-    throw new Error('binary workbooks (XLSB) are not read; save the sheet as XLSX or CSV.');
-  if (names.includes('content.xml')) throw new Error('OpenDocument files are not read; save the sheet as XLSX or CSV.');
+    throw new FileFault('binary workbooks (XLSB) are not read; save the sheet as XLSX or CSV.');
+  if (names.includes('content.xml'))
+    throw new FileFault('OpenDocument files are not read; save the sheet as XLSX or CSV.');
   if (!names.some((name) => /^\/?xl\/.*\.xml$/i.test(name)))
-    throw new Error('this is a zip file, not a company list; unpack it first.');
+    throw new FileFault('this is a zip file, not a company list; unpack it first.');
 }
 
 interface SheetRows {
@@ -179,18 +183,18 @@ interface SheetRows {
 
 async function readSheets(name: string, { zip, links }: Workbook): Promise<SheetRows[]> {
   // Loaded when the first workbook comes: most imports have none, and it takes as long as all the rest.
-  const { default: readXlsxFile, InvalidInputError, InvalidSpreadsheetError } = await import('read-excel-file/node');
+  const { default: readXlsxFile } = await import('read-excel-file/node');
   try {
     const sheets = await readXlsxFile(zip, { trim: false });
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: recordsOf(data as Cell[][], links.get(sheet)) }));
   } catch (error) {
-    const known = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError;
-    throw badFile(name, known ? 'it is damaged.' : `the spreadsheet cannot be read (${reasonOf(error)}).`, error);
+    throw unread(name, error);
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+/** Why a workbook is not read. What a library says of it is for the log: it means nothing to whoever chose the file. */
+function unread(name: string, error: unknown): AppError {
+  return badFile(name, error instanceof FileFault ? error.message : damagedFile, error);
 }
 
 /** Rows that are not blank, with their number in the sheet. */

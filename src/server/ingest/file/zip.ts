@@ -13,6 +13,12 @@ interface ZipEntry {
   readonly offset: number;
 }
 
+/** What is wrong with a file, in words for its user. */
+export class FileFault extends Error {}
+
+/** What there is to say of a file that does not hold together. */
+export const damagedFile = 'it is damaged or not complete; open it in a spreadsheet program and save it again.';
+
 const unpack = promisify(inflateRaw);
 
 const directoryEnd = 0x06054b50;
@@ -23,14 +29,14 @@ const tailBytes = 22 + 0xffff;
 const mostEntries = 10_000;
 
 /**
- * Reads a zip file's directory; nothing is unpacked. Throws an Error that says what is wrong with it. Whoever unpacks an
+ * Reads a zip file's directory; nothing is unpacked. Throws a `FileFault`, and what Node throws where bytes are not there. Whoever unpacks an
  * entry gives it room for what it declares and no more, so the sum of `unpacked` is the most that can come of it.
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(bytesOf(directoryEnd));
   if (end === -1 || end < zip.length - tailBytes || end + 22 > zip.length) throw damaged();
   const count = zip.readUInt16LE(end + 10);
-  if (count > mostEntries) throw new Error('it holds too many files.');
+  if (count > mostEntries) throw new FileFault('it holds too many files.');
   const entries: ZipEntry[] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
@@ -68,23 +74,23 @@ function sizesOf(zip: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'packed
   return sizes;
 }
 
-/** Unpacks one entry, never to more than it declares. Throws an Error that says what is wrong with it. */
+/** Unpacks one entry, never to more than it declares. Throws a `FileFault`. */
 export async function unpackEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
   const { offset, packed, unpacked, method } = entry;
   if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader) throw damaged();
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const data = zip.subarray(start, start + packed);
-  if (data.length !== packed) throw new Error('it ends too early.');
-  if (entry.encrypted) throw new Error('it is protected by a password.');
+  if (data.length !== packed) throw new FileFault('it ends too early.');
+  if (entry.encrypted) throw new FileFault('it is protected by a password.');
   if (method === 0 && packed === unpacked) return data;
-  if (method !== 8) throw new Error('it is packed in a way that is not read.');
+  if (method !== 8) throw new FileFault('it is packed in a way that is not read.');
   if (unpacked === 0) return Buffer.alloc(0);
   try {
     const content = await unpack(data, { maxOutputLength: unpacked });
     if (content.length === unpacked) return content;
   } catch (error) {
     if (error instanceof RangeError)
-      throw new Error('it unpacks to more than it says, which is refused.', { cause: error });
+      throw new FileFault('it unpacks to more than it says, which is refused.', { cause: error });
     throw damaged(error);
   }
   throw damaged();
@@ -128,6 +134,6 @@ function bytesOf(signature: number): Buffer {
   return bytes;
 }
 
-function damaged(cause?: unknown): Error {
-  return new Error('it is damaged.', { cause });
+function damaged(cause?: unknown): FileFault {
+  return new FileFault(damagedFile, { cause });
 }
