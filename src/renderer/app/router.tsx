@@ -64,7 +64,7 @@ const inFrame: RouteObject[] = [
   { path: 'settings', lazy: screens.settings },
   { path: 'profile/:tab?', lazy: screens.profile },
   { path: 'help', lazy: screens.help },
-  { path: '*', handle: openWithoutSession, lazy: screens.notFound },
+  { path: '*', lazy: screens.notFound },
 ];
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;

@@ -6,35 +6,51 @@ import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { logOut } from '../pages/signIn.ts';
 
-test(
-  'SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once',
-  browserShellOnly,
-  async ({ start }) => {
-    const { page } = await start({ sample: 300 });
-    const [company] = (await api(page, 'searchCompanies')).items;
-    await logOut(page);
-    // The routes that need no session ask the API, which refuses; the others do not even ask.
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
-    });
-    for (const [path, asks] of [
-      ['/', false],
-      ['/list/watchlist', false],
-      ['/settings', false],
-      [`/company/${company?.id ?? 0}`, true],
-      ['/reports', true],
-    ] as const) {
-      calls = 0;
-      await go(page, path);
-      await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
-      await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
-      expect(calls > 0, path).toBe(asks);
-    }
-    await page.getByRole('button', { name: 'Open local workspace' }).click();
-    await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
-  },
-);
+test('SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once', browserShellOnly, async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 300 });
+  const [company] = (await api(page, 'searchCompanies')).items;
+  await logOut(page);
+  // What is on the page for even a moment.
+  const seen = new Set<string>();
+  await page.exposeFunction('headingSeen', (text: string) => seen.add(text));
+  const watch = (): void => {
+    const look = (): void => {
+      for (const { textContent } of document.querySelectorAll('h1')) Reflect.get(window, 'headingSeen')(textContent);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  };
+  await page.addInitScript(watch);
+  await page.evaluate(watch);
+  // The routes that need no session ask the API, which refuses; the others do not even ask.
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
+  });
+  for (const [path, asks] of [
+    ['/', false],
+    ['/list/watchlist', false],
+    ['/settings', false],
+    ['/no/such/page', false],
+    [`/company/${company?.id ?? 0}`, true],
+    ['/reports', true],
+  ] as const) {
+    calls = 0;
+    await go(page, path);
+    await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
+    await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+    expect(calls > 0, path).toBe(asks);
+  }
+  // Also where the page is loaded at such an address.
+  await page.goto(new URL('/no/such/page', page.url()).href);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+  await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+  for (const heading of ['Page not found', 'Dashboard', 'Watchlist', 'Settings'])
+    expect([...seen]).not.toContain(heading);
+  await page.getByRole('button', { name: 'Open local workspace' }).click();
+  await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
+});
 
 test(
   'SPEC 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent',
