@@ -72,7 +72,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
   try {
     const indexFolder = indexFolderOf(file);
-    const { companies, notices } = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()));
+    const { companies, notices } = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), now);
     const exports = new ExportSessions();
     const close = (): void => {
       isOpen = false;

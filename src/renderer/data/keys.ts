@@ -11,6 +11,7 @@ export const keys = {
   exports: ['exports'],
   reports: ['reports'],
   knownEntries: ['knownEntries'],
+  decidedEntries: ['decidedEntries'],
   updates: ['updates'],
   diagnostics: ['diagnostics'],
   licences: ['licences'],
@@ -18,7 +19,7 @@ export const keys = {
 } as const;
 
 /** What belongs to the account that is signed in, and goes with it. */
-export const accountKeys = [['api'], keys.exports, keys.reports, keys.knownEntries] as const;
+export const accountKeys = [['api'], keys.exports, keys.reports, keys.knownEntries, keys.decidedEntries] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */
 export function endpointOfKey(key: readonly unknown[]): string | undefined {

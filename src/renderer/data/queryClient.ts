@@ -66,6 +66,8 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
   if (tags.length === 0) return;
   await client.invalidateQueries({
     predicate: ({ queryKey }) => {
+      // As many calls as it makes, they all read entries.
+      if (queryKey[0] === keys.decidedEntries[0]) return tags.includes('entries');
       const name = endpointOfKey(queryKey);
       if (name === undefined || !Object.hasOwn(endpoints, name)) return false;
       const endpoint: Endpoint = endpoints[name as EndpointName];
@@ -84,5 +86,8 @@ export async function askFailedAgain(client: QueryClient): Promise<void> {
 
 /** Whether a query asks the API: by one call, or as what is decided already by several. */
 function isOfApi(queryKey: readonly unknown[]): boolean {
-  return endpointOfKey(queryKey) !== undefined || queryKey[0] === keys.knownEntries[0];
+  const [first] = queryKey;
+  return (
+    endpointOfKey(queryKey) !== undefined || [...keys.knownEntries, ...keys.decidedEntries].some((key) => key === first)
+  );
 }

@@ -14,6 +14,11 @@ export function localDate(now: Date): string {
   return `${String(now.getFullYear())}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
+/** How long that day still lasts, in milliseconds. */
+export function dayEndsIn(now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+}
+
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }

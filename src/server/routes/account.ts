@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { dayEndsIn, localDate } from '../refresh/schedule.ts';
 import { bestMatches } from '../lists/fill.ts';
 import type { Handlers } from './handler.ts';
 import { opinionsOf, smartListView } from './smartListViews.ts';
@@ -35,6 +36,8 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
 
   async getDigest(_request, { deps }) {
     const { week, date, companies, refreshedAt } = await deps.companies.status();
-    return { week, date, companies, refreshed: refreshedAt };
+    const now = deps.now();
+    const today = { today: localDate(now), today_ends_in: dayEndsIn(now) };
+    return { week, date, companies, refreshed: refreshedAt, ...today };
   },
 };

@@ -1,6 +1,5 @@
 import { fundedTagGroups, type FundedTag, type HighlightGroup } from '#shared/domain/choices.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { FilterSet } from '#shared/domain/filters.ts';
 import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { andInto, clearBit, setBit, type Bitmap } from './bits/bitmap.ts';
@@ -35,13 +34,14 @@ export interface Plan {
   readonly exclude: Selection;
   readonly text: TextQuery | null;
   readonly excludedText: TextQuery | null;
+  /** The day that windows of days reach back from (`YYYY-MM-DD`). */
+  readonly today: string;
 }
 
 /** Reads a filter set once for all segments; the ids are the user's, see `CompanyQuery`. */
 export function planOf(
-  filters: FilterSet,
-  onlyIds: CompanyQuery['onlyIds'],
-  withoutIds: CompanyQuery['withoutIds'],
+  { filters, onlyIds, withoutIds }: Pick<CompanyQuery, 'filters' | 'onlyIds' | 'withoutIds'>,
+  today: string,
 ): Plan {
   const { include, exclude } = filters;
   const included: Selection = [
@@ -76,6 +76,7 @@ export function planOf(
     exclude: excluded.filter(([, values]) => values.length > 0),
     text: readTextQuery(include.textSearch),
     excludedText: readTextQuery(exclude.textSearch),
+    today,
   };
 }
 
@@ -83,8 +84,13 @@ function codes(countries: readonly { code: string }[]): string[] {
   return countries.map((country) => country.code);
 }
 
-/** Documents that have one value of a field. Values that nothing has give nothing. */
-export function postingsOf(view: SegmentView, field: FilterField, value: string): readonly Postings[] {
+/** Documents that have one value of a field on the plan's day. Values that nothing has give nothing. */
+export function postingsOf(
+  view: SegmentView,
+  field: FilterField,
+  value: string,
+  plan: Pick<Plan, 'today'>,
+): readonly Postings[] {
   const { segment } = view;
   if (isStored(field)) {
     if (field === 'company_highlights' && value === 'newly_added') return some(view.newest());
@@ -98,9 +104,9 @@ export function postingsOf(view: SegmentView, field: FilterField, value: string)
     case 'funded_tag_group':
       return (fundedTagGroups.find((group) => group.value === value)?.tags ?? []).map((tag) => view.funded(tag));
     case 'company_highlight_group':
-      return groupPostings(view, value as HighlightGroup);
+      return groupPostings(view, value as HighlightGroup, plan);
     case 'n_days_in_digest':
-      return [view.discoveredWithin(Number(value))];
+      return [view.discoveredWithin(Number(value), plan.today)];
     default:
       return assertNever(field);
   }
@@ -110,9 +116,9 @@ function some(postings: Postings | undefined): readonly Postings[] {
   return postings === undefined ? [] : [postings];
 }
 
-function groupPostings(view: SegmentView, group: HighlightGroup): readonly Postings[] {
+function groupPostings(view: SegmentView, group: HighlightGroup, plan: Pick<Plan, 'today'>): readonly Postings[] {
   const { anyHighlight, anyFunded } = highlightGroupRules[group];
-  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value));
+  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value, plan));
   if (anyFunded.length === 0) return highlights;
   const bits = unionOf(view, highlights);
   andInto(
@@ -188,7 +194,8 @@ function fixedOf(view: SegmentView, plan: Plan): Bitmap {
   const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
   if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
   for (const [field, values] of plan.exclude) {
-    for (const value of values) for (const postings of postingsOf(view, field, value)) removePostings(fixed, postings);
+    for (const value of values)
+      for (const postings of postingsOf(view, field, value, plan)) removePostings(fixed, postings);
   }
   applyIds(view, plan, fixed);
   return fixed;
@@ -200,7 +207,7 @@ function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
       field,
       unionOf(
         view,
-        values.flatMap((value) => postingsOf(view, field, value)),
+        values.flatMap((value) => postingsOf(view, field, value, plan)),
       ),
     ]),
   );

@@ -30,10 +30,15 @@ export const configSchema = z.object({
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** Where the data stands: the newest released digest and how many companies are released. */
+/**
+ * Where the data stands: the newest released digest and how many companies are released. `today` is the server's day
+ * (`YYYY-MM-DD`), by which windows of days count, and ends in `today_ends_in` milliseconds; older servers do not say.
+ */
 export const digestStatusSchema = z.object({
   week: z.string(),
   date: z.string(),
   companies: z.number().int().nonnegative(),
   refreshed: z.string(),
+  today: z.string().optional(),
+  today_ends_in: z.number().nonnegative().optional(),
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { containsText, matchesFilters, type MatchableRow } from './filterMatch.ts';
 import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
 
-const context = { newestDigestDate: '2026-11-16' };
+const context = { today: '2026-11-16' };
 
 const row: MatchableRow = {
   id: 1,
@@ -142,14 +142,19 @@ describe('matchesFilters (SPEC 5)', () => {
     ).toBe(true);
   });
 
-  it('finds entries of the special lists, and no undecided or foreign row', () => {
-    const watched = { ...row, tag_watchlist: true, tag_opportunities: false, tag_archive: false };
-    expect(matches({ bookmarkList: ['watchlist', 'archive'] }, {}, watched)).toBe(true);
+  it('finds companies of the special lists, whichever of their entries is there, and no undecided or foreign one', () => {
+    const watched: MatchableRow = { ...row, decidedIn: ['Watchlist', 'Archive', 'None'] };
+    for (const lists of [['watchlist'], ['archive'], ['opportunities', 'archive']]) {
+      expect(matches({ bookmarkList: lists }, {}, watched), lists.join(' ')).toBe(true);
+    }
     expect(matches({ bookmarkList: ['opportunities'] }, {}, watched)).toBe(false);
+    expect(
+      matches({ bookmarkList: ['watchlist', 'opportunities', 'archive'] }, {}, { ...row, decidedIn: ['None'] }),
+    ).toBe(false);
     expect(matches({ bookmarkList: ['watchlist', 'opportunities', 'archive'] })).toBe(false);
   });
 
-  it('counts a window of days back from the newest digest, its own day in and the n-th day before out', () => {
+  it('counts a window of days back from today, which is in, and the n-th day before out', () => {
     expect(matches({ digestDays: 30 }, {}, foundOn('2026-10-18'))).toBe(true);
     expect(matches({ digestDays: 30 }, {}, foundOn('2026-10-17'))).toBe(false);
     expect(matches({ digestDays: 1 }, {}, foundOn('2026-11-16'))).toBe(true);

@@ -4,16 +4,16 @@ import { businessModelsOf, highlightsOf, type Company } from './company.ts';
 import { addDays } from './digestWeek.ts';
 import { isActiveText, type FilterSet } from './filters.ts';
 import { highlightGroupRules } from './highlightGroups.ts';
-import { listOfFlags, listSlugs, type ListFlags } from './listName.ts';
+import { listSlugs, type ListName } from './listName.ts';
 import { searchStretches } from './searchTerms.ts';
 import { withoutPlaceholder } from './text.ts';
 
-/** What a row must have to be matched: a company, with its flags where it is an inbox entry. */
-export type MatchableRow = Company & Partial<ListFlags>;
+/** What a row must have to be matched: a company, and the lists that it has been decided into, by whatever entry. */
+export type MatchableRow = Company & { readonly decidedIn?: readonly ListName[] };
 
-/** What matching needs beside the row: the date (`YYYY-MM-DD`) of the newest released digest. */
+/** What matching needs beside the row: the server's day (`YYYY-MM-DD`). */
 export interface MatchContext {
-  readonly newestDigestDate: string;
+  readonly today: string;
 }
 
 /**
@@ -109,13 +109,11 @@ function matchesFundedGroups(row: Company, groups: readonly string[]): boolean {
   );
 }
 
-function matchesBookmarkList(row: MatchableRow, lists: readonly string[]): boolean {
-  if (lists.length === 0) return true;
-  const { tag_watchlist = false, tag_opportunities = false, tag_archive = false } = row;
-  return lists.includes(listSlugs[listOfFlags({ tag_watchlist, tag_opportunities, tag_archive })]);
+function matchesBookmarkList({ decidedIn = [] }: MatchableRow, lists: readonly string[]): boolean {
+  return lists.length === 0 || decidedIn.some((list) => lists.includes(listSlugs[list]));
 }
 
-/** A window of n days reaches back from the newest digest: its own date counts, the date n days before does not. */
-function matchesDigestDays(row: Company, days: number | null, { newestDigestDate }: MatchContext): boolean {
-  return days === null || row.discovered_date > addDays(newestDigestDate, -days);
+/** A window of n days reaches back from today, which counts; the day n days before does not. */
+function matchesDigestDays(row: Company, days: number | null, { today }: MatchContext): boolean {
+  return days === null || row.discovered_date > addDays(today, -days);
 }

@@ -40,11 +40,33 @@ export function companySpecs(open: () => ApiUnderTest): void {
     const filters = emptyFilters();
     filters.include.stages = ['inv_stage_seed', 'inv_stage_pre_seed'];
     filters.exclude.regions = ['North America'];
-    const expected = all.filter((company) => matchesFilters(company, filters, { newestDigestDate: '2026-11-16' }));
+    const expected = all.filter((company) => matchesFilters(company, filters, { today: '2026-11-20' }));
     const query = { stages: ['inv_stage_seed', 'Pre-Seed'], regions: '-North America', page_size: 1000 };
     const { items } = await caller.ok('searchCompanies', { query });
     expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(items.length).toBeGreaterThan(0);
+  });
+
+  test('a window of days counts from the day it is on the server, in a search, its counts and a smart list', async () => {
+    const caller = owner();
+    const { today, date } = await caller.ok('getDigest');
+    if (today === undefined) throw new Error('The server does not tell its day.');
+    expect(today > date).toBe(true);
+    const all = (await caller.ok('searchCompanies', { query: { page_size: 1000 } })).items;
+    // The windows of the panel, and for each company's day the one that it is just in, and the one that it is just out of.
+    const ages = all.map(({ discovered_date: found }) => (Date.parse(today) - Date.parse(found)) / 86_400_000);
+    const { facets } = await caller.ok('getFacets');
+    for (const days of new Set([30, 90, 365, ...ages, ...ages.map((age) => age + 1)])) {
+      if (days < 1) continue;
+      const expected = ages.filter((age) => age < days).length;
+      const { count } = await caller.ok('searchCompanies', { query: { n_days_in_digest: days } });
+      expect(count, `${days} days`).toBe(expected);
+      if ([30, 90, 365].includes(days)) expect(facets['n_days_in_digest']?.[days]).toBe(expected);
+    }
+    const body = { name: 'Newest', filters: { include: { digestDays: 30 } } };
+    const list = await caller.ok('createSmartList', { body });
+    const { count } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
+    expect(count).toBe(ages.filter((age) => age < 30).length);
   });
 
   test('ids for select-all are those of the pages, in order', async () => {

@@ -68,10 +68,9 @@ export class SegmentView {
     });
   }
 
-  /** Documents discovered less than `days` days before the newest digest, and later ones. */
-  discoveredWithin(days: number): Postings {
-    if (this.asOf.date === '') return nothing;
-    const from = dateNumber(addDays(this.asOf.date, -days)) + 1;
+  /** Documents discovered less than `days` days before `today`, and later ones. */
+  discoveredWithin(days: number, today: string): Postings {
+    const from = dateNumber(addDays(today, -days)) + 1;
     return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, Number.MAX_SAFE_INTEGER));
   }
 

@@ -18,10 +18,15 @@ import { searchedTexts } from '../textMatch.ts';
 import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
 import { phraseForm, wordsOf } from '../words/tokenizer.ts';
 
-/** What the engine should answer, worked out company by company with the rules of shared/domain. */
-export function naiveSearch(rows: readonly Company[], filters: FilterSet, sortBy: SortOption, date: string): Company[] {
+/** What the engine should answer on a day, worked out company by company with the rules of shared/domain. */
+export function naiveSearch(
+  rows: readonly Company[],
+  filters: FilterSet,
+  sortBy: SortOption,
+  today: string,
+): Company[] {
   const query = readTextQuery(filters.include.textSearch);
-  const matching = rows.filter((row) => matches(row, filters, date));
+  const matching = rows.filter((row) => matches(row, filters, today));
   const hit = (row: Company): number => (query !== null && hasWords(query, wordsOf(row.name, 'index')) ? 0 : 1);
   const best = (a: Company, b: Company): number => {
     return hit(a) - hit(b) || (b.score ?? -1) - (a.score ?? -1) || a.id - b.id;
@@ -52,13 +57,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function matches(row: Company, filters: FilterSet, date: string): boolean {
+function matches(row: Company, filters: FilterSet, today: string): boolean {
   const included = readTextQuery(filters.include.textSearch);
   const excluded = readTextQuery(filters.exclude.textSearch);
   const plain = withoutText(filters);
   plain.exclude.textSearch = '';
   return (
-    matchesFilters(row, plain, { newestDigestDate: date }) &&
+    matchesFilters(row, plain, { today }) &&
     (included === null || hasText(row, included)) &&
     !(excluded !== null && hasText(row, excluded))
   );
@@ -80,14 +85,14 @@ function hasWords({ words, prefix }: TextQuery, has: readonly string[]): boolean
 }
 
 /** The counts of every value that some row has, asked for one by one. Values nothing matches are left out. */
-export function naiveFacets(rows: readonly Company[], filters: FilterSet, date: string): Map<string, number> {
+export function naiveFacets(rows: readonly Company[], filters: FilterSet, today: string): Map<string, number> {
   const counts = new Map<string, number>();
   const query = filtersToQuery(filters);
   for (const [parameter, values] of Object.entries(valuesOfRows(rows))) {
     for (const value of values) {
       const others = (query[parameter] ?? '').split(',').filter((part) => part.startsWith('-') && part !== `-${value}`);
       const asked = filtersFromQuery({ ...query, [parameter]: [value, ...others].join(',') });
-      const count = rows.filter((row) => matches(row, asked, date)).length;
+      const count = rows.filter((row) => matches(row, asked, today)).length;
       if (count > 0) counts.set(`${parameter}=${value}`, count);
     }
   }

@@ -11,6 +11,7 @@ import { ExportThreads } from '#server/export/exportThreads.ts';
 import type { RowList } from '#server/export/rowWriter.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
+import { localDate } from '#server/refresh/schedule.ts';
 import { ByteCache } from '#server/search/bits/byteCache.ts';
 import { BitArena } from '#server/search/bits/bitArena.ts';
 import { hasBit, type Bitmap } from '#server/search/bits/bitmap.ts';
@@ -55,10 +56,11 @@ import { doInTurns } from './inTurns.ts';
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
 
-/** Other memory than usual, where that is what is tested. `cache` in bytes. */
+/** Other memory than usual, where that is what is tested (`cache` in bytes), and the clock that says what day it is. */
 export interface ReaderOptions {
   readonly cache?: number;
   readonly arena?: BitArena;
+  readonly now?: () => Date;
 }
 
 /** The companies of a folder, for searching: see `openCompanyReader`. */
@@ -67,6 +69,7 @@ export class Reader implements CompanyReader {
   readonly #catalogue: DatabaseSync;
   readonly #dataVersion: StatementSync;
   readonly #arena: BitArena;
+  readonly #now: () => Date;
   readonly #cache: ByteCache;
   readonly #segments = new Map<number, Segment>();
   readonly #exportThreads = new ExportThreads();
@@ -74,9 +77,14 @@ export class Reader implements CompanyReader {
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
 
-  constructor(folder: string, catalogue: DatabaseSync, { cache = cacheBytes, arena = new BitArena() }: ReaderOptions) {
+  constructor(
+    folder: string,
+    catalogue: DatabaseSync,
+    { cache = cacheBytes, arena = new BitArena(), now = () => new Date() }: ReaderOptions,
+  ) {
     this.#arena = arena;
     this.#cache = new ByteCache(cache, (value) => giveBack(arena, value));
+    this.#now = now;
     this.#folder = folder;
     this.#catalogue = catalogue;
     this.#dataVersion = this.#catalogue.prepare('PRAGMA data_version');
@@ -148,7 +156,7 @@ export class Reader implements CompanyReader {
   }
 
   async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
-    const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+    const plan = this.#planOf(query);
     // Counts are also of what matches without one of the values included or excluded.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
     return this.#run(({ views }) => countFacets(views, plan));
@@ -215,9 +223,13 @@ export class Reader implements CompanyReader {
     this.#catalogue.close();
   }
 
+  #planOf(query: CompanyQuery): Plan {
+    return planOf(query, localDate(this.#now()));
+  }
+
   /** Runs a search on the newest generation. */
   async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
-    const plan = planOf(query.filters, query.onlyIds, query.withoutIds);
+    const plan = this.#planOf(query);
     if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
     if (query.sortBy === 'company_name') await this.#sortOlderNames(query.isWanted);
     return this.#run((generation) => work(generation, plan));

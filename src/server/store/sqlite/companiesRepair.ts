@@ -8,6 +8,7 @@ import { openDatabase, transaction } from '#node/sqlite.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
 import { cataloguePath, openMigrated } from './companiesCatalogue.ts';
+import type { ReaderOptions } from './companiesReader.ts';
 import { damageMet, forgetDamage } from './companiesDamage.ts';
 import { findSegments, keepNewestVersions, type KeptSegment } from './companiesSalvage.ts';
 
@@ -28,15 +29,17 @@ interface OldCatalogue {
 export async function openCompaniesOrRepair(
   folder: string,
   newestWeek: () => Promise<string>,
+  now?: () => Date,
 ): Promise<{ companies: SqliteCompanyReader; notices: string[] }> {
   const damaged = damageMet(folder);
-  const sound = damaged.size > 0 ? null : await openSound(folder);
+  const options = now === undefined ? {} : { now };
+  const sound = damaged.size > 0 ? null : await openSound(folder, options);
   if (sound !== null) {
     forgetDamage(folder);
     return { companies: sound, notices: [] };
   }
   const kept = repair(folder, damaged, await newestWeek(), new Date());
-  const companies = openCompanyReader(folder);
+  const companies = openCompanyReader(folder, options);
   const { companies: count } = await companies.status();
   forgetDamage(folder);
   const notice =
@@ -46,10 +49,10 @@ export async function openCompaniesOrRepair(
 }
 
 /** Null where something is damaged. */
-async function openSound(folder: string): Promise<SqliteCompanyReader | null> {
+async function openSound(folder: string, options: ReaderOptions): Promise<SqliteCompanyReader | null> {
   let companies: SqliteCompanyReader | undefined;
   try {
-    companies = openCompanyReader(folder);
+    companies = openCompanyReader(folder, options);
     // Opens every segment.
     await companies.status();
     return companies;

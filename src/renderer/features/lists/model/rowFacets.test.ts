@@ -4,7 +4,7 @@ import { withChoice } from '../../filters/filterEdits.ts';
 import { rowFacets } from './rowFacets.ts';
 import { company } from '#shared/domain/testing/company.ts';
 
-const context = { newestDigestDate: '2026-11-16' };
+const context = { today: '2026-11-16' };
 const rows = [
   company(1, { stages: ['inv_stage_seed'], founded: 2024, tags: 'top_match' }),
   company(2, { stages: ['inv_stage_seed', 'inv_stage_series_a'], founded: null }),

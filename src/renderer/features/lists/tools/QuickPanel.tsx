@@ -1,7 +1,8 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { MatchContext } from '#shared/domain/filterMatch.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { flagsOfList } from '#shared/domain/listName.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { useStore } from '../../../ui/store.ts';
 import { FilterPanel } from '../../filters/FilterPanel.tsx';
 import type { ListModel } from '../model/listModel.ts';
@@ -16,12 +17,14 @@ export function QuickPanel({
   model,
   filters,
   context,
+  decidedIn,
   onChange,
   onClose,
 }: {
   readonly model: ListModel;
   readonly filters: FilterSet;
   readonly context: MatchContext;
+  readonly decidedIn: (row: CompanyRow) => readonly ListName[];
   readonly onChange: (filters: FilterSet) => void;
   readonly onClose: () => void;
 }): ReactNode {
@@ -37,11 +40,9 @@ export function QuickPanel({
     const standing = model.stream.all().filter((row) => model.rules.belongs(model.listOf(row)));
     const asksForLists = filters.include.bookmarkList.length > 0;
     // The companies themselves where that is enough: what was read of them is known.
-    const rows = standing.map((row) =>
-      asksForLists ? { ...row.company, ...flagsOfList(model.listOf(row)) } : row.company,
-    );
+    const rows = standing.map((row) => (asksForLists ? { ...row.company, decidedIn: decidedIn(row) } : row.company));
     return rowFacets(rows, filters, context);
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
-  }, [model, filters, context, isCounted, isComplete, loaded, tally]);
+  }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, tally]);
   return <FilterPanel filters={filters} facets={facets} onChange={onChange} onClose={onClose} />;
 }

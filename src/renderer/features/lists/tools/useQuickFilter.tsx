@@ -1,15 +1,14 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { flagsOfList } from '#shared/domain/listName.ts';
-import { useApiQuery } from '../../../data/useApi.ts';
+import { useServerDay } from '../../../data/serverDay.ts';
 import { useCommands } from '../../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { FilterChips } from '../../filters/FilterChips.tsx';
 import type { ListModel } from '../model/listModel.ts';
 import { QuickPanel } from './QuickPanel.tsx';
+import { useDecidedIn } from './useDecidedIn.ts';
 
 /** A filter over the rows of a list that is already there (SPEC 5 `Client-side filtering`). */
 export interface QuickFilter {
@@ -25,22 +24,20 @@ export interface QuickFilter {
 /** Narrows an inbox, a special list or a collection by the same panel that a search has, without asking the server. */
 export function useQuickFilter(model: ListModel): QuickFilter {
   const { filters, isOpen } = useStore(model.quick);
-  const digest = useApiQuery('getDigest').data;
+  const today = useServerDay();
   const isActive = activeFieldCount(filters) > 0;
-  const context = useMemo(
-    () => ({ newestDigestDate: digest === undefined ? mondayOf('2000-W01') : digest.date }),
-    [digest],
-  );
+  const context = useMemo(() => ({ today }), [today]);
+  const asksForLists = filters.include.bookmarkList.length > 0;
+  const decidedIn = useDecidedIn(model, asksForLists);
   useEffect(() => {
     if (!isActive) {
       model.setQuickFilter(null);
       return;
     }
     model.setQuickFilter((row) => {
-      const flags = flagsOfList(model.listOf(row));
-      return matchesFilters({ ...row.company, ...flags }, filters, context);
+      return matchesFilters({ ...row.company, decidedIn: asksForLists ? decidedIn(row) : [] }, filters, context);
     });
-  }, [model, filters, isActive, context]);
+  }, [model, filters, isActive, context, asksForLists, decidedIn]);
 
   const setFilters = (next: FilterSet): void => model.quick.set({ ...model.quick.get(), filters: next });
   const toggle = (): void => {
@@ -56,7 +53,14 @@ export function useQuickFilter(model: ListModel): QuickFilter {
     toggle,
     clear,
     panel: isOpen && (
-      <QuickPanel model={model} filters={filters} context={context} onChange={setFilters} onClose={toggle} />
+      <QuickPanel
+        model={model}
+        filters={filters}
+        context={context}
+        decidedIn={decidedIn}
+        onChange={setFilters}
+        onClose={toggle}
+      />
     ),
     chips: (
       <FilterChips
