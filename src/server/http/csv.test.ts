@@ -5,7 +5,7 @@ import { formulaSigns, withGuards, withoutGuards } from '#shared/domain/formulaT
 import { csvNumber, csvText } from './csv.ts';
 
 /** What a spreadsheet takes for the beginning of a formula. */
-const dangerous = [...formulaSigns, '\t', '\r', '\n', '\0'];
+const dangerous = [...Array.from(formulaSigns), '\t', '\r', '\n', '\0'];
 
 const cell = oneof(
   string({ unit: 'binary', maxLength: 12 }),

@@ -85,7 +85,7 @@ const oddText = fc
     minLength: 1,
     maxLength: 6,
   })
-  .map((parts) => `${parts.join('').trim()} wind`);
+  .map((parts) => `${parts.join('').replaceAll(/\s+/g, ' ').trim()} wind`);
 
 test('S39 texts that could be formulas read back from an export as they were', async () => {
   await fc.assert(

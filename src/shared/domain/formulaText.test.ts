@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formulaSigns, withGuards, withoutGuards } from './formulaText.ts';
 
-const signs = [...formulaSigns];
+const signs = Array.from(formulaSigns);
 const text = fc.oneof(
   fc
     .array(fc.constantFrom(...signs, ';', '\t', '\n', '\r\n', ' ', "'", '"', ',', 'a', '1', '\0'), { maxLength: 12 })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { sortOptions } from '#shared/domain/choices.ts';
 import { addBatch, monday, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 
@@ -55,4 +56,29 @@ test('a search for a phrase that nobody waits for is given up', async () => {
   await expect(reader.search(given, 0, 25)).rejects.toMatchObject({ code: 'cancelled' });
   expect(asked).toBe(1);
   expect((await reader.search(query('"solar power"'), 0, 25)).count).toBe(2000);
+});
+
+test('pages deep in the result of a phrase read no text again, in any order and with any filter', async () => {
+  const writer = folder.writer();
+  writer.release('2026-W47', monday);
+  await addBatch(writer, 'sample', manyCompanies(6000));
+  const reader = folder.reader();
+  let turns = 0;
+  const isWanted = (): boolean => ++turns > 0;
+  const first = await reader.search(query('"solar power"', { isWanted }), 0, 25);
+  expect(turns).toBeGreaterThan(0);
+  turns = 0;
+  const seen = new Set(first.items.map(({ id }) => id));
+  for (let page = 1; page < 80; page++) {
+    const { count, items } = await reader.search(query('"solar power"', { isWanted }), page, 25);
+    expect([count, items.length]).toEqual([2000, 25]);
+    for (const { id } of items) seen.add(id);
+  }
+  expect(seen.size).toBe(2000);
+  for (const sortBy of sortOptions.map(({ value }) => value)) {
+    expect((await reader.search(query('"solar power"', { isWanted, sortBy }), 79, 25)).items).toHaveLength(25);
+  }
+  expect((await reader.search(query('"solar power" number', { isWanted }), 79, 25)).count).toBe(2000);
+  // Nobody was asked whether to go on, because there was nothing to be read.
+  expect(turns).toBe(0);
 });
