@@ -132,6 +132,11 @@ export class GridDriver {
     return this.viewport.rowsPerPage();
   }
 
+  /** The first row that can be seen. */
+  firstSeen(): number {
+    return this.viewport.firstInView();
+  }
+
   /** The last row that can be seen, or the last there is. */
   lastSeen(): number {
     return Math.min(this.viewport.lastInView(), this.count() - 1);

@@ -4,7 +4,7 @@ import { ready, test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, chord, current, press } from '../pages/list.ts';
-import { expectScreen, makeList, openList } from '../pages/lists.ts';
+import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
 test('a smart list is renamed, its filters edited, deleted and brought back', async ({ start }) => {
@@ -300,4 +300,40 @@ test('the list that is open is in sight beside many others in the sidebar', asyn
   await expect(places.getByRole('link', { name: 'Watchlist' })).not.toBeInViewport();
   await chord(page, 'w');
   await expect(places.getByRole('link', { name: 'Watchlist' })).toBeInViewport();
+});
+
+test('End goes to the last row of a long search without all before it, and Home back; keys after it mean what is there', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 5000 });
+  await go(page, '/list/search');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  const { count } = await api(page, 'searchCompanies');
+  expect(count).toBeGreaterThan(2000);
+  const total = count.toLocaleString('en');
+  await at(page, 1, total);
+  let calls = 0;
+  page.on('request', (request) => {
+    if ((request.postData() ?? '').includes('"searchCompanies"')) calls++;
+  });
+  const last = (await api(page, 'searchCompanies', { query: { page: Math.ceil(count / 25) - 1 } })).items.at(-1);
+  await press(page, 'End');
+  await page.keyboard.press('w');
+  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+  const watched = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
+  expect(watched.results[0]?.id).toBe(last?.id);
+  await press(page, 'End');
+  await at(page, count, total);
+  await expect(current(page)).toHaveText(last?.name ?? '');
+  expect(calls).toBeLessThan(8);
+
+  // What stands before it is read as one goes there.
+  const place = page.getByText(new RegExp(`^[\\d,]+ of ${total}$`)).filter({ visible: true });
+  await expect(async () => {
+    await press(page, 'PageUp', 'PageUp', 'PageUp');
+    const [position = ''] = ((await place.textContent()) ?? '').split(' ');
+    expect(Number(position.replaceAll(',', ''))).toBeLessThan(count - 700);
+  }).toPass();
+  await press(page, 'Home');
+  await at(page, 1, total);
 });

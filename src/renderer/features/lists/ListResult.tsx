@@ -17,11 +17,11 @@ export function ListResult({
   readonly countsLeft?: boolean;
 }): ReactNode {
   const { stream, counts } = useFigures(model);
-  const { status, loaded, total, isComplete } = stream;
+  const { status, loaded, before, total, isComplete } = stream;
   const { shown, left } = counts;
   if (loaded === 0 && status !== 'ready') return '';
   // Of a list that is loaded whole, rows that have left it since are known to have gone.
-  const whole = isComplete && !isFiltered ? shown : total;
+  const whole = isComplete && !isFiltered ? before + shown : total;
   const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';
   const rows = Math.min(isFiltered || countsLeft ? shown : loaded, all);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Triage } from '../../moves/triage.ts';
-import { decide, initialisedSource, isNearlyLoaded } from './listActions.ts';
+import { decide, initialisedSource, loadEnd } from './listActions.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
@@ -54,16 +54,29 @@ const listOf = (total: number): ListSource => ({
 });
 
 describe('the last row of a list', () => {
-  it('is waited for where it is among those that are loaded ahead, and not in a longer list', async () => {
-    for (const [total, isNear] of [
-      [33, true],
-      [225, true],
-      [226, false],
+  it('is waited for where it is among those that are loaded ahead, or can be gone to without all before it', async () => {
+    const every = { belongs: () => true, skipsDecided: true };
+    const undecided = { belongs: (list: string) => list === 'None', skipsDecided: true };
+    for (const [total, rules, isWaitedFor, before] of [
+      [33, every, true, 0],
+      [225, every, true, 0],
+      [226, every, true, 200],
+      [100_226, every, true, 100_200],
+      [225, undecided, true, 0],
+      [226, undecided, false, 0],
     ] as const) {
       const { model } = newModel();
-      model.open('inbox', listOf(total), { belongs: () => true, skipsDecided: true });
+      model.open('inbox', listOf(total), rules);
       await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(25));
-      expect(isNearlyLoaded(model)).toBe(isNear);
+      expect(loadEnd(model, 'last'), String(total)).toBe(isWaitedFor);
+      // Where the last part alone would not fill a screen, the one before it comes too.
+      const first = Math.max(0, before - 200);
+      await vi.waitFor(() => expect(model.stream.state.get()).toMatchObject({ status: 'ready', before: first }));
+      if (before === 0) continue;
+      expect(model.stream.all().at(-1)?.company.id).toBe(total);
+      expect(loadEnd(model, 'first')).toBe(first > 0);
+      await vi.waitFor(() => expect(model.stream.all()[0]?.company.id).toBe(1));
+      expect(loadEnd(model, 'first')).toBe(false);
     }
   });
 });

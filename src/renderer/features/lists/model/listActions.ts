@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { coveredMoves } from '../../moves/coveredMoves.ts';
 import { pendingAt, shownList } from '../../moves/overlay.ts';
 import type { ListModel } from './listModel.ts';
-import { rowsAhead, type StreamState } from './rowStream.ts';
+import { rowsAhead, type ListEnd, type StreamState } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
 
 /** Most companies one decision can cover (the bridge's limit). */
@@ -33,14 +33,19 @@ export function moveByPage(model: ListModel, direction: 1 | -1): void {
 }
 
 /** Goes to the first or the last row that is loaded. */
-export function moveToEnd(model: ListModel, end: 'first' | 'last'): void {
+export function moveToEnd(model: ListModel, end: ListEnd): void {
   model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
 }
 
-/** Whether the last row is among those that a list loads ahead: of a longer one only the last row loaded can be gone to. */
-export function isNearlyLoaded({ stream }: ListModel): boolean {
-  const { loaded, total } = stream.state.get();
-  return total - loaded <= rowsAhead;
+/**
+ * Has the rows at an end of the list loaded where they are not and can be. Returns whether the key waits for them: of a
+ * longer list that rows leave, or that is filtered where it is, only the last row loaded can be gone to.
+ */
+export function loadEnd(model: ListModel, end: ListEnd): boolean {
+  const { loaded, before, total } = model.stream.state.get();
+  const isThere = end === 'first' ? before === 0 : total - before - loaded <= rowsAhead;
+  if (!isThere && model.canJump) model.stream.jumpTo(end);
+  return isThere ? end === 'last' : model.canJump;
 }
 
 /** Lets the selection's range reach to the row beside the current one, which becomes the current one. */

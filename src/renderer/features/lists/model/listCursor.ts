@@ -154,6 +154,13 @@ export class ListCursor {
     this.driver?.clearCurrent();
   }
 
+  /** Another part of the same list is to come: nothing of it is current yet, and keys that wait go on waiting. */
+  leave(): void {
+    this.focus.set(noFocus);
+    this.decided = null;
+    this.driver?.clearCurrent();
+  }
+
   /** Scrolls to where the list was last seen. */
   restorePlace(): void {
     this.driver?.goTo(this.place);

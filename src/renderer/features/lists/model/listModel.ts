@@ -13,12 +13,12 @@ import type { KnownEntry } from './knownEntry.ts';
 import { Lingering } from './lingering.ts';
 import { ListCursor } from './listCursor.ts';
 import { ListSelection } from './listSelection.ts';
-import { standingOf, type ListRules } from './listRules.ts';
+import { losesSome, standingOf, type ListRules } from './listRules.ts';
 import { ListTally } from './listTally.ts';
 import { wholeOf } from './positionText.ts';
 import { RowIndex } from './rowIndex.ts';
 import { showMoves } from './rowMoves.ts';
-import { RowStream, rowsAhead, type RowPage, type Standing, type StreamListener } from './rowStream.ts';
+import { RowStream, rowsAhead, type ListEnd, type RowPage, type Standing, type StreamListener } from './rowStream.ts';
 import type { ListSource } from './sources.ts';
 import { TakenBack } from './takenBack.ts';
 
@@ -143,11 +143,17 @@ export class ListModel implements GridScreen, StreamListener {
     if (this.driver !== null) this.refresh();
   }
 
+  /** Whether a part of the list can be shown without all before it. */
+  get canJump(): boolean {
+    return this.passes === null && !losesSome(this.rules);
+  }
+
   /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
   setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
     if (passes === null && this.passes === null) return;
     this.passes = passes;
     this.selection.filterChanged(passes !== null);
+    if (passes !== null && this.stream.state.get().before > 0) this.stream.jumpTo('first');
     if (passes !== null) this.stream.want(Infinity);
     this.reshow();
     this.selection.leaveHidden();
@@ -215,6 +221,7 @@ export class ListModel implements GridScreen, StreamListener {
     const { driver } = this;
     if (driver === null || !this.cursor.notePlace()) return;
     driver.renewCurrent();
+    if (driver.firstSeen() < rowsAhead / 2) this.stream.wantBefore();
     const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
     if (missing > 0 && this.tally.counts.get().left !== 0) this.stream.want(this.stream.all().length + missing);
   }
@@ -233,6 +240,24 @@ export class ListModel implements GridScreen, StreamListener {
     if (isNew) this.cursor.restorePlace();
     this.recount();
     this.cursor.settle();
+  }
+
+  jumped(rows: readonly CompanyRow[], end: ListEnd): void {
+    this.lingering.clear();
+    this.rows.clear();
+    this.index(rows);
+    this.cursor.leave();
+    this.selection.replacing(rows, () => this.driver?.setRows(rows));
+    this.recount();
+    const count = this.driver?.count() ?? 0;
+    this.cursor.goTo(end === 'first' ? 0 : count - 1, { takeFocus: this.driver?.hasFocus() === true });
+  }
+
+  prepended(all: readonly CompanyRow[]): void {
+    this.index(all);
+    this.selection.replacing(all, () => this.driver?.setRows(all));
+    this.recount();
+    this.cursor.settle({ scroll: false });
   }
 
   appended(rows: readonly CompanyRow[]): void {

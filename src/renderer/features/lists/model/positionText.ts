@@ -35,9 +35,9 @@ export function positionText(
   { belongs }: Pick<ListRules, 'belongs'>,
   { row, index }: FocusState,
   { shown, left }: ListCounts,
-  { total, isComplete }: Pick<StreamState, 'total' | 'isComplete'>,
+  { total, isComplete, before }: Pick<StreamState, 'total' | 'isComplete' | 'before'>,
 ): string {
   const whole = wholeCount({ belongs }, { left }, { total });
-  const all = isComplete ? shown : Math.max(shown, whole);
-  return row === null || all === 0 ? '' : `${formatCount(index + 1)} of ${formatCount(all)}`;
+  const all = isComplete ? before + shown : Math.max(before + shown, whole);
+  return row === null || all === 0 ? '' : `${formatCount(before + index + 1)} of ${formatCount(all)}`;
 }

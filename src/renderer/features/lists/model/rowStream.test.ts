@@ -39,6 +39,8 @@ function listen(
   const listener: StreamListener = {
     replaced: (rows) => shown.splice(0, shown.length, ...rows),
     appended: (rows) => void shown.push(...rows),
+    jumped: (rows) => shown.splice(0, shown.length, ...rows),
+    prepended: (rows) => shown.splice(0, shown.length, ...rows),
     standing,
     rowsInUse: inUse,
     withOwn,
@@ -51,6 +53,44 @@ function listen(
 const isReady = (stream: RowStream) => () => expect(stream.state.get().status).not.toBe('loading');
 
 describe('row stream', () => {
+  it('goes to the end of a long list and back without all between, and reads on from there in both directions', async () => {
+    const inbox = new Inbox(1_000_000);
+    const { stream, shown } = listen();
+    const ids = (): (number | undefined)[] => [shown[0], shown.at(-1)].map((row) => row?.company.id);
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    inbox.calls.length = 0;
+    stream.jumpTo('last');
+    await vi.waitFor(() => expect(ids()).toEqual([999_801, 1_000_000]));
+    expect(stream.state.get()).toMatchObject({ before: 999_800, loaded: 200, isComplete: true, status: 'ready' });
+    stream.wantBefore();
+    await vi.waitFor(() => expect(ids()).toEqual([999_601, 1_000_000]));
+    // Rows that come behind the last one while it is shown.
+    inbox.ids.push(1_000_001);
+    await stream.refresh();
+    expect(ids()).toEqual([999_601, 1_000_001]);
+    expect(shown.map(({ company }) => company.id)).toEqual(inbox.ids.slice(999_600));
+    stream.jumpTo('first');
+    await vi.waitFor(() => expect(ids()).toEqual([1, 200]));
+    stream.want(230);
+    await vi.waitFor(() => expect(ids()).toEqual([1, 250]));
+    expect(stream.state.get()).toMatchObject({ before: 0, isComplete: false });
+    expect(inbox.calls.length).toBeLessThan(10);
+  });
+
+  it('begins anew where the list has become so short meanwhile that nothing is left of the part shown', async () => {
+    const inbox = new Inbox(1000);
+    const { stream, shown } = listen();
+    stream.open(inbox);
+    await vi.waitFor(isReady(stream), { interval: 1 });
+    stream.jumpTo('last');
+    await vi.waitFor(() => expect(stream.state.get().before).toBe(800));
+    inbox.ids = inbox.ids.slice(0, 30);
+    await stream.refresh();
+    await vi.waitFor(() => expect(shown.map(({ company }) => company.id)).toEqual(inbox.ids.slice(0, 25)));
+    expect(stream.state.get()).toMatchObject({ before: 0, total: 30 });
+  });
+
   it('reads pages of 25, as far as it is asked to', async () => {
     const inbox = new Inbox(1000);
     const { stream, shown } = listen();

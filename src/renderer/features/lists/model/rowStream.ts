@@ -27,6 +27,8 @@ export interface StreamState {
   /** It failed because there is no such list. */
   readonly isMissing: boolean;
   readonly loaded: number;
+  /** How many rows of the list stand before the first one that is loaded. */
+  readonly before: number;
   readonly total: number;
   readonly newCount: number | null;
   readonly isComplete: boolean;
@@ -39,10 +41,17 @@ export interface Standing {
   readonly most: number;
 }
 
+/** The beginning or the end of a list. */
+export type ListEnd = 'first' | 'last';
+
 /** What a stream tells the list that shows it. */
 export interface StreamListener {
   /** All rows are other ones: another list's when `isNew`, else the same list read again. */
   replaced(rows: readonly CompanyRow[], isNew: boolean): void;
+  /** All rows are those at an end of the same list. */
+  jumped(rows: readonly CompanyRow[], end: ListEnd): void;
+  /** More rows before the first; these are all by now. */
+  prepended(all: readonly CompanyRow[]): void;
   /** The list as it was asked for again at that time, with rows put in that it has and the server had not got yet. */
   withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[];
   /** More rows at the end. */
@@ -58,6 +67,9 @@ export interface StreamListener {
 /** Rows that are loaded ahead of the last one that can be seen. */
 export const rowsAhead = 200;
 
+/** Rows that one call carries where a list is read from anywhere but its beginning: such a part begins at a multiple. */
+const jumpSize = 200;
+
 /** Most rows that one call carries when a list is read again. */
 const refreshSize = 500;
 
@@ -69,6 +81,7 @@ const empty: StreamState = {
   reason: '',
   isMissing: false,
   loaded: 0,
+  before: 0,
   total: 0,
   newCount: null,
   isComplete: false,
@@ -96,6 +109,8 @@ export class RowStream {
   /** The data has changed while the first page was on its way. */
   private isOutdated = false;
   private wanted = 0;
+  /** How many rows of the list stand before the first of `rows`: a multiple of `jumpSize`. */
+  private before = 0;
   private retry: () => void = () => undefined;
 
   constructor(listener: StreamListener) {
@@ -118,10 +133,77 @@ export class RowStream {
     this.startOver();
   }
 
+  /**
+   * Goes to the last rows of the list, or to its first, without those in between. For lists that no row leaves: where a
+   * page of others begins would depend on all the rows before it.
+   */
+  jumpTo(end: ListEnd): void {
+    const { source } = this;
+    if (source === null) return;
+    const { total } = this.state.get();
+    const before = end === 'first' ? 0 : Math.max(0, Math.floor((total - 1) / jumpSize) * jumpSize);
+    const run = ++this.run;
+    const askedAt = performance.now();
+    this.isLoading = true;
+    this.isOutdated = false;
+    this.wanted = 0;
+    this.patch({ status: 'loading', reason: '', isMissing: false, isStale: true });
+    const show = (page: RowPage): void => {
+      if (run !== this.run) return;
+      this.isLoading = false;
+      // Meanwhile the list has become much shorter.
+      if (page.rows.length === 0 && before > 0) {
+        this.startOver();
+        return;
+      }
+      this.before = before;
+      const rows = page.rows.map((row) => ({ ...row, askedAt }));
+      this.rows = rows;
+      this.ids = idsOf(rows);
+      this.listener.jumped(rows, end);
+      this.ready(page.total, page.newCount, before + rows.length >= page.total);
+      // The last few alone are too little for a screen.
+      if (before > 0 && rows.length < jumpSize / 2) this.wantBefore();
+      else this.goOn();
+    };
+    source.load(before / jumpSize, jumpSize).then(show, (error: unknown) => {
+      if (run === this.run) this.fail(error, () => this.jumpTo(end));
+    });
+  }
+
+  /** Loads rows before the first one that is loaded, where there are any. */
+  wantBefore(): void {
+    const { source, run, before } = this;
+    if (source === null || this.isLoading || before === 0) return;
+    this.isLoading = true;
+    const askedAt = performance.now();
+    const show = ({ rows, total, newCount }: RowPage): void => {
+      if (run !== this.run) return;
+      this.isLoading = false;
+      this.before = before - jumpSize;
+      const added = rows.filter(({ id }) => !this.ids.has(id)).map((row) => ({ ...row, askedAt }));
+      this.rows = [...added, ...this.rows];
+      this.ids = idsOf(this.rows);
+      this.listener.prepended(this.rows);
+      this.ready(total, newCount, this.before + this.rows.length >= total);
+      this.goOn();
+    };
+    source.load(before / jumpSize - 1, jumpSize).then(show, (error: unknown) => {
+      if (run === this.run) this.fail(error, () => this.wantBefore());
+    });
+  }
+
   /** Loads until `count` rows are there, or all. */
   want(count: number): void {
     this.wanted = Math.max(this.wanted, count);
     void this.fill();
+  }
+
+  /** Does what was asked for while rows were on their way. */
+  private goOn(): void {
+    if (this.isOutdated) void this.refresh();
+    else if (this.lacksRows()) void this.fill();
+    else this.listener.rested();
   }
 
   /** Tries again what failed. */
@@ -141,6 +223,10 @@ export class RowStream {
       const page = await this.readAgain(source, run);
       if (page === null) return;
       const { rows } = page;
+      if (rows.length === 0 && this.before > 0) {
+        this.startOver();
+        return;
+      }
       this.isLoading = false;
       if (this.needed() < this.rows.length) this.wanted = rows.length;
       this.replace(page, askedAt, false);
@@ -156,10 +242,10 @@ export class RowStream {
    */
   private async readAgain(source: RowSource, run: number): Promise<RowPage | null> {
     const pages = Math.max(1, Math.ceil(this.needed() / pageSize));
-    const size = Math.min(pages * pageSize, refreshSize);
+    const size = this.before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
     let rows: CompanyRow[] = [];
     for (let tries = 1, total = 0; ;) {
-      const page = await source.load(Math.floor(rows.length / size), size);
+      const page = await source.load(Math.floor((this.before + rows.length) / size), size);
       if (run !== this.run) return null;
       const hasChanged = rows.length > 0 && page.total !== total;
       ({ total } = page);
@@ -184,6 +270,7 @@ export class RowStream {
     const askedAt = performance.now();
     this.isLoading = true;
     this.isOutdated = false;
+    this.before = 0;
     this.patch({ status: 'loading', reason: '', isMissing: false, isStale: this.rows.length > 0 });
     const show = (page: RowPage): void => {
       if (run !== this.run) return;
@@ -228,7 +315,7 @@ export class RowStream {
     let before = this.listener.standing(this.rows);
     /** How many rows the list had when the page before was read, where all of that page is loaded. */
     let totalBefore = -1;
-    for (let page = Math.floor(before.least / pageSize); ;) {
+    for (let page = Math.floor((this.before + before.least) / pageSize); ;) {
       const { rows, total, newCount } = await source.load(page, pageSize);
       if (run !== this.run) return null;
       const after = this.listener.standing(this.rows);
@@ -258,7 +345,7 @@ export class RowStream {
     this.ids = idsOf(this.rows);
     this.listener.replaced(this.rows, isNew);
     // What is not of the server says nothing of how much of it has been read.
-    this.ready(total, newCount, rows.length === 0 || read.length >= total);
+    this.ready(total, newCount, rows.length === 0 || this.before + read.length >= total);
   }
 
   private append({ rows: added, total, newCount, late }: NextPage, askedAt: number): void {
@@ -266,12 +353,13 @@ export class RowStream {
     for (const { id } of rows) this.ids.add(id);
     this.rows.push(...rows);
     if (rows.length > 0) this.listener.appended(rows);
-    this.ready(total, newCount, rows.length === 0 || this.listener.standing(this.rows).least - late >= total);
+    const read = this.before + this.listener.standing(this.rows).least - late;
+    this.ready(total, newCount, rows.length === 0 || read >= total);
   }
 
   private ready(total: number, newCount: number | null, isComplete: boolean): void {
     const loaded = this.rows.length;
-    const known = { loaded, total, newCount, isComplete, isStale: false };
+    const known = { loaded, before: this.before, total, newCount, isComplete, isStale: false };
     this.state.set({ status: 'ready', reason: '', isMissing: false, ...known });
   }
 

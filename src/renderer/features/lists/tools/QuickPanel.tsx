@@ -28,7 +28,7 @@ export function QuickPanel({
   readonly onChange: (filters: FilterSet) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { isComplete, loaded, total } = useStore(model.stream.state);
+  const { isComplete, loaded, before, total } = useStore(model.stream.state);
   const isCounted = total <= mostCounted;
   useEffect(() => {
     if (isCounted) model.stream.want(total);
@@ -36,13 +36,13 @@ export function QuickPanel({
   // Rows leave as they are decided; drawing the whole panel anew is not for the moment of a key press.
   const tally = usePaced(model.tally.counts);
   const facets = useMemo(() => {
-    if (!isCounted || !isComplete) return undefined;
+    if (!isCounted || !isComplete || before > 0) return undefined;
     const standing = model.stream.all().filter((row) => model.rules.belongs(model.listOf(row)));
     const asksForLists = filters.include.bookmarkList.length > 0;
     // The companies themselves where that is enough: what was read of them is known.
     const rows = standing.map((row) => (asksForLists ? { ...row.company, decidedIn: decidedIn(row) } : row.company));
     return rowFacets(rows, filters, context);
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
-  }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, tally]);
+  }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, before, tally]);
   return <FilterPanel filters={filters} facets={facets} onChange={onChange} onClose={onClose} />;
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { showFailure } from '../../../ui/toasts.tsx';
 import * as actions from '../model/listActions.ts';
 import type { ListModel } from '../model/listModel.ts';
+import type { ListEnd } from '../model/rowStream.ts';
 import type { KeyNeeds } from '../model/waitingKeys.ts';
 import { isFocusFree } from '../model/keyboardFocus.ts';
 
@@ -39,6 +40,8 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const atRow = (step: () => void) => (): void => move(step, { meansNext: model.selection.isEmpty() });
   const toNextRow = (step: () => void) => (): void =>
     move(step, { meansNext: model.selection.isEmpty(), needsNext: true });
+  const toEnd = (end: ListEnd) => (): void =>
+    move(() => actions.moveToEnd(model, end), { needsLast: actions.loadEnd(model, end) });
   const decide = (to: ListName) => atRow(() => decideInList(model, to));
   const tab =
     (step: 1 | -1) =>
@@ -53,8 +56,8 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.previous': anywhere(() => actions.moveBy(model, -1)),
     'list.pageDown': atRow(() => actions.moveByPage(model, 1)),
     'list.pageUp': anywhere(() => actions.moveByPage(model, -1)),
-    'list.first': anywhere(() => actions.moveToEnd(model, 'first')),
-    'list.last': () => move(() => actions.moveToEnd(model, 'last'), { needsLast: actions.isNearlyLoaded(model) }),
+    'list.first': toEnd('first'),
+    'list.last': toEnd('last'),
     'list.open': atRow(() => {
       const { row } = model.cursor.focus.get();
       if (row !== null) model.opened(row);
