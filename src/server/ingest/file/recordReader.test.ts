@@ -71,10 +71,18 @@ test('F23 an endless line is dropped as it comes and rejected once', () => {
   ]);
 });
 
-test('F23 many quotes that never close do not make reading slow', () => {
-  const records = read('a,""b\n'.repeat(20_000));
-  expect(records.length).toBeGreaterThan(0);
-}, 5000);
+test('F23 many quotes that never close cost their own lines only, each told by its number', () => {
+  const count = 20_000;
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  // Quotes that are no quoting are text.
+  expect(read('a,""b\n'.repeat(count))).toEqual(numbers.map((line) => ({ line, cells: ['a', '""b'], problem: '' })));
+  const open = read(`${'a,"b\n'.repeat(count)}c,d\n`);
+  expect(open.map(({ line }) => line)).toEqual([...numbers, count + 1]);
+  expect(new Set(open.slice(0, -1).map(({ problem }) => problem))).toEqual(
+    new Set(['A quote is opened in this row and never closed.']),
+  );
+  expect(open.at(-1)).toEqual({ line: count + 1, cells: ['c', 'd'], problem: '' });
+});
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', ',', ';', '\n', '\r', 'é', '1') });
 const grid = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });

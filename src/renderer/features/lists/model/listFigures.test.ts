@@ -14,7 +14,7 @@ const rows = Array.from({ length: 20 }, (_, index) => entryRow(index + 1));
 
 /** An inbox of twenty undecided rows that are all loaded. Those decided are seen until `lingering` lets them go. */
 function inbox() {
-  const stream = { status: 'ready', reason: '', isMissing: false, loaded: 20, total: 20 } as const;
+  const stream = { status: 'ready', reason: '', isMissing: false, loaded: 20, before: 0, total: 20 } as const;
   const parts = {
     cursor: { focus: new Store<FocusState>({ row: rows[0] ?? null, index: 0 }) },
     tally: new ListTally(),
