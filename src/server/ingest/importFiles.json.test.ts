@@ -295,9 +295,10 @@ test('F23 companies under their names; identifiers are none', async () => {
   expect(numbered.writer.records.map(({ name }) => name)).toEqual(['alma.de', 'bravo.se']);
 });
 
+const fields = (text: string): unknown[] => [text, 'https://alma.de', 'Germany'];
+
 test('F23 a cell beyond its limit rejects its record as in CSV, in every kind of JSON; the others are read', async () => {
   const long = 'a'.repeat(10 * 1024 ** 2 + 1);
-  const fields = (text: string): unknown[] => [text, 'https://alma.de', 'Germany'];
   const [large, last] = [
     { ...alma, about: long },
     { ...birk, about: 'b'.repeat(9 * 1024 ** 2) },

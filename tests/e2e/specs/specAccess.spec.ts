@@ -6,23 +6,23 @@ import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { logOut } from '../pages/signIn.ts';
 
+/** Runs in the page: tells every heading that is there for even a moment. */
+function tellHeadings(): void {
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('h1')) Reflect.get(window, 'headingSeen')(textContent);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 test('SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once', browserShellOnly, async ({
   start,
 }) => {
   const { page } = await start({ sample: 300 });
   const [company] = (await api(page, 'searchCompanies')).items;
   await logOut(page);
-  // What is on the page for even a moment.
   const seen = new Set<string>();
   await page.exposeFunction('headingSeen', (text: string) => seen.add(text));
-  const watch = (): void => {
-    const look = (): void => {
-      for (const { textContent } of document.querySelectorAll('h1')) Reflect.get(window, 'headingSeen')(textContent);
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
-  };
-  await page.addInitScript(watch);
-  await page.evaluate(watch);
+  await page.addInitScript(tellHeadings);
+  await page.evaluate(tellHeadings);
   // The routes that need no session ask the API, which refuses; the others do not even ask.
   let calls = 0;
   page.on('request', (request) => {

@@ -53,7 +53,7 @@ function makeOlder(path: string): void {
     update.run(name.toWellFormed(), Number(id));
   }
   const nameOf = Array.from(wholeColumn(file, 'id'), (id) => nameById.get(id) ?? '');
-  const order = Uint32Array.from(nameOf.keys()).sort((a, b) => compareNames(nameOf[a]!, nameOf[b]!) || a - b);
+  const order = Uint32Array.from(nameOf.keys()).toSorted((a, b) => compareNames(nameOf[a]!, nameOf[b]!) || a - b);
   const start = new Uint32Array(Math.ceil(order.length / 32));
   order.forEach((document, place) => {
     const isOther = place === 0 || nameOf[document] !== nameOf[order[place - 1]!];
