@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const lockfileSchema = z.object({
+  lockfileVersion: z.literal(3),
+  packages: z.record(
+    z.string(),
+    z.object({ resolved: z.string().optional(), integrity: z.string().optional(), link: z.boolean().optional() }),
+  ),
+});
+
+test.for(['../package-lock.json', '../tests/bench/peers/package-lock.json'])(
+  'S13 %s says of every package where it comes from and what is in it',
+  (path) => {
+    const { packages } = lockfileSchema.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
+    // The project itself is no package that is fetched.
+    const fetched = Object.entries(packages).filter(([name, { link }]) => name !== '' && link !== true);
+    expect(fetched.length).toBeGreaterThan(5);
+    for (const [name, { resolved, integrity }] of fetched) {
+      expect([name, resolved]).toEqual([name, expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//)]);
+      expect([name, integrity]).toEqual([name, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)]);
+    }
+  },
+);
