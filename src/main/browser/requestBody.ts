@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
@@ -9,13 +10,14 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(request.headers['content-type'] ?? '')) {
     throw new AppError('bad_request', 'The body must be JSON.');
   }
-  const text = new TextDecoder('utf-8', { fatal: true });
+  const bytes = await readBody(request, limit);
+  let text: string;
   try {
-    return JSON.parse(text.decode(await readBody(request, limit)));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('bad_request', 'The body is not JSON.', { cause: error });
+    throw new AppError('bad_request', 'The body is not UTF-8.', { cause: error });
   }
+  return parseBoundedJson(text);
 }
 
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {

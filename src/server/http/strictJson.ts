@@ -1,7 +1,5 @@
+import { maxJsonDepth, measureJson } from '#shared/boundedJson.ts';
 import { AppError } from '#shared/errors.ts';
-
-/** Deepest nesting a body may have (QUALITY S23). */
-const maxDepth = 64;
 
 /** Keys that could reach a prototype where a careless copy is made. */
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -12,8 +10,8 @@ const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
  * (QUALITY S23). Throws `bad_request`.
  */
 export function parseStrictJson(text: string): unknown {
-  const { depth, members } = measure(text);
-  if (depth > maxDepth) throw refused(`nested deeper than ${maxDepth}`);
+  const { depth, members } = measureJson(text);
+  if (depth > maxJsonDepth) throw refused(`nested deeper than ${maxJsonDepth}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -27,25 +25,6 @@ export function parseStrictJson(text: string): unknown {
 
 function refused(reason: string): AppError {
   return new AppError('bad_request', `The body is refused: ${reason}.`, { fields: { '': reason } });
-}
-
-/** Deepest nesting of a text and how many members its objects have: one colon outside strings each. */
-function measure(text: string): { depth: number; members: number } {
-  let level = 0;
-  let depth = 0;
-  let members = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (inString) {
-      if (unit === 0x5c) index++;
-      else if (unit === 0x22) inString = false;
-    } else if (unit === 0x22) inString = true;
-    else if (unit === 0x3a) members++;
-    else if (unit === 0x7b || unit === 0x5b) depth = Math.max(depth, ++level);
-    else if (unit === 0x7d || unit === 0x5d) level--;
-  }
-  return { depth, members };
 }
 
 /** How many members the objects of a value have; throws on a value that is refused. */

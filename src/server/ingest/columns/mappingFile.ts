@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { columnMappingSchema, type ColumnMapping } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { fieldNames } from './fields.ts';
@@ -12,7 +13,7 @@ export async function readMappingFile(path: string): Promise<ColumnMapping> {
   const name = basename(path);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(await readFile(path, 'utf8'));
+    parsed = parseBoundedJson(await readFile(path, 'utf8'));
   } catch (error) {
     throw new AppError('bad_file', `${name}: the mapping cannot be read as JSON.`, { cause: error });
   }

@@ -129,8 +129,10 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
     await writeFile(map, '{"Country": "", "#1": "city"}');
     const corrected = await inspectFile(path, await readMappingFile(map));
     expect(corrected.columns.slice(0, 3).map(({ field }) => field)).toEqual(['city', 'website', '']);
-    await writeFile(map, '{"Country": "nonsense"}');
-    await expect(readMappingFile(map)).rejects.toMatchObject({ code: 'bad_file' });
+    for (const wrong of ['{"Country": "nonsense"}', `{"Country": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
+      await writeFile(map, wrong);
+      await expect(readMappingFile(map)).rejects.toMatchObject({ code: 'bad_file' });
+    }
   } finally {
     await rm(folder, { recursive: true });
   }

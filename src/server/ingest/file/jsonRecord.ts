@@ -109,10 +109,11 @@ function allInOne(objects: readonly object[]): object {
 }
 
 /** A number or date as MongoDB writes them (`{"$numberInt": "2005"}`, `{"$date": {"$numberLong": "1420070400000"}}`). */
-function typedValueOf(value: object): string {
+function typedValueOf(value: object, depth = 1): string {
   const [[type, inner] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
   if (others.length > 0 || !/^\$(?:number(?:Int|Long|Double|Decimal)|date|oid)$/.test(type)) return '';
-  const text = typeof inner === 'object' && inner !== null ? typedValueOf(inner) : cellOf(inner);
+  const text =
+    typeof inner === 'object' && inner !== null && depth < levels ? typedValueOf(inner, depth + 1) : cellOf(inner);
   const time = type === '$date' && /^-?\d+$/.test(text) ? new Date(Number(text)) : null;
   return time === null || Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
@@ -130,19 +131,19 @@ function bandOf(value: unknown): string {
 export function cellOf(value: unknown): string {
   if (Array.isArray(value))
     return value
-      .map(entryOf)
+      .map((entry) => entryOf(entry))
       .filter((entry) => entry !== '')
       .join(listSeparator);
   return entryOf(value);
 }
 
 /** An entry of a list; of an object (a founder, a category) its name, else its address. */
-function entryOf(value: unknown): string {
+function entryOf(value: unknown, depth = 1): string {
   if (typeof value === 'string') return airtablesId.test(value) ? '' : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
   // What an entry of GraphQL wraps.
-  if ('node' in value) return entryOf(value.node);
+  if ('node' in value) return depth < levels ? entryOf(value.node, depth + 1) : '';
   const entries = new Map<string, unknown>(Object.entries(value));
   const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
   const parts = [
