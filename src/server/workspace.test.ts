@@ -12,8 +12,9 @@ let folder: string;
 let workspace: Workspace;
 let reported: unknown[];
 
-async function open(): Promise<Workspace> {
+async function open(tidyMs?: number): Promise<Workspace> {
   return openWorkspace({
+    ...(tidyMs === undefined ? {} : { tidyMs }),
     file: join(folder, 'w.db'),
     config: configWithoutProvider(''),
     now: () => new Date('2026-11-20T10:00:00Z'),
@@ -49,6 +50,41 @@ test('a start forgets lists that were deleted more than 30 days ago, and no othe
   const [longAgo = 0, lately = 0] = ids;
   expect(await workspace.state.smartLists.restore(user, longAgo)).toBeUndefined();
   expect(await workspace.state.smartLists.restore(user, lately)).toMatchObject({ id: lately });
+});
+
+test('S49 tokens that ended a week ago and keys of long ago are forgotten while it runs, and no others', async () => {
+  workspace.close();
+  workspace = await open(20);
+  const { users, accounts, entries, smartLists } = workspace.state;
+  const { id: user } = await users.firstUser();
+  const old = '2026-11-10T10:00:00.000Z';
+  const made = [
+    await users.issueToken(user, 'ended long ago', old),
+    await users.issueToken(user, 'ended lately', '2026-11-19T10:00:00.000Z'),
+    await users.issueToken(user, 'good', '2027-01-01T00:00:00.000Z'),
+    await users.issueToken(user, 'good for ever'),
+  ];
+  const labels = async (): Promise<string[]> => (await accounts.tokens(user)).map(({ label }) => label).toSorted();
+  await vi.waitFor(async () => expect(await labels()).toEqual(['ended lately', 'good', 'good for ever']));
+  expect(await Promise.all(made.map(async (token) => (await users.byToken(token)) !== undefined))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: old };
+  const seed = { companyId: 1, score: null, topMatch: false, week: '2026-W47' };
+  const created = await smartLists.create(user, list, [seed], []);
+  if (created === 'name_taken') throw new Error('taken');
+  const [entry] = (await entries.page(user, { smartListId: created.id }, { offset: 0, limit: 1 })).rows;
+  const move = async (now: string, key: string, hash: string): Promise<string> =>
+    (await entries.move(user, entry!.id, 'Watchlist', now, { key, hash })).kind;
+  await move('2026-09-01T10:00:00.000Z', 'of long ago', 'one');
+  await move('2026-11-01T10:00:00.000Z', 'of lately', 'one');
+  await vi.waitFor(async () => {
+    expect(await move('2026-11-20T10:00:00.000Z', 'of long ago', 'another')).not.toBe('key_reused');
+  });
+  expect(await move('2026-11-20T10:00:00.000Z', 'of lately', 'another')).toBe('key_reused');
 });
 
 test('F19 a lost catalogue does not put weeks out of sight that were released ahead of the calendar', async () => {

@@ -20,6 +20,12 @@ import { indexFolderOf } from './copies/workspaceFiles.ts';
 /** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
 const keyDays = 60;
 
+/** How long an ended token can be looked at in the list of them, in days. */
+const tokenDays = 7;
+
+/** How often what has had its time is forgotten, in milliseconds. */
+const tidyInterval = 3_600_000;
+
 /** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
 const deletedDays = 30;
 
@@ -34,6 +40,8 @@ export interface WorkspaceOptions {
   readonly notices?: readonly string[];
   /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
   readonly onRestoreReady?: () => void;
+  /** How often what has had its time is forgotten, in milliseconds; once an hour where it is left out. */
+  readonly tidyMs?: number;
 }
 
 /** One workspace, opened: its API, its jobs and its state. The embedded API and the standalone server are both this. */
@@ -74,8 +82,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     const indexFolder = indexFolderOf(file);
     const { companies, notices } = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), now);
     const exports = new ExportSessions();
+    let tidying: NodeJS.Timeout | undefined;
     const close = (): void => {
       isOpen = false;
+      clearInterval(tidying);
       exports.close();
       companies.close();
       state.close();
@@ -128,7 +138,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       changed();
     };
     const app = createApp({ companies, state, exports, config, now, reportError });
-    if (state.readOnly === '') await catchUp(state, jobs, now);
+    if (state.readOnly === '') {
+      await catchUp(state, jobs, now);
+      tidying = setInterval(() => tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
+    }
     return { app, jobs, state, companies, status, removeCopy: remove, close };
   } catch (error) {
     state.close();
@@ -139,11 +152,17 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 /** Finishes what the last run may have been cut off in: a digest or an import that has not reached every smart list. */
 async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<void> {
   await state.users.firstUser();
-  const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
-  await state.upkeep.forgetKeys(daysAgo(keyDays));
-  await state.upkeep.forgetDeleted(daysAgo(deletedDays));
+  await tidy(state, now);
   await jobs.settleRelease();
   await jobs.finishInterruptedImport();
+}
+
+/** Forgets what has had its time: a server may run for months. */
+async function tidy(state: State, now: () => Date): Promise<void> {
+  const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
+  await state.upkeep.forgetTokens(daysAgo(tokenDays));
+  await state.upkeep.forgetKeys(daysAgo(keyDays));
+  await state.upkeep.forgetDeleted(daysAgo(deletedDays));
 }
 
 /**

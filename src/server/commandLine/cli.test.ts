@@ -73,9 +73,27 @@ describe('serving', () => {
     expect(taken.stderr).toBe(`winnow: Port ${new URL(first.url).port} is in use.\n`);
     expect(await first.stop()).toBe(0);
     const second = await serve('--db', 'w.db', '--port', '0');
-    const page = (await (await fetch(`${second.url}/api/collection/`, { headers })).json()) as { count: number };
+    const again = { Authorization: `Bearer ${second.token}` };
+    const page = (await (await fetch(`${second.url}/api/collection/`, { headers: again })).json()) as { count: number };
     expect(page.count).toBe(1);
     expect(await second.stop()).toBe(0);
+  });
+
+  test('S49 of the tokens that starts have printed only the newest is good', async () => {
+    const tokens: string[] = [];
+    for (let start = 1; start <= 3; start += 1) {
+      const { url, token, stop } = await serve('--db', 'w.db', '--port', '0');
+      tokens.push(token);
+      const statuses = await Promise.all(
+        tokens.map(async (one) => {
+          return (await fetch(`${url}/api/users/me/`, { headers: { Authorization: `Bearer ${one}` } })).status;
+        }),
+      );
+      expect(statuses).toEqual([...Array<number>(start - 1).fill(401), 200]);
+      expect(await stop()).toBe(0);
+    }
+    const { stdout } = await run('user', 'list', '--db', 'w.db', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ users: [{ tokens: 1 }] });
   });
 });
 

@@ -18,6 +18,7 @@ const appCallback = 'winnow://auth';
 
 /** How long the token that is printed at the start is good, in days. */
 const tokenDays = 90;
+const tokenLabel = 'command line';
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(
@@ -50,7 +51,9 @@ export async function serveCommand(
     origins.push(server.url);
     await fillWithSample(workspace, sample);
     const user = await state.users.firstUser();
-    const token = await state.users.issueToken(user.id, 'command line', tokenEnd());
+    // The token of an earlier start is in nobody's hands who needs it; it would be one more that opens everything.
+    await state.users.revokeTokens(user.id, tokenLabel);
+    const token = await state.users.issueToken(user.id, tokenLabel, tokenEnd());
     output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
     const weekly = new WeeklyRefresh({
       workspace,

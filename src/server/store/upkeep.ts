@@ -23,6 +23,8 @@ export interface StateUpkeep {
   interruptedImport(): Promise<number | null>;
   /** The import has reached the smart lists, or has come to nothing. */
   endImport(): Promise<void>;
+  /** Forgets tokens that ended, by their time or by being revoked, before `before` (ISO 8601). */
+  forgetTokens(before: string): Promise<void>;
   /** Forgets idempotency keys older than `before` (ISO 8601). */
   forgetKeys(before: string): Promise<void>;
   /**

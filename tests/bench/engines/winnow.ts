@@ -18,16 +18,24 @@ export class WinnowServer implements SearchEngine {
   readonly name = 'Winnow';
   readonly url: string;
   readonly pid: number;
-  /** Of the first user. */
-  readonly token: string;
+  /** The workspace's file. */
+  readonly #file: string;
   readonly #program: Program;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  private constructor(program: Program, ready: { readonly url: string; readonly token: string }) {
+  /** The token of the newest start on each file; it has ended the tokens of those before it. */
+  static readonly #tokens = new Map<string, string>();
+
+  private constructor(program: Program, file: string, url: string) {
     this.#program = program;
+    this.#file = file;
     this.pid = program.pid;
-    this.url = ready.url;
-    this.token = ready.token;
+    this.url = url;
+  }
+
+  /** Of the first user. */
+  get token(): string {
+    return WinnowServer.#tokens.get(this.#file) ?? '';
   }
 
   /** Starts it on a workspace; ready when it serves, with the sample of that size where the workspace is new. */
@@ -35,7 +43,9 @@ export class WinnowServer implements SearchEngine {
     const args = ['--db', file, '--port', '0', '--sample', String(sample), '--json'];
     const started = startProgram(program, [...serve, ...args], { cwd, env: { ...process.env, ...env } });
     try {
-      return new WinnowServer(started, JSON.parse(await started.firstLine()) as { url: string; token: string });
+      const { url, token } = JSON.parse(await started.firstLine()) as { url: string; token: string };
+      WinnowServer.#tokens.set(file, token);
+      return new WinnowServer(started, file, url);
     } catch (error) {
       await started.stop();
       throw error;

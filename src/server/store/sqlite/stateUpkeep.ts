@@ -62,6 +62,14 @@ export class SqliteUpkeep implements StateUpkeep {
     this.#db.run('DELETE FROM running_import');
   }
 
+  async forgetTokens(before: string): Promise<void> {
+    this.#db.run(
+      `DELETE FROM token WHERE (revoked_at <> '' AND revoked_at < ?) OR (expires_at <> '' AND expires_at < ?)`,
+      before,
+      before,
+    );
+  }
+
   async forgetKeys(before: string): Promise<void> {
     this.#db.run('DELETE FROM idempotency_key WHERE created_at < ?', before);
   }
