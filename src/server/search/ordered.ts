@@ -53,24 +53,33 @@ export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, off
   return found;
 }
 
-/** All matches in the order asked for, one at a time. */
-export function* inOrder(matches: readonly Matches[], sortBy: SortOption): Generator<Found> {
+/**
+ * All matches in the order asked for, one at a time. They are copied, because their bitmaps are given back when the call
+ * ends that found them, and this may be walked in several.
+ */
+export function inOrder(matches: readonly Matches[], sortBy: SortOption): Generator<Found> {
   const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);
-  if (filled.length > 1) {
-    yield* merged(filled, sortBy);
+  const own = filled.map(({ view, all, hits }) => ({ view, all: all.slice(), hits: hits?.slice() ?? null }));
+  return walkAll(own, sortBy);
+}
+
+function* walkAll(own: readonly Matches[], sortBy: SortOption): Generator<Found> {
+  if (own.length > 1) {
+    yield* merged(own, sortBy, true);
     return;
   }
-  for (const { view, all, hits } of filled) {
-    const walk = walkOf(view, all, hits, sortBy);
+  for (const { view, all, hits } of own) {
+    const walk = walkOf(view, all, hits, sortBy, true);
     for (let document = walk.next(); document !== -1; document = walk.next()) yield { view, document };
   }
 }
 
-function walkOf(view: SegmentView, all: Bitmap, hits: Bitmap | null, sortBy: SortOption): Walk {
+/** `isLasting`: it may be walked after the call that found the matches. */
+function walkOf(view: SegmentView, all: Bitmap, hits: Bitmap | null, sortBy: SortOption, isLasting = false): Walk {
   const inName = hits === null || nextBit(hits, 0) === -1 ? null : hits;
   if (sortBy !== 'best_match') return new OrderWalk(view, all, inName, orders[sortBy]);
   if (inName === null) return new BitWalk(all);
-  const others = view.segment.scratch.copy(all);
+  const others = isLasting ? all.slice() : view.segment.scratch.copy(all);
   andNotInto(others, inName);
   return new ChainWalk(new BitWalk(inName), new BitWalk(others));
 }
@@ -183,9 +192,9 @@ interface Head {
   id: number;
 }
 
-function* merged(all: readonly Matches[], sortBy: SortOption): Generator<Found> {
+function* merged(all: readonly Matches[], sortBy: SortOption, isLasting = false): Generator<Found> {
   const heads: Head[] = all.map((matches) => {
-    const walk = walkOf(matches.view, matches.all, matches.hits, sortBy);
+    const walk = walkOf(matches.view, matches.all, matches.hits, sortBy, isLasting);
     return { matches, walk, document: 0, key: 0, hit: false, score: 0, id: 0 };
   });
   for (const head of heads) advance(head, sortBy);

@@ -7,6 +7,9 @@ import { inOrder } from '#server/search/ordered.ts';
 import { asOfManifest, segmentPath } from './companiesCatalogue.ts';
 import { match, type Generation } from './companiesGeneration.ts';
 
+/** Rows that are found before there may be another turn. */
+const rowsBetween = 1000;
+
 /** What an export of a generation is written from. */
 export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {
   return {
@@ -30,8 +33,11 @@ export function rowsOfIds({ views }: Generation, wanted: readonly number[]): Row
   return { ids: ids.subarray(0, rows), files: files.subarray(0, rows) };
 }
 
-/** The rows of an export of all matches: six bytes a row, for a million of them are in memory at once. */
-export function rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOption): RowList {
+/**
+ * The rows of an export of all matches: six bytes a row, for a million of them are in memory at once. Found some at a
+ * time, so that other calls can have their turn.
+ */
+export function* rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOption): Generator<undefined, RowList> {
   const found = match(generation, plan);
   const count = found.reduce((sum, { all }) => sum + popcount(all), 0);
   const ids = new Uint32Array(count);
@@ -41,6 +47,7 @@ export function rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOpt
   for (const { view, document } of inOrder(found, sortBy)) {
     ids[rows] = view.segment.idOf(document);
     files[rows++] = fileOf.get(view)!;
+    if (rows % rowsBetween === 0) yield;
   }
   return { ids, files };
 }

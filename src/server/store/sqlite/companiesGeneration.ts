@@ -4,9 +4,10 @@ import type { Company } from '#shared/domain/company.ts';
 import { AppError } from '#shared/errors.ts';
 import { popcount } from '#server/search/bits/bitmap.ts';
 import { evaluate, matchesOf, type Plan } from '#server/search/evaluate.ts';
-import { hitsAmong, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
+import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/search/ordered.ts';
 import { countPostings } from '#server/search/bits/postings.ts';
 import type { SegmentView } from '#server/search/segment/segmentView.ts';
+import { bytesOfText } from '../../record/byteText.ts';
 import { companyJson } from '../../record/companyJson.ts';
 import { toCompany } from '../../record/toCompany.ts';
 import { segmentPath, type Manifest } from './companiesCatalogue.ts';
@@ -16,6 +17,10 @@ export interface Generation {
   readonly manifest: Manifest;
   readonly views: readonly SegmentView[];
 }
+
+/** Ids that are found, and companies that are written, before there may be another turn. */
+const idsBetween = 1000;
+const rowsBetween = 25;
 
 /** The matches in each segment. */
 export function match({ views }: Generation, plan: Plan): Matches[] {
@@ -45,10 +50,37 @@ export function pageOf(
   return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
 }
 
-/** Ids of the matches in the order asked for, at most `limit`. */
-export function idsIn(generation: Generation, plan: Plan, sortBy: SortOption, limit: number): number[] {
-  const found = takeInOrder(match(generation, plan), sortBy, 0, limit);
-  return found.map(({ view, document }) => view.segment.idOf(document));
+/** Ids of the matches in the order asked for, at most `limit`; some at a time, so that other calls can have their turn. */
+export function* idsIn(
+  generation: Generation,
+  plan: Plan,
+  sortBy: SortOption,
+  limit: number,
+): Generator<undefined, number[]> {
+  const ids: number[] = [];
+  for (const { view, document } of inOrder(match(generation, plan), sortBy)) {
+    if (ids.length >= limit) break;
+    ids.push(view.segment.idOf(document));
+    if (ids.length % idsBetween === 0) yield;
+  }
+  return ids;
+}
+
+/** A page of the matches as JSON in UTF-8, some companies at a time. */
+export function* pageJson(
+  generation: Generation,
+  plan: Plan,
+  sortBy: SortOption,
+  page: number,
+  pageSize: number,
+): Generator<undefined, Uint8Array<ArrayBuffer>> {
+  const { count, newCount, found } = pageOf(generation, plan, sortBy, page, pageSize);
+  const items: string[] = [];
+  while (items.length < found.length) {
+    if (items.length > 0) yield;
+    items.push(...companiesJson(found.slice(items.length, items.length + rowsBetween)));
+  }
+  return bytesOfText(`{"count":${count},"newCount":${newCount},"items":[${items.join(',')}]}`);
 }
 
 /** The companies with these ids, those that this generation shows. */

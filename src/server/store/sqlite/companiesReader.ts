@@ -27,6 +27,7 @@ import {
 import { countFacets } from '#server/search/facetCounts.ts';
 import { Segment } from '#server/search/segment/segment.ts';
 import { SegmentView } from '#server/search/segment/segmentView.ts';
+import { Lane } from '#server/system/lane.ts';
 import type {
   CompanyExport,
   CompanyPage,
@@ -36,15 +37,14 @@ import type {
   ExportChoice,
   SectorCounts,
 } from '../companies.ts';
-import { bytesOfText } from '../../record/byteText.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './companiesCatalogue.ts';
 import {
   companiesIn,
-  companiesJson,
   companyOf,
   idsIn,
   locate,
   missingFile,
+  pageJson,
   pageOf,
   release,
   type Generation,
@@ -55,6 +55,12 @@ import { doInTurns } from './inTurns.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
+
+/** How long a search goes on before other calls have their turn, in milliseconds. */
+const turnMs = 3;
+
+/** A long search is begun so often because of a newer generation. */
+const mostAttempts = 4;
 
 /** Other memory than usual, where that is what is tested (`cache` in bytes), and the clock that says what day it is. */
 export interface ReaderOptions {
@@ -73,6 +79,7 @@ export class Reader implements CompanyReader {
   readonly #cache: ByteCache;
   readonly #segments = new Map<number, Segment>();
   readonly #exportThreads = new ExportThreads();
+  readonly #lane = new Lane();
   #generation: Generation | undefined;
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
@@ -121,15 +128,15 @@ export class Reader implements CompanyReader {
     });
   }
 
-  searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#search(query, (generation, plan) => {
-      const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
-      return bytesOfText(`{"count":${count},"newCount":${newCount},"items":[${companiesJson(found).join(',')}]}`);
-    });
+  async searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { value } = await this.#inTurns(query, (generation, plan) =>
+      pageJson(generation, plan, query.sortBy, page, pageSize),
+    );
+    return value;
   }
 
-  searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
-    return this.#search(query, (generation, plan) => idsIn(generation, plan, query.sortBy, limit));
+  async searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
+    return (await this.#inTurns(query, (generation, plan) => idsIn(generation, plan, query.sortBy, limit))).value;
   }
 
   async openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport> {
@@ -145,14 +152,15 @@ export class Reader implements CompanyReader {
     }
   }
 
-  #rowsOf(choice: ExportChoice): Promise<{ generation: Generation; rows: RowList }> {
+  async #rowsOf(choice: ExportChoice): Promise<{ generation: Generation; rows: RowList }> {
     if ('ids' in choice) {
       return this.#run((generation) => ({ generation, rows: rowsOfIds(generation, choice.ids) }));
     }
     const { search } = choice;
-    return this.#search(search, (generation, plan) => {
-      return { generation, rows: rowsOfSearch(generation, plan, search.sortBy) };
-    });
+    const { generation, value } = await this.#inTurns(search, (found, plan) =>
+      rowsOfSearch(found, plan, search.sortBy),
+    );
+    return { generation, rows: value };
   }
 
   async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
@@ -241,8 +249,32 @@ export class Reader implements CompanyReader {
     await doInTurns(
       older.filter((names) => names !== undefined),
       isWanted,
+      () => this.#lane.next(),
     );
     if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+  }
+
+  /** Runs a long search on one generation in turns with other calls, from the beginning where meanwhile there is a newer one. */
+  async #inTurns<T>(
+    query: CompanyQuery,
+    begin: (generation: Generation, plan: Plan) => Generator<undefined, T>,
+  ): Promise<{ generation: Generation; value: T }> {
+    for (let attempt = 1; ; attempt++) {
+      // It is not put off for ever: the last attempt is one long turn.
+      const turn = attempt < mostAttempts ? turnMs : Number.POSITIVE_INFINITY;
+      const { generation, steps, first } = await this.#search(query, (newest, plan) => {
+        const begun = begin(newest, plan);
+        return { generation: newest, steps: begun, first: stepsOf(begun, turn) };
+      });
+      let step: IteratorResult<undefined, T> | null = first;
+      while (step !== null && step.done !== true) {
+        await this.#lane.next();
+        if (query.isWanted?.() === false) throw new AppError('cancelled', 'The search was given up.');
+        if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+        step = await this.#run((newest) => (newest === generation ? stepsOf(steps, turn) : null));
+      }
+      if (step !== null) return { generation, value: step.value };
+    }
   }
 
   /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
@@ -251,7 +283,7 @@ export class Reader implements CompanyReader {
     for (let round = 1; round <= 3; round++) {
       const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
       if (checks.length === 0) return;
-      await doInTurns(checks, isWanted);
+      await doInTurns(checks, isWanted, () => this.#lane.next());
       if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
     }
   }
@@ -315,6 +347,15 @@ export class Reader implements CompanyReader {
     return readdirSync(this.#folder).reduce((sum, name) => {
       return sum + (statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0);
     }, 0);
+  }
+}
+
+/** Goes on for so many milliseconds, or to the end. */
+function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): IteratorResult<undefined, T> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true || performance.now() >= end) return step;
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 
@@ -13,10 +13,14 @@ interface Steps {
 const turnMs = 3;
 
 /**
- * Does long work on segments in turns with other calls. Ends early where a segment has been closed meanwhile. Throws
- * `storage_*`, and `cancelled` where nobody wants to know any longer.
+ * Does long work on segments in turns with other calls; `nextTurn` waits for the next one. Ends early where a segment has
+ * been closed meanwhile. Throws `storage_*`, and `cancelled` where nobody wants to know any longer.
  */
-export async function doInTurns(work: readonly Steps[], isWanted = (): boolean => true): Promise<void> {
+export async function doInTurns(
+  work: readonly Steps[],
+  isWanted = (): boolean => true,
+  nextTurn = (): Promise<unknown> => setImmediate(),
+): Promise<void> {
   for (const steps of work) {
     while (steps.segment.isOpen && takeTurn(steps)) {
       await nextTurn();
