@@ -9,12 +9,16 @@ import { methodsOf } from './http/methods.ts';
 import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
+import type { UserRecord } from './store/state.ts';
 
 /** The whole API. `read` answers what it can without making a `Request` and a `Response`, the same as `fetch` would. */
 export interface Api {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** `user` is who asks, where the server's edge has looked already. */
+  readonly fetch: (request: Request, user?: UserRecord) => Response | Promise<Response>;
   readonly read: Reads;
 }
+
+type Env = { Bindings: { readonly user?: UserRecord | undefined } };
 
 /**
  * The whole API of `endpoints.ts` as `fetch(Request) → Response`: for a socket, a worker or a test alike. Errors are
@@ -22,7 +26,7 @@ export interface Api {
  */
 export function createApp(deps: ApiDeps): Api {
   const calls = new Calls(deps);
-  const app = new Hono({ strict: false });
+  const app = new Hono<Env>({ strict: false });
   app.notFound(({ req }) => noSuchCall(req.method, new URL(req.url).pathname));
   app.onError((error) => {
     if (AppError.from(error).code === 'internal') deps.reportError(error);
@@ -38,10 +42,10 @@ export function createApp(deps: ApiDeps): Api {
     // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a word
     // in their place is another address, which may take other methods.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
-      answer(calls, name, context.req.raw, context.req.param()),
+      answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
     );
   }
-  return { fetch: (request) => app.fetch(request), read: calls.read };
+  return { fetch: (request, user) => app.fetch(request, { user }), read: calls.read };
 }
 
 /** A 404, or a 405 with `Allow` where the address is there and takes other methods (RFC 9110, 15.5.6). */
@@ -63,6 +67,7 @@ async function answer(
   name: EndpointName,
   request: Request,
   pathParams: Record<string, string>,
+  user: UserRecord | undefined,
 ): Promise<Response> {
   const call = {
     url: new URL(request.url),
@@ -70,8 +75,12 @@ async function answer(
     headerSize: headerSizeOf(request),
     body: async () => jsonBodyOf(request),
     isWanted: () => !request.signal.aborted,
+    user,
   };
-  return toResponse(name, endpoints[name], await calls.resultOf(name, call, pathParams));
+  const response = toResponse(name, endpoints[name], await calls.resultOf(name, call, pathParams));
+  // Nobody reads what a HEAD would not send, and an export that is not read would stay open.
+  if (request.method === 'HEAD') await response.body?.cancel();
+  return response;
 }
 
 function toResponse(name: EndpointName, endpoint: Endpoint, result: unknown): Response {

@@ -39,7 +39,7 @@ describe('exports between one page and the next', () => {
     const patient = new ExportSessions();
     const first = anExport();
     const id = patient.keep(1, first);
-    for (let more = 0; more < 8; more++) patient.keep(1, anExport());
+    for (let more = 0; more < 4; more++) patient.keep(1, anExport());
     await first.closed;
     expect(() => patient.use(1, id)).toThrow(gone);
     patient.close();
@@ -48,4 +48,37 @@ describe('exports between one page and the next', () => {
     hasty.keep(1, left);
     await left.closed;
   });
+
+  test('a user’s many exports give up their own oldest, never someone else’s', () => {
+    const sessions = new ExportSessions();
+    const others = sessions.keep(2, anExport());
+    const own = Array.from({ length: 20 }, () => sessions.keep(1, anExport()));
+    expect(sessions.use(2, others).total).toBe(60_000);
+    for (const id of own.slice(0, -4)) expect(() => sessions.use(1, id)).toThrow(gone);
+    for (const id of own.slice(-4)) expect(sessions.use(1, id).total).toBe(60_000);
+    sessions.close();
+  });
+
+  test('of all users together the one with the most gives one up, and what is being sent stays', () => {
+    const sessions = new ExportSessions();
+    const single = sessions.keep(100, anExport());
+    const busy = sessions.keep(101, anExport());
+    sessions.use(101, busy);
+    const many = Array.from({ length: 16 }, (_, user) =>
+      Array.from({ length: 4 }, () => sessions.keep(user, anExport())),
+    );
+    const open = many.flatMap((ids, user) => ids.filter((id) => isOpen(sessions, user, id)));
+    expect(open.length).toBe(62);
+    expect([isOpen(sessions, 100, single), isOpen(sessions, 101, busy)]).toEqual([true, true]);
+    sessions.close();
+  });
 });
+
+function isOpen(sessions: ExportSessions, user: number, id: string): boolean {
+  try {
+    sessions.use(user, id);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -13,8 +13,9 @@ interface Session {
 /** How long the next page may let itself be waited for, in milliseconds. */
 const patienceMs = 60_000;
 
-/** Exports that are open at a time; beyond it the one that has waited longest is given up. */
-const mostOpen = 8;
+/** Exports of one user that are open at a time, and of all users; beyond it the one that has waited longest is given up. */
+const mostOfUser = 4;
+const mostOpen = 64;
 
 /**
  * Exports of several pages, between one page and the next: all of them are of one generation and one choice of companies
@@ -30,10 +31,8 @@ export class ExportSessions {
 
   /** Keeps an export of a user's for its next pages; the name to ask for them with. */
   keep(userId: number, open: CompanyExport): string {
-    for (const [id, { busy }] of this.#sessions) {
-      if (this.#sessions.size < mostOpen) break;
-      if (busy === 0) this.#end(id);
-    }
+    if (this.#of(userId).length >= mostOfUser) this.#endOneOf(userId);
+    if (this.#sessions.size >= mostOpen) this.#endOneOf(this.#greediest());
     const id = randomUUID();
     this.#sessions.set(id, { userId, open, busy: 0, timer: undefined });
     this.#wait(id);
@@ -67,6 +66,25 @@ export class ExportSessions {
   /** Ends all of them. */
   close(): void {
     for (const id of this.#sessions.keys()) this.#end(id);
+  }
+
+  /** A user's exports, the one used longest ago first. */
+  #of(userId: number): [string, Session][] {
+    return [...this.#sessions].filter(([, session]) => session.userId === userId);
+  }
+
+  /** Who has the most exports open of which one may be given up. */
+  #greediest(): number {
+    const counts = new Map<number, number>();
+    for (const { userId, busy } of this.#sessions.values()) {
+      if (busy === 0) counts.set(userId, this.#of(userId).length);
+    }
+    return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+  }
+
+  #endOneOf(userId: number): void {
+    const unused = this.#of(userId).find(([, { busy }]) => busy === 0);
+    if (unused !== undefined) this.#end(unused[0]);
   }
 
   #wait(id: string): void {
