@@ -3,7 +3,7 @@ import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoin
 import { AppError } from '#shared/errors.ts';
 import { errorBody, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import type { SocketGet } from './http/httpServer.ts';
-import { checkHeaderSize, queryOf, readInput, type CallHeaders } from './http/requestInput.ts';
+import { bearerOf, checkHeaderSize, queryOf, readInput, type CallHeaders } from './http/requestInput.ts';
 import type { ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
 import { guards, handlers } from './routes/handlers.ts';
 import type { UserRecord } from './store/state.ts';
@@ -18,6 +18,8 @@ export interface ApiCall {
   readonly body: () => Promise<unknown>;
   /** Whether the caller still waits. */
   readonly isWanted: () => boolean;
+  /** Who asks, where the server's edge has looked already. */
+  readonly user?: UserRecord | undefined;
 }
 
 /** A handler as the loop sees it: the endpoint's own schemas have made its input, so the types hold. */
@@ -27,7 +29,7 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 async function userOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> {
-  const [, token] = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(headers.get('authorization') ?? '') ?? [];
+  const token = bearerOf(headers);
   const user = token === undefined ? undefined : await deps.state.users.byToken(token);
   if (user === undefined) throw new AppError('unauthenticated', 'Sign in first.');
   return user;
@@ -42,7 +44,7 @@ function paramsOf(endpoint: Endpoint, raw: Record<string, string>): Record<strin
 }
 
 /** Answers a GET with JSON. Never rejects: what goes wrong is an answer too. */
-export type JsonReader = (get: SocketGet) => Promise<JsonAnswer>;
+export type JsonReader = (get: SocketGet, user?: UserRecord) => Promise<JsonAnswer>;
 
 /** What answers a GET of this path and query; undefined where that is left to `fetch`. */
 export type Reads = (target: string) => JsonReader | undefined;
@@ -77,7 +79,7 @@ export class Calls {
     checkHeaderSize(call.headerSize);
     const endpoint: Endpoint = endpoints[name];
     const known = { deps: this.#deps, url: call.url, headers: call.headers, isWanted: call.isWanted };
-    const context = endpoint.token ? { ...known, user: await userOf(this.#deps, call.headers) } : known;
+    const context = endpoint.token ? { ...known, user: call.user ?? (await userOf(this.#deps, call.headers)) } : known;
     const params = paramsOf(endpoint, pathParams);
     const guard: Guard | undefined = guards[name];
     if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
@@ -110,12 +112,12 @@ export class Calls {
   readonly read: Reads = (target) => {
     const end = target.indexOf('?');
     const name = this.#reads.get(end === -1 ? target : target.slice(0, end));
-    return name === undefined ? undefined : (get) => this.#read(name, get);
+    return name === undefined ? undefined : (get, user) => this.#read(name, get, user);
   };
 
-  async #read(name: EndpointName, get: SocketGet): Promise<JsonAnswer> {
+  async #read(name: EndpointName, get: SocketGet, user?: UserRecord): Promise<JsonAnswer> {
     try {
-      const call: ApiCall = { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody };
+      const call: ApiCall = { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody, user };
       return { status: endpoints[name].status, json: jsonOf(await this.resultOf(name, call, {})) };
     } catch (error) {
       if (AppError.from(error).code === 'internal') this.#deps.reportError(error);

@@ -1,20 +1,14 @@
-import { hash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
-import { RateLimit } from './accounts/rateLimit.ts';
 import type { Api } from './app.ts';
 import type { JsonReader } from './call.ts';
+import { Doorkeeper, userOf } from './doorkeeper.ts';
 import { errorAnswer, errorBody } from './http/answers.ts';
-import type { HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
+import { isProviderPath } from './http/gate.ts';
+import type { AnswerWay, HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
 import { pathForLog, type ServerLog } from './http/log.ts';
 import type { createProviderApp } from './provider/providerApp.ts';
 import type { State } from './store/state.ts';
-
-/** What one token, or an address without one, may ask. A person is far below it; a client run wild is not. */
-const perClient = { burst: 20_000, perSecond: 2000 } as const;
-
-/** Wrong tokens from one address, until it has to wait. */
-const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
 export interface StandaloneOptions {
   /** The whole API. */
@@ -32,49 +26,44 @@ export interface StandaloneOptions {
   readonly log: ServerLog;
 }
 
-/** The API with what a server on a network needs beside it: the membership provider, rate limits and a log. */
+/** The API with what a server on a network needs beside it: the membership provider, limits for each user, and a log. */
 export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'read'> {
-  const { api, state, origins, signUp, monotonic, requestLog, log } = options;
-  const clients = new RateLimit(perClient, monotonic);
-  const wrong = new RateLimit(wrongTokens, monotonic);
+  const { api, state, monotonic, requestLog, log } = options;
+  const doorkeeper = new Doorkeeper(state.users, monotonic);
   let provider: Promise<ReturnType<typeof createProviderApp>> | undefined;
-  /** Its pages are loaded when the first one is asked for: a start does not wait for them. */
-  const openProvider = async (): Promise<ReturnType<typeof createProviderApp>> => {
-    const { createProviderApp: create } = await import('./provider/providerApp.ts');
-    return create({
-      state,
-      signIn: new SignIn(state.accounts, monotonic),
-      origins,
-      monotonic,
-      signUp,
-      onEvent: (event, user) => {
-        if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
-        else log.warn(event);
-      },
-    });
-  };
 
-  async function answer(request: Request, path: string, address: string): Promise<Response> {
-    if (/^\/(?:provider\/|admin\/?$)/.test(path)) {
-      provider ??= openProvider();
+  async function answer(request: Request, path: string, address: string, way: AnswerWay): Promise<Response> {
+    if (isProviderPath(path)) {
+      const wait = doorkeeper.admitToPages(address);
+      if (wait > 0) throw new TooMany(wait);
+      // Its pages are loaded when the first one is asked for: a start does not wait for them.
+      provider ??= openProvider(options, doorkeeper);
       return (await provider).fetch(request, { address });
     }
-    const credentials = request.headers.get('authorization');
-    const wait = waitOf(credentials, address);
-    if (wait > 0) {
-      const response = errorAnswer(tooMany(wait));
-      response.headers.set('Retry-After', String(wait));
+    const admitted = await doorkeeper.admit(request.headers, address, way);
+    if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
+    const end = await doorkeeper.turnOf(admitted, path, way);
+    try {
+      const response = await api.fetch(request, userOf(admitted));
+      doorkeeper.judge(admitted, response.status);
       return response;
+    } finally {
+      way.whenOver(end);
     }
-    const response = await api.fetch(request);
-    if (response.status === 401 && credentials !== null) wrong.take(address);
-    return response;
   }
 
-  /** Seconds that a client has to wait, 0 for none; counts the call. */
-  function waitOf(credentials: string | null, address: string): number {
-    const key = credentials === null ? `address ${address}` : hash('sha256', credentials, 'base64');
-    return clients.take(key) || (credentials === null ? 0 : wrong.wait(address));
+  async function answerRead(
+    reader: JsonReader,
+    get: SocketGet,
+    address: string,
+    way: AnswerWay,
+  ): Promise<SocketAnswer> {
+    const admitted = await doorkeeper.admit(get.headers, address, way);
+    if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
+    way.whenOver(await doorkeeper.turnOf(admitted, pathOf(get.target), way));
+    const answered = await reader(get, userOf(admitted));
+    doorkeeper.judge(admitted, answered.status);
+    return answered;
   }
 
   function note(method: string, path: string, status: number, client: string, started: number): void {
@@ -84,33 +73,72 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     requestLog?.info('request', { ...fields, ms: Math.round((monotonic() - started) * 10) / 10 });
   }
 
-  async function answerRead(reader: JsonReader, get: SocketGet, address: string): Promise<SocketAnswer> {
-    const started = monotonic();
-    const credentials = get.headers.get('authorization');
-    const wait = waitOf(credentials, address);
-    const answered: SocketAnswer =
-      wait > 0 ? { ...errorBody(tooMany(wait)), headers: { 'Retry-After': String(wait) } } : await reader(get);
-    if (answered.status === 401 && credentials !== null) wrong.take(address);
-    note('GET', get.target.split('?', 1)[0] ?? '', answered.status, address, started);
-    return answered;
-  }
-
   return {
-    async fetch(request, address) {
+    async fetch(request, address, way = noWay) {
       const started = monotonic();
       const { pathname } = new URL(request.url);
       // What fails here is logged like every other fault.
-      const response = await answer(request, pathname, address).catch(errorAnswer);
+      const response = await answer(request, pathname, address, way).catch(answerTo);
       note(request.method, pathname, response.status, address, started);
       return response;
     },
-    read(get, address) {
+    read(get, address, way = noWay) {
       const reader = api.read?.(get.target);
-      return reader === undefined ? undefined : answerRead(reader, get, address);
+      if (reader === undefined) return undefined;
+      const started = monotonic();
+      return answerRead(reader, get, address, way)
+        .catch((error: unknown) => ({ ...errorBody(error), headers: retryOf(error) }))
+        .then((answered) => {
+          note('GET', pathOf(get.target), answered.status, address, started);
+          return answered;
+        });
     },
   };
 }
 
-function tooMany(seconds: number): AppError {
-  return new AppError('rate_limited', `Too many calls. Try again in ${seconds} s.`);
+/** For a call that comes by no socket: it is over when it is answered. */
+const noWay: AnswerWay = { isWanted: () => true, whenOver: (callback) => callback(), belongsTo: () => true };
+
+async function openProvider(
+  { state, monotonic, origins, signUp, log }: StandaloneOptions,
+  doorkeeper: Doorkeeper,
+): Promise<ReturnType<typeof createProviderApp>> {
+  const { createProviderApp: create } = await import('./provider/providerApp.ts');
+  return create({
+    state,
+    signIn: new SignIn(state.accounts, monotonic),
+    origins,
+    monotonic,
+    signUp,
+    wrongToken: (address) => doorkeeper.wrongToken(address),
+    onEvent: (event, user) => {
+      if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
+      else log.warn(event);
+    },
+  });
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
+/** A 429 that says when to try again, in whole seconds. */
+class TooMany extends AppError {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('rate_limited', `Too many calls. Try again in ${seconds} s.`);
+    this.seconds = seconds;
+  }
+}
+
+function retryOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') return {};
+  return { 'Retry-After': String(error instanceof TooMany ? error.seconds : 1) };
+}
+
+function answerTo(error: unknown): Response {
+  const response = errorAnswer(error);
+  for (const [name, value] of Object.entries(retryOf(error))) response.headers.set(name, value);
+  return response;
 }

@@ -1,19 +1,27 @@
 import type { AccountRecord, AccountStore } from '../store/state.ts';
+import { knownDevice, markedWith } from './deviceMark.ts';
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts';
 import { RateLimit } from './rateLimit.ts';
 
 /** What came of a sign-in. A wrong name and a wrong password are not told apart. */
 export type SignInOutcome =
-  | { readonly kind: 'signed_in'; readonly account: AccountRecord }
+  /** `mark` is to be left where the sign-in came from. */
+  | { readonly kind: 'signed_in'; readonly account: AccountRecord; readonly mark: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'too_many'; readonly retryAfter: number };
 
 /** What is wrong with an account that is to be made, by field, or `{}`. */
 export type AccountProblems = { readonly login?: string; readonly password?: string; readonly name?: string };
 
-/** Wrong passwords for one account, and attempts from one address, until it has to wait. */
-const perAccount = { burst: 5, perSecond: 1 / 60 } as const;
+/**
+ * Wrong passwords until whoever tries has to wait: for one account from one place, for one account from everywhere, and
+ * for all accounts from one address. The second is what NIST SP 800-63B allows, and then one a minute.
+ */
+const perPlace = { burst: 5, perSecond: 1 / 60 } as const;
+const perAccount = { burst: 100, perSecond: 1 / 60 } as const;
 const perAddress = { burst: 20, perSecond: 1 / 6 } as const;
+/** New accounts from one address. */
+const signUps = { burst: 20, perSecond: 1 / 6 } as const;
 
 const maxNameLength = 100;
 
@@ -65,30 +73,49 @@ function isPassword(password: string): boolean {
   return length >= minPasswordLength && length <= maxPasswordLength;
 }
 
-/** Signs people in, and slows down whoever guesses. */
+/**
+ * Signs people in, and slows down whoever guesses. Only wrong passwords count. Who has signed in somewhere before is
+ * known there by a mark (OWASP calls it a device cookie) and has tries of their own, which nobody else can use up: neither
+ * a colleague behind the same address nor someone who guesses from all over the world.
+ */
 export class SignIn {
   readonly #accounts: AccountStore;
+  readonly #byPlace: RateLimit;
   readonly #byAccount: RateLimit;
   readonly #byAddress: RateLimit;
+  readonly #signUps: RateLimit;
 
   constructor(accounts: AccountStore, monotonic: () => number) {
     this.#accounts = accounts;
+    this.#byPlace = new RateLimit(perPlace, monotonic);
     this.#byAccount = new RateLimit(perAccount, monotonic);
     this.#byAddress = new RateLimit(perAddress, monotonic);
+    this.#signUps = new RateLimit(signUps, monotonic);
   }
 
-  /** Tries a password. `address` is where the attempt comes from. */
-  async try(typed: string, password: string, address: string): Promise<SignInOutcome> {
+  /** Tries a password. `address` is where the attempt comes from, `mark` what an earlier sign-in has left there, or `''`. */
+  async try(typed: string, password: string, address: string, mark = ''): Promise<SignInOutcome> {
     const login = loginOf(typed);
-    // Both are taken before the password is looked at, so that a hundred attempts at once are a hundred.
-    const retryAfter = this.#byAddress.take(address) || this.#byAccount.take(login);
-    if (retryAfter > 0) return { kind: 'too_many', retryAfter };
+    // What can be no login is one account for all that is counted: whole books of them are not to be remembered.
+    const name = isLogin(login) ? login : '';
     const account = await this.#accounts.byLogin(login);
+    const known = account === undefined ? undefined : knownDevice(mark, account);
+    const counted: readonly (readonly [RateLimit, string])[] =
+      known === undefined
+        ? [
+            [this.#byPlace, `${name} at ${address}`],
+            [this.#byAddress, address],
+            [this.#byAccount, name],
+          ]
+        : [[this.#byPlace, `${name} on ${known}`]];
+    const retryAfter = takeAll(counted);
+    if (retryAfter > 0) return { kind: 'too_many', retryAfter };
+    // Taken before the password is looked at, so that a hundred attempts at once are a hundred.
     const isRight = await verifyPassword(password.slice(0, maxPasswordLength + 1), account?.password ?? '');
     if (account === undefined || !isRight) return { kind: 'refused' };
-    this.#byAccount.forget(login);
-    const { password: _, ...known } = account;
-    return { kind: 'signed_in', account: known };
+    for (const [limit, key] of counted) limit.giveBack(key);
+    const { password: _, ...rest } = account;
+    return { kind: 'signed_in', account: rest, mark: markedWith(mark, account) };
   }
 
   /** Makes an account. The caller has looked at `problemsOf`. */
@@ -96,8 +123,15 @@ export class SignIn {
     return this.#accounts.add({ login, name, isStaff: false, addons: [], password: await hashPassword(password) });
   }
 
-  /** How long an address has to wait before it may try again, in seconds; takes one attempt where it may. */
+  /** How long an address has to wait before it may make another account, in seconds; takes one where it may. */
   admit(address: string): number {
-    return this.#byAddress.take(address);
+    return this.#signUps.take(address);
   }
+}
+
+/** Takes one of each; where one of them has none left, of none, and answers in how many seconds it will. */
+function takeAll(counted: readonly (readonly [RateLimit, string])[]): number {
+  const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key)));
+  if (wait === 0) for (const [limit, key] of counted) limit.take(key);
+  return wait;
 }

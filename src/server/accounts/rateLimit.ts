@@ -38,6 +38,17 @@ export class RateLimit {
     return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond));
   }
 
+  /** Gives one back that was taken for what turned out to be allowed. */
+  giveBack(key: string): void {
+    const bucket = this.#bucketOf(key);
+    bucket.left = Math.min(this.#rate.burst, bucket.left + 1);
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
   /** Forgets what a key did: it has shown that it may. */
   forget(key: string): void {
     this.#buckets.delete(key);

@@ -5,12 +5,18 @@ import { errorAnswer } from './answers.ts';
 
 /** Answers a request of a socket by `fetch`. A module of its own, because it is loaded when it is first needed. */
 export function createFetchListener(
-  fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>,
+  fetch: (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => Response | Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return getRequestListener(async (request, env) => fetch(request, (env as { incoming: IncomingMessage }).incoming), {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => errorAnswer(isUnreadable(error) ? unreadable : error),
-  });
+  return getRequestListener(
+    async (request, env) => {
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
+      return fetch(request, incoming, outgoing);
+    },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => errorAnswer(isUnreadable(error) ? unreadable : error),
+    },
+  );
 }
 
 const unreadable = new AppError('bad_request', 'This address cannot be read.');

@@ -48,3 +48,65 @@ describe('who may speak to the server', () => {
     expect(ask('/', [host, ['sec-fetch-site', 'same-origin']])).toBeNull();
   });
 });
+
+describe('what a browser says of where a request comes from', () => {
+  const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const pages = ['/provider/login?redirect=winnow://auth&state=abc', '/provider/account?tab=team', '/admin/?token=x'];
+  const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, 'pages' | 'all' | 'none'])[] = [
+    ['a program, which says nothing', 'GET', {}, 'all'],
+    ['an address that was typed', 'GET', { ...page, 'sec-fetch-site': 'none', 'sec-fetch-user': '?1' }, 'all'],
+    ['a link of our own', 'GET', { ...page, 'sec-fetch-site': 'same-origin' }, 'all'],
+    ['a link on another site', 'GET', { ...page, 'sec-fetch-site': 'cross-site', 'sec-fetch-user': '?1' }, 'pages'],
+    ['a redirect of another site', 'GET', { ...page, 'sec-fetch-site': 'cross-site' }, 'pages'],
+    ['a link on another port of this host', 'GET', { ...page, 'sec-fetch-site': 'same-site' }, 'pages'],
+    ['a frame', 'GET', { ...page, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }, 'none'],
+    ['a frame of another port', 'GET', { ...page, 'sec-fetch-dest': 'frame', 'sec-fetch-site': 'same-site' }, 'none'],
+    ['an object', 'GET', { ...page, 'sec-fetch-dest': 'object', 'sec-fetch-site': 'cross-site' }, 'none'],
+    ['fetch()', 'GET', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' }, 'none'],
+    [
+      'an image',
+      'GET',
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' },
+      'none',
+    ],
+    [
+      'a script',
+      'GET',
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script', 'sec-fetch-site': 'same-site' },
+      'none',
+    ],
+    ['a form', 'POST', { ...page, 'sec-fetch-site': 'cross-site' }, 'none'],
+    ['a form of another port', 'POST', { ...page, 'sec-fetch-site': 'same-site' }, 'none'],
+    ['HEAD', 'HEAD', { ...page, 'sec-fetch-site': 'cross-site' }, 'none'],
+    ['what is fetched ahead', 'GET', { ...page, 'sec-fetch-site': 'cross-site', 'sec-purpose': 'prefetch' }, 'none'],
+    [
+      'what is shown ahead',
+      'GET',
+      { ...page, 'sec-fetch-site': 'same-site', 'sec-purpose': 'prefetch;prerender' },
+      'none',
+    ],
+    [
+      'what older browsers fetch ahead',
+      'GET',
+      { ...page, 'sec-fetch-site': 'cross-site', purpose: 'prefetch' },
+      'none',
+    ],
+    ['two sites at once', 'GET', { 'sec-fetch-site': 'same-origin, cross-site' }, 'none'],
+  ];
+
+  test.for(cases)('S16 S20 S21 %s (%s) may open %j: %s', ([, method, headers, may]) => {
+    const refused = (url: string): boolean =>
+      refusalOf(
+        { method, url, headers: { host: '127.0.0.1:8750', ...headers }, rawHeaders: ['Host', '127.0.0.1:8750'] },
+        gate,
+      ) !== null;
+    for (const url of pages) expect([url, refused(url)]).toEqual([url, may === 'none']);
+    for (const url of ['/api/config', '/api/latest_companies/preview/', '/healthz', '/', '/providers', '/adminer']) {
+      expect([url, refused(url)]).toEqual([url, may !== 'all']);
+    }
+    // A path that the routes will read as another one.
+    for (const url of ['/provider/../api/config', '/provider/%2e%2e/api/config', '/admin/../api/config']) {
+      expect([url, refused(url)]).toEqual([url, may !== 'all']);
+    }
+  });
+});

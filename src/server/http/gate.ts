@@ -6,11 +6,13 @@ export interface GateOptions {
   readonly origins: readonly string[];
 }
 
-/** Why a request is refused before anything looks at it (QUALITY S15, S16), or null. */
-export function refusalOf(
-  request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>,
-  gate: GateOptions,
-): string | null {
+type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'> & { readonly method?: string | undefined };
+
+/** What a browser says of a request that comes from a page of ours, or from no page at all. */
+const ownSites: readonly string[] = ['same-origin', 'none'];
+
+/** Why a request is refused before anything looks at it, or null. */
+export function refusalOf(request: Asked, gate: GateOptions): string | null {
   const hosts = request.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   );
@@ -19,5 +21,30 @@ export function refusalOf(
   if (request.url?.startsWith('/') !== true) return 'Only a path may be asked for.';
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && !gate.origins.includes(origin)) return 'Pages of another origin may not ask here.';
-  return site === 'cross-site' ? 'Pages of another site may not ask here.' : null;
+  if (!isForeignSite(site) || opensPage(request)) return null;
+  return 'Pages of another site may not ask here.';
+}
+
+/** Whether a browser says that a page of another site, or of another port of this one, has led here. */
+function isForeignSite(site: string | string[] | undefined): boolean {
+  return typeof site === 'string' ? !ownSites.includes(site) : Array.isArray(site);
+}
+
+/** Whether a path belongs to the pages of the membership provider, which a person opens in a tab. */
+export function isProviderPath(pathname: string): boolean {
+  return /^\/(?:provider\/|admin\/?$)/.test(pathname);
+}
+
+/**
+ * Whether someone is being taken to a page of the provider in a tab, as from the app on another host. Those pages change
+ * nothing by being opened. A page that is fetched ahead was not asked for by anyone.
+ */
+function opensPage({ method, url = '', headers }: Asked): boolean {
+  if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document') {
+    return false;
+  }
+  if ('sec-purpose' in headers || 'purpose' in headers || 'x-moz' in headers) return false;
+  // The path as the routes will see it, with its dots resolved.
+  const base = 'http://winnow.invalid';
+  return URL.canParse(url, base) && isProviderPath(new URL(url, base).pathname);
 }

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from './httpServer.ts';
@@ -154,5 +155,127 @@ describe('the standalone server on its socket', () => {
     const server = await start();
     const { port } = new URL(server.url);
     await expect(start(Number(port))).rejects.toThrow(`Port ${port} is in use.`);
+  });
+
+  test('S22 a client that takes nothing of its answer is cut off, one that takes it slowly is not', async () => {
+    const gone = Promise.withResolvers<void>();
+    const body = Buffer.alloc(40_000_000, 'x');
+    const server = await startHttpServer({
+      fetch: (_request, _address, way) => {
+        way.whenOver(gone.resolve);
+        return new Response(body);
+      },
+      port: 0,
+      publicUrl: null,
+      deadlines: { stall: 1500 },
+    });
+    servers.push(server);
+    const { port, host } = new URL(server.url);
+    const mute = connect(Number(port), '127.0.0.1');
+    mute.pause();
+    mute.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await gone.promise;
+    mute.destroy();
+    const slow = connect(Number(port), '127.0.0.1');
+    slow.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    let taken = 0;
+    let pauses = 0;
+    for await (const chunk of slow) {
+      taken += (chunk as Buffer).length;
+      // Ten rests, each shorter than the deadline, all together longer.
+      if (taken > (pauses + 1) * 3_500_000 && pauses < 10) {
+        pauses += 1;
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    }
+    expect(taken).toBeGreaterThan(body.length);
+  });
+
+  test('S22 an answer that takes long to make is waited for', async () => {
+    const server = await startHttpServer({
+      fetch: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return Response.json({ done: true });
+      },
+      port: 0,
+      publicUrl: null,
+      deadlines: { stall: 200 },
+    });
+    servers.push(server);
+    expect(await (await fetch(server.url)).json()).toEqual({ done: true });
+  });
+
+  test('S22 connections that say nothing take at most half of all, and keep nobody out', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const mute = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.on('error', () => undefined);
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    expect(await (await fetch(`${server.url}/api/config`)).json()).toEqual({ reached: true });
+    // 256 are strangers, and the last one of them asks.
+    await expect.poll(() => mute.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(255);
+    expect(mute.at(-1)?.destroyed).toBe(false);
+    for (const socket of mute) socket.destroy();
+  });
+
+  test('S22 a user has 64 connections, the newest, and all users together have 512', async () => {
+    const server = await startHttpServer({
+      fetch: (request, _address, way) => Response.json({ has: way.belongsTo(request.headers.get('x-user') ?? '') }),
+      port: 0,
+      publicUrl: null,
+    });
+    servers.push(server);
+    const { port, host } = new URL(server.url);
+    const all: { user: number; socket: Socket }[] = [];
+    const open = async (user: number): Promise<void> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nX-User: user ${user}\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(String(answer)).toContain('200 OK');
+      socket.resume();
+      all.push({ user, socket });
+    };
+    for (let count = 0; count < 70; count += 1) await open(0);
+    const alive = (users: readonly number[]): number =>
+      all.filter(({ user, socket }) => users.includes(user) && !socket.destroyed).length;
+    await expect.poll(() => alive([0])).toBe(64);
+    expect(all.slice(0, 6).every(({ socket }) => socket.destroyed)).toBe(true);
+    const users = Array.from({ length: 10 }, (_, user) => user);
+    for (const user of users.slice(1)) for (let count = 0; count < 64; count += 1) await open(user);
+    await expect.poll(() => alive(users)).toBeLessThanOrEqual(512);
+    // Nobody has lost more than their share of what had to go.
+    for (const user of users) expect(alive([user])).toBeGreaterThan(40);
+    for (const { socket } of all) socket.destroy();
+  });
+
+  test('S22 a call that is over is told so, also one that waited behind another when its connection broke', async () => {
+    let begun = 0;
+    let over = 0;
+    const both = Promise.withResolvers<void>();
+    const server = await startHttpServer({
+      fetch: async (_request, _address, way) => {
+        begun += 1;
+        way.whenOver(() => (over += 1));
+        if (begun === 2) both.resolve();
+        await new Promise<never>(() => undefined);
+        return Response.json({});
+      },
+      port: 0,
+      publicUrl: null,
+    });
+    servers.push(server);
+    const { port, host } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const get = `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    socket.write(get + get);
+    await both.promise;
+    socket.destroy();
+    await expect.poll(() => over).toBe(2);
   });
 });

@@ -1,5 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { SocketShares, type ShareLimits } from '#node/socketShares.ts';
 import { AppError } from '#shared/errors.ts';
 import { answerHeaders, challengeOf, errorBody, type JsonAnswer } from './answers.ts';
 import { refusalOf, type GateOptions } from './gate.ts';
@@ -7,15 +9,34 @@ import { maxHeaderBytes, type CallHeaders } from './requestInput.ts';
 
 export interface HttpServerOptions {
   /** `address` is where the request comes from: behind a proxy what the proxy says. */
-  readonly fetch: (request: Request, address: string) => Response | Promise<Response>;
+  readonly fetch: (request: Request, address: string, way: AnswerWay) => Response | Promise<Response>;
   /** Answers some GETs by a shorter way, with JSON; undefined for those that it leaves to `fetch`. */
-  readonly read?: (get: SocketGet, address: string) => Promise<SocketAnswer> | undefined;
+  readonly read?: (get: SocketGet, address: string, way: AnswerWay) => Promise<SocketAnswer> | undefined;
   /** 0 takes a free one. */
   readonly port: number;
   /** Where a TLS proxy offers this server, or null; its Host and Origin are accepted beside our own. */
   readonly publicUrl: URL | null;
-  /** How long a request's header and the whole of it may take, in milliseconds (QUALITY S22). */
-  readonly deadlines?: { readonly header: number; readonly request: number };
+  readonly deadlines?: Partial<Deadlines>;
+  readonly sockets?: ShareLimits;
+}
+
+/** How long things may take, in milliseconds. */
+export interface Deadlines {
+  readonly header: number;
+  /** The whole of a request. */
+  readonly request: number;
+  /** How long a client may take nothing of its answer. */
+  readonly stall: number;
+}
+
+/** The way that an answer takes to whoever asked. */
+export interface AnswerWay {
+  /** Whether the socket is still there. */
+  readonly isWanted: () => boolean;
+  /** Calls back once, when the answer has left or will not. */
+  readonly whenOver: (callback: () => void) => void;
+  /** Says whose the connection is; false where they have too many, all of them in use. */
+  readonly belongsTo: (owner: string) => boolean;
 }
 
 export interface HttpServer {
@@ -24,10 +45,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/**
- * A GET as it comes from a socket: path and query, header fields by name in lower case, the header's size, and whether the
- * socket is still there.
- */
+/** A GET as it comes from a socket: path and query, header fields by name in lower case, and the header's size. */
 export interface SocketGet {
   readonly target: string;
   readonly headers: CallHeaders;
@@ -51,20 +69,27 @@ const headers = {
 
 const closeDeadline = 1500;
 
-const usualDeadlines = { header: 10_000, request: 30_000 } as const;
+const usualDeadlines: Deadlines = { header: 10_000, request: 30_000, stall: 30_000 };
+
+/** A person's app has a handful of connections; half of all are kept for those who have signed in. */
+const usualSockets: ShareLimits = { total: 512, strangers: 256, perOwner: 64 };
 
 /** How often deadlines are looked at, in milliseconds; Node's own half a minute would make them three times as long. */
 const deadlineInterval = 1000;
 
 /** Serves an app on 127.0.0.1. Throws `unavailable` where the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { fetch, read, port, publicUrl, deadlines = usualDeadlines } = options;
+  const { fetch, read, port, publicUrl } = options;
+  const deadlines = { ...usualDeadlines, ...options.deadlines };
+  const shares = new SocketShares(options.sockets ?? usualSockets);
   const gate: { current: GateOptions } = { current: { hosts: [], origins: [] } };
   let listener: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> | undefined;
   /** What it takes to make a Request and a Response is loaded with the first one: a start does not wait for it. */
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     listener ??= import('./fetchListener.ts').then(({ createFetchListener }) =>
-      createFetchListener((asked, incoming) => fetch(asked, addressOf(incoming, publicUrl))),
+      createFetchListener((asked, incoming, outgoing) =>
+        fetch(asked, addressOf(incoming, publicUrl), wayOf(outgoing, incoming, shares)),
+      ),
     );
     await (
       await listener
@@ -81,10 +106,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       requireHostHeader: false,
     },
     (request, response) => {
+      const address = addressOf(request, publicUrl);
+      shares.isFrom(request.socket, address);
+      shares.begin(request.socket);
+      whenOver(response, request.socket, () => shares.end(request.socket));
       const refusal = refusalOf(request, gate.current);
       const reading =
         refusal === null && request.method === 'GET'
-          ? read?.(getOf(request, response), addressOf(request, publicUrl))
+          ? read?.(getOf(request, response), address, wayOf(response, request, shares))
           : undefined;
       if (reading !== undefined) {
         void sendRead(response, reading);
@@ -98,7 +127,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   server.on('clientError', refuseUnread);
   server.on('checkExpectation', refuseExpectation);
-  server.maxConnections = 512;
+  server.on('connection', (socket) => {
+    // Each request that waits in it listens for its end.
+    socket.setMaxListeners(0);
+    shares.add(socket, socket.remoteAddress ?? '');
+  });
+  server.setTimeout(deadlines.stall, (socket) => {
+    // An answer that is still in the making is no fault of who waits for it.
+    if (socket.writableLength > 0 || !shares.isAnswering(socket)) socket.destroy();
+  });
   await listen(server, port);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
@@ -129,6 +166,32 @@ function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
     },
   };
   return { target, headers, headerSize, isWanted: () => !response.destroyed };
+}
+
+function wayOf(response: ServerResponse, { socket }: IncomingMessage, shares: SocketShares): AnswerWay {
+  return {
+    isWanted: () => !response.destroyed && !socket.destroyed,
+    whenOver: (callback) => whenOver(response, socket, callback),
+    belongsTo: (owner) => shares.belongsTo(socket, owner),
+  };
+}
+
+/** Calls back once, when an answer has left or its socket is gone: one that waits behind another hears of that only there. */
+function whenOver(response: ServerResponse, socket: Socket, callback: () => void): void {
+  let isOver = false;
+  const end = (): void => {
+    response.off('close', end);
+    socket.off('close', end);
+    // Whoever is told of an end tells the next, who may have been about to hear of it.
+    if (!isOver) callback();
+    isOver = true;
+  };
+  if (response.closed || socket.destroyed) {
+    callback();
+    return;
+  }
+  response.once('close', end);
+  socket.once('close', end);
 }
 
 const readHeaders = Object.entries({ ...headers, 'Content-Type': 'application/json' }).flat();

@@ -11,6 +11,11 @@ const maxBodyBytes = 1024 * 1024;
 /** A request's header fields; names in lower case. */
 export type CallHeaders = Pick<Headers, 'get'>;
 
+/** The bearer token of a request, however its scheme is spelt; undefined where there is none that could be one. */
+export function bearerOf(headers: CallHeaders): string | undefined {
+  return /^Bearer[ \t]+([\w.~+/=-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
 /** Characters of a request's header, address included. */
 export function headerSizeOf(request: Request): number {
   let size = request.url.length;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callback, password, useStandaloneServer } from '../testing/standaloneServer.ts';
@@ -190,4 +192,107 @@ describe('the profile page', () => {
     expect(await page.text()).toContain('ann@x.org');
     expect(server().logLines.join('')).not.toContain(token);
   });
+
+  test('S16 S21 from another host one is taken to its pages in a tab, and to nothing else', async () => {
+    await server().addUser('ann@x.org');
+    const token = await server().tokenOf('ann@x.org');
+    const navigate = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    const query = new URLSearchParams(callback).toString();
+    const open = (path: string, headers: Record<string, string>): Promise<number> =>
+      statusOf(server().url, path, { Authorization: `Bearer ${token}`, ...headers });
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+      const headers = { ...navigate, 'Sec-Fetch-Site': site };
+      expect([site, await open(`/provider/login?${query}`, headers)]).toEqual([site, 200]);
+      expect([site, await open('/provider/account', headers)]).toEqual([site, 303]);
+      const isForeign = site.endsWith('-site');
+      expect([site, await open('/api/users/me/', headers)]).toEqual([site, isForeign ? 403 : 200]);
+      expect([site, await open('/provider/../api/users/me/', headers)]).toEqual([site, isForeign ? 403 : 200]);
+      for (const [name, value] of [
+        ['Sec-Fetch-Dest', 'iframe'],
+        ['Sec-Fetch-Mode', 'cors'],
+        ['Sec-Purpose', 'prefetch'],
+      ] as const) {
+        const status = await open(`/provider/login?${query}`, { ...headers, [name]: value });
+        expect([site, name, status]).toEqual([site, name, isForeign ? 403 : 200]);
+      }
+    }
+    // A form of another page is refused, whatever it says of itself.
+    for (const Origin of ['http://localhost:1', 'https://evil.test', 'null']) {
+      const headers = { ...navigate, 'Sec-Fetch-Site': 'cross-site', Origin };
+      expect((await server().send('/provider/login', { login: 'ann@x.org', password }, headers)).status).toBe(403);
+    }
+  });
+
+  test('S16 S34 a page of another site cannot sign a staff member in with a token of its own', async () => {
+    const { state } = server().workspace;
+    const ids = [await server().addUser('ann@x.org'), await server().addUser('mallory@x.org')];
+    for (const id of ids) await state.accounts.change(id, { isStaff: true });
+    const [ann, mallory] = [await server().tokenOf('ann@x.org'), await server().tokenOf('mallory@x.org')];
+    const Cookie = await server().cookieOf('ann@x.org');
+    const foreign = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    const follow = async (token: string, headers: Record<string, string>): Promise<Response> => {
+      const first = await get(server().url, `/admin?token=${token}`, headers);
+      expect([first.status, first.headers.getSetCookie()]).toEqual([303, []]);
+      const to = first.headers.get('location') ?? '';
+      expect(to).toMatch(/^\/provider\/admin\?ticket=[\w-]{32}$/);
+      return get(server().url, to, headers);
+    };
+    // Without a session and with someone else’s: nothing happens before a yes.
+    const mail = { ...foreign, 'Sec-Fetch-Site': 'none' };
+    for (const headers of [foreign, { ...foreign, Cookie }, mail, { ...foreign, 'Sec-Fetch-Site': 'same-site' }]) {
+      const asked = await follow(mallory, headers);
+      expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
+      const text = await asked.text();
+      expect(text).toContain('Ann, mallory@x.org');
+      expect(text).not.toContain(mallory);
+      const ticket = /name="ticket" value="([\w-]+)"/.exec(text)?.[1] ?? '';
+      const elsewhere = { Origin: 'https://evil.test' };
+      expect((await server().send('/provider/admin', { ticket }, elsewhere)).status).toBe(403);
+      const said = await server().send('/provider/admin', { ticket });
+      expect([said.status, said.headers.get('location')]).toEqual([303, '/provider/account?tab=team']);
+      expect(said.headers.getSetCookie()[0]).toMatch(/^winnow_profile=[\w-]{43};/);
+      expect((await server().send('/provider/admin', { ticket })).status).toBe(403);
+    }
+    // Whoever is signed in as that user already goes on where they are.
+    const own = await follow(ann, { ...foreign, Cookie });
+    expect([own.status, own.headers.get('location'), own.headers.getSetCookie()]).toEqual([
+      303,
+      '/provider/account?tab=team',
+      [],
+    ]);
+    // A ticket ends with its time and with the right to it.
+    const late = await get(server().url, `/admin?token=${mallory}`, foreign);
+    const where = late.headers.get('location') ?? '';
+    await state.accounts.change(ids[1]!, { isStaff: false });
+    expect((await get(server().url, where, foreign)).status).toBe(403);
+    await state.accounts.change(ids[1]!, { isStaff: true });
+    expect((await get(server().url, where, foreign)).status).toBe(200);
+    server().clock += 300_001;
+    expect((await get(server().url, where, foreign)).status).toBe(403);
+  });
+
+  test('S18 tokens cannot be guessed at the door of the admin site either', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 102; i++) {
+      statuses.push((await fetch(`${server().url}/admin?token=guess${i}`, { redirect: 'manual' })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(100).fill(403), 429, 429]);
+  });
 });
+
+/** A GET with the header fields that a browser sends and `fetch` would not let through. */
+async function get(url: string, path: string, headers: Record<string, string>): Promise<Response> {
+  const { port } = new URL(url);
+  const sent = request({ host: '127.0.0.1', port, path, headers, agent: false });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const fields = new Headers();
+  for (let i = 0; i < answer.rawHeaders.length; i += 2) fields.append(answer.rawHeaders[i]!, answer.rawHeaders[i + 1]!);
+  return new Response(Buffer.concat(parts), { status: answer.statusCode ?? 0, headers: fields });
+}
+
+async function statusOf(url: string, path: string, headers: Record<string, string>): Promise<number> {
+  return (await get(url, path, headers)).status;
+}

@@ -1,13 +1,14 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { profileTabs, type ProfileTab } from '#shared/domain/account.ts';
 import { AppError } from '#shared/errors.ts';
 import { problemsOf, loginOf, type AccountProblems, type SignIn } from '../accounts/accounts.ts';
 import { hashPassword } from '../accounts/password.ts';
 import type { AccountRecord, State } from '../store/state.ts';
+import { addAdminDoor } from './adminDoor.ts';
 import { accountPage } from './accountPage.ts';
 import { callbackAddress, callbackOf, formTarget, type Callback } from './callback.ts';
 import type { Html } from './html.ts';
-import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions } from './session.ts';
+import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions, type Call, type Env } from './session.ts';
 import { embedScript, waitScript } from './scripts.ts';
 import { SignInCodes } from './signInCodes.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
@@ -26,12 +27,11 @@ export interface ProviderDeps {
   readonly monotonic: () => number;
   /** Whether anyone who reaches the page may make an account. */
   readonly signUp: boolean;
+  /** Told of a token that was wrong; the seconds that its address has to wait with the next one, 0 for none. */
+  readonly wrongToken: (address: string) => number;
   /** Told of sign-ins: `signed_in`, `refused`, `too_many`, `signed_up`, with the user's id where there is one. */
   readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up', user: number) => void;
 }
-
-type Env = { Bindings: { readonly address: string } };
-type Call = Context<Env>;
 
 const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
 
@@ -62,10 +62,10 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     return withCallback(call, fields, async (callback) => {
       const { login = '', password = '' } = fields;
       const tab = tabOf(fields['tab']);
-      const outcome = await deps.signIn.try(login, password, call.env.address);
+      const outcome = await deps.signIn.try(login, password, call.env.address, sessions.markOf(call));
       if (outcome.kind === 'signed_in') {
         deps.onEvent('signed_in', outcome.account.id);
-        return leave(call, outcome.account, callback, tab);
+        return leave(call, outcome, callback, tab);
       }
       deps.onEvent(outcome.kind, 0);
       const form = { ...noForm, callback, login, tab };
@@ -94,7 +94,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
       const account = await deps.signIn.signUp(login, name.trim(), password);
       if (account === 'login_taken') return again(409, '', { login: 'There is an account with this e-mail already.' });
       deps.onEvent('signed_up', account.id);
-      return leave(call, account, callback);
+      return leave(call, { account, mark: '' }, callback);
     });
   });
 
@@ -122,7 +122,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
       const { current = '', password = '' } = fields;
       const wrong = problemsOf({ login: account.login, password, name: '' }).password;
       if (wrong !== undefined) return showAccount(call, account, 'account', wrong, true);
-      const outcome = await deps.signIn.try(account.login, current, call.env.address);
+      const outcome = await deps.signIn.try(account.login, current, call.env.address, sessions.markOf(call));
       if (outcome.kind === 'too_many')
         return showAccount(call, account, 'account', waitMessage(outcome.retryAfter), true);
       if (outcome.kind === 'refused')
@@ -147,15 +147,13 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     }),
   );
 
-  // The Admin button opens this with the token in the query (SPEC 2); it goes into the cookie and out of the address.
-  app.get('/admin', async (call) => {
-    const user = await deps.state.users.byToken(call.req.query('token') ?? '');
-    if (user?.isStaff !== true) {
-      return answer(call, 403, messagePage('For staff only', 'Open the admin site from Winnow, signed in as staff.'));
-    }
-    await sessions.begin(call, user.id);
-    call.header('Cache-Control', 'no-store');
-    return call.redirect('/provider/account?tab=team', 303);
+  addAdminDoor(app, {
+    state: deps.state,
+    sessions,
+    monotonic: deps.monotonic,
+    wrongToken: deps.wrongToken,
+    ownFields,
+    answer,
   });
 
   app.post('/provider/logout', (call) =>
@@ -175,11 +173,12 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
 
   async function leave(
     call: Call,
-    { id }: AccountRecord,
+    { account: { id }, mark }: { readonly account: AccountRecord; readonly mark: string },
     callback: Callback | null,
     tab: ProfileTab = 'profile',
   ): Promise<Response> {
     await sessions.begin(call, id);
+    if (mark !== '') sessions.leaveMark(call, mark);
     if (callback === null) return call.redirect(withTab('/provider/account', tab), 303);
     const { challenge, redirect } = callback;
     const grant =

@@ -5,9 +5,17 @@ import { answerHeaders } from '../http/answers.ts';
 import { bodyOf } from '../http/requestInput.ts';
 import type { UserRecord, UserStore } from '../store/state.ts';
 
+/** Bindings carry the `address` of whoever asks. */
+export type Env = { Bindings: { readonly address: string } };
+export type Call = Context<Env>;
+
 const cookieName = 'winnow_profile';
 const cookieLabel = 'profile page';
 const sessionHours = 12;
+
+/** What tells a browser that has been signed in with before from any other; it opens nothing. */
+const deviceCookie = 'winnow_device';
+const deviceDays = 365;
 
 /** Largest form in bytes. */
 const maxFormBytes = 16 * 1024;
@@ -32,14 +40,27 @@ export class ProviderSessions {
     this.#set(call, await this.#users.issueToken(userId, cookieLabel, expires), sessionHours * 3600);
   }
 
+  /** The mark that an earlier sign-in has left in this browser, or `''`. */
+  markOf(call: Context): string {
+    return getCookie(call, deviceCookie) ?? '';
+  }
+
+  leaveMark(call: Context, mark: string): void {
+    this.#setCookie(call, deviceCookie, mark, deviceDays * 86_400);
+  }
+
   async end(call: Context, userId: number): Promise<void> {
     await this.#users.revokeTokens(userId, cookieLabel);
     this.#set(call, '', 0);
   }
 
   #set(call: Context, value: string, maxAge: number): void {
+    this.#setCookie(call, cookieName, value, maxAge);
+  }
+
+  #setCookie(call: Context, name: string, value: string, maxAge: number): void {
     const secure = this.#origins()[0]?.startsWith('https:') === true;
-    setCookie(call, cookieName, value, { path: '/provider', httpOnly: true, sameSite: 'Lax', secure, maxAge });
+    setCookie(call, name, value, { path: '/provider', httpOnly: true, sameSite: 'Lax', secure, maxAge });
   }
 }
 

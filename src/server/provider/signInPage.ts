@@ -100,6 +100,24 @@ export function signUpPage(form: SignInForm): Html {
   );
 }
 
+/** Asks whether the admin site is to be opened as this account. */
+export function confirmAdminPage(
+  { name, login }: { readonly name: string; readonly login: string },
+  ticket: string,
+): Html {
+  const who = login === '' ? name : `${name === '' ? '' : `${name}, `}${login}`;
+  return page(
+    'Admin',
+    html`<h1>Open the admin site?</h1>
+      <p>You will be signed in here as <strong>${who}</strong>.</p>
+      <p class="soft">Go on only if you have just asked for this in Winnow.</p>
+      <form method="post" action="/provider/admin">
+        <input type="hidden" name="ticket" value="${ticket}" />
+        <button>Open the admin site</button>
+      </form>`,
+  );
+}
+
 /** A page that says one thing. */
 export function messagePage(title: string, message: string): Html {
   return page(
