@@ -100,9 +100,7 @@ rpcSpecs('HTTP and WebSocket', async (router, events) => {
       tickets: createExternalTickets(tabs),
       log: silent,
     }),
-    upgrade: (request, socket, head) => {
-      tabs.upgrade(request, socket, head);
-    },
+    upgrade: tabs.upgrade,
   });
   events.subscribeAll(({ name, payload }) => {
     tabs.publish(name, payload);

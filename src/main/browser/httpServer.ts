@@ -1,13 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { SocketShares } from '#node/socketShares.ts';
 import { replyText, securityHeaders } from '#main/shellCommon/replies.ts';
 import { refusalOf, type RequestHead } from './requestGate.ts';
 
 /** What the server does with requests that may be looked at. */
 interface Listener {
-  request(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  request(request: IncomingMessage, response: ServerResponse, way: SocketWay): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, way: SocketWay): void;
+}
+
+/** The connection that something came by. */
+export interface SocketWay {
+  /** Says that a good key has come by it: it is now one of those that are kept for pages of ours. */
+  hasKey(): void;
 }
 
 /** Limits of S22; tests make the times shorter. */
@@ -16,9 +23,15 @@ export interface HttpLimits {
   readonly sockets: number;
   /** A client that has not sent its whole head by then is cut off. */
   readonly headersMs: number;
+  /** How long a connection may do nothing, in milliseconds: nothing is sent on it, and nothing of an answer taken. */
+  readonly stallMs?: number;
 }
 
 const httpLimits: HttpLimits = { headerBytes: 16_384, sockets: 64, headersMs: 10_000 };
+const stallMs = 120_000;
+
+/** The pages of ours are one owner; what shows no key has half of the connections at most. */
+const ownPages = 'pages';
 
 export interface HttpServer {
   readonly port: number;
@@ -39,11 +52,19 @@ export async function listenOnLoopback(port: number, limits: HttpLimits = httpLi
     requireHostHeader: false,
     keepAliveTimeout: 30_000,
   });
-  server.maxConnections = limits.sockets;
-  server.timeout = 120_000;
+  const shares = new SocketShares({
+    total: limits.sockets,
+    strangers: Math.ceil(limits.sockets / 2),
+    perOwner: limits.sockets,
+  });
+  server.on('connection', (socket) => shares.add(socket, socket.remoteAddress ?? ''));
+  server.timeout = limits.stallMs ?? stallMs;
   const own = (): number => (server.address() as AddressInfo).port;
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    shares.begin(socket);
+    response.once('close', () => shares.end(socket));
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const refusal = refusalOf(headOf(request), own(), 'request');
     if (refusal !== null) {
@@ -51,7 +72,8 @@ export async function listenOnLoopback(port: number, limits: HttpLimits = httpLi
       replyText(response, refusal.status, refusal.reason);
       return;
     }
-    void listening.then((listener) => listener.request(request, response));
+    const way = { hasKey: () => void shares.belongsTo(socket, ownPages) };
+    void listening.then((listener) => listener.request(request, response, way));
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node no longer listens to such a socket, and an error that nobody hears would end the process.
@@ -61,7 +83,14 @@ export async function listenOnLoopback(port: number, limits: HttpLimits = httpLi
       refuseRaw(socket, refusal === null ? 404 : refusal.status);
       return;
     }
-    void listening.then((listener) => listener.upgrade(request, socket, head));
+    const way: SocketWay = {
+      hasKey: () => {
+        shares.belongsTo(request.socket, ownPages);
+        // A page listens on it for as long as it is open.
+        shares.begin(request.socket);
+      },
+    };
+    void listening.then((listener) => listener.upgrade(request, socket, head, way));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     refuseRaw(socket, statusOfParserError(error.code));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/ports.ts';
 
-/** Wrong tries a minute before nothing is compared any more until the minute is over (S18). */
+/** Wrong tries a minute before more of them are told to wait until the minute is over. */
 export const maxWrongTries = 20;
 const windowMs = 60_000;
 
@@ -10,7 +10,7 @@ const maxKeys = 200;
 /** Links that were given out and not opened yet; starts that hand over at once get one each. */
 const maxSecrets = 20;
 
-/** What became of a try: `locked` says nothing about whether it was right. */
+/** What became of a try. Only wrong ones are counted, so that a guess is wrong or, after too many of them, `locked`. */
 export type KeyOutcome =
   { readonly kind: 'good'; readonly key: string } | { readonly kind: 'wrong' } | { readonly kind: 'locked' };
 
@@ -36,9 +36,8 @@ export class LaunchKeys {
     return secret;
   }
 
-  /** Gives a session key for the launch secret, once (S17). */
+  /** Gives a session key for the launch secret, once. A good one is good also while guesses are locked out. */
   exchange(secret: string): KeyOutcome {
-    if (this.#isLocked()) return { kind: 'locked' };
     const hash = hashOf(secret);
     const unused = this.#secrets.filter((own) => !timingSafeEqual(own, hash));
     if (unused.length === this.#secrets.length) return this.#wrong();
@@ -55,10 +54,11 @@ export class LaunchKeys {
     let known = false;
     for (const own of this.#keys) known = timingSafeEqual(own, hash) || known;
     if (known) return { kind: 'good', key };
-    return this.#isLocked() ? { kind: 'locked' } : this.#wrong();
+    return this.#wrong();
   }
 
   #wrong(): KeyOutcome {
+    if (this.#isLocked()) return { kind: 'locked' };
     this.#wrongTries.push(this.#clock.monotonic());
     return { kind: 'wrong' };
   }

@@ -15,6 +15,7 @@ import { parseSignIn } from '#shared/bridge/deepLink.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { Downloads } from './downloads.ts';
 import type { ExternalTickets } from './externalTickets.ts';
+import type { SocketWay } from './httpServer.ts';
 import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
 import type { Pages } from './pages.ts';
 import { replyError, replyJson } from '#main/shellCommon/replies.ts';
@@ -39,11 +40,13 @@ export interface RouteParts {
 }
 
 /** Answers a request that has passed the gate (requestGate.ts). Never rejects. */
-export function createRoutes(parts: RouteParts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export function createRoutes(
+  parts: RouteParts,
+): (request: IncomingMessage, response: ServerResponse, way: SocketWay) => Promise<void> {
+  async function route(request: IncomingMessage, response: ServerResponse, way: SocketWay): Promise<void> {
     const { pathname, searchParams } = splitAddress(request.url ?? '/');
     if (request.method === 'POST') {
-      await post(pathname, searchParams, request, response);
+      await post(pathname, searchParams, request, response, way);
       return;
     }
     const [, area, ticket = ''] = /^\/(download|go)\/([\w-]+)$/.exec(pathname) ?? [];
@@ -58,17 +61,18 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     query: URLSearchParams,
     request: IncomingMessage,
     response: ServerResponse,
+    way: SocketWay,
   ): Promise<void> {
     switch (path) {
       case '/session':
-        await openSession(request, response);
+        await openSession(request, response, way);
         return;
       case '/rpc':
-        requireKey(request);
+        requireKey(request, way);
         await call(request, response);
         return;
       case '/upload': {
-        requireKey(request);
+        requireKey(request, way);
         const file = await parts.files.receive(query.get('name') ?? '', request);
         replyJson(response, 200, { token: file.token });
         return;
@@ -78,11 +82,12 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     }
   }
 
-  async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function openSession(request: IncomingMessage, response: ServerResponse, way: SocketWay): Promise<void> {
     const body = sessionRequestSchema.safeParse(await readJsonBody(request, maxSessionBytes));
     if (!body.success) throw new AppError('bad_request', 'The body must be {"secret"} or {"key"}.');
     const outcome = 'secret' in body.data ? parts.keys.exchange(body.data.secret) : parts.keys.check(body.data.key);
     const key = goodKey(outcome);
+    way.hasKey();
     replyJson(response, 200, { key, info: parts.info, last: parts.tabs.lastEvent });
   }
 
@@ -91,11 +96,13 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     const body = rpcRequestSchema.safeParse(await readJsonBody(request, maxCallBytes));
     if (!tab.success || !body.success) throw new AppError('bad_request', 'The call is not understood.');
     const { name, input } = body.data;
-    // Some calls last as long as a person takes.
+    // Some calls last as long as a person takes; their answers are to be taken like any other.
+    const { timeout = 0 } = request.socket;
     request.socket.setTimeout(0);
     const answer = await parts.tabs.runFor(tab.data, (gone) =>
       parts.app.router.handle(name, input, { trusted: true, client: tab.data, gone }),
     );
+    request.socket.setTimeout(timeout);
     response.setHeader(eventHeader, parts.tabs.lastEvent);
     replyJson(response, 200, { ...answer });
   }
@@ -107,14 +114,15 @@ export function createRoutes(parts: RouteParts): (request: IncomingMessage, resp
     response.end();
   }
 
-  function requireKey(request: IncomingMessage): void {
+  function requireKey(request: IncomingMessage, way: SocketWay): void {
     const key = request.headers[keyHeader];
     goodKey(parts.keys.check(typeof key === 'string' ? key : ''));
+    way.hasKey();
   }
 
-  return async (request, response) => {
+  return async (request, response, way) => {
     try {
-      await route(request, response);
+      await route(request, response, way);
     } catch (error) {
       if (!(error instanceof AppError)) parts.log.error('http.failed', error);
       if (response.headersSent) {

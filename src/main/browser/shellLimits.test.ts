@@ -1,7 +1,14 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Clock } from '#main/ports.ts';
+import { handOver } from '#main/shellCommon/handover.ts';
 import { keyHeader, tabHeader } from '#shared/bridge/browserWire.ts';
 import { listenOnLoopback } from './httpServer.ts';
+import { LaunchKeys } from './launchKeys.ts';
+import { createTabHub } from './tabHub.ts';
+import { HandClock } from './testing/printing.ts';
 import { startTestShell, type TestShell } from './testing/testShell.ts';
 
 let shell: TestShell;
@@ -81,24 +88,96 @@ test('S22 a client that sends its head slowly is cut off', async () => {
   await server.close();
 });
 
-test('S22 the 65th connection is dropped', async () => {
+const openLine = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+test('S22 of connections without a key 32 are kept, the newest, and there are never more than 64', async () => {
+  const other = await startTestShell();
+  const { key } = await other.signIn();
+  const keyed = await openKeyed(other, key, 40);
+  const mute: Socket[] = [];
+  for (let count = 0; count < 100; count += 1) mute.push(await openLine(other.port));
+  const [open, alive] = [(): number => keyed.filter(isOpen).length, (): number => mute.filter(isOpen).length];
+  // One more that asks for a page: all that were to go have gone when it is answered.
+  expect((await fetch(other.origin)).status).toBe(200);
+  await expect.poll(alive).toBeLessThanOrEqual(32);
+  expect(mute.at(-1)?.destroyed).toBe(false);
+  expect(open() + alive()).toBeLessThanOrEqual(64);
+  for (const socket of [...keyed, ...mute]) socket.destroy();
+  await other.close();
+});
+
+test('S22 whatever floods it without a key, a page that has one goes on: its calls and its events', async () => {
+  const other = await startTestShell();
+  const { key } = await other.signIn();
+  const events = await other.openSocket({ tab: 'tab-in-a-flood' });
+  await events.next();
+  const mute: Socket[] = [];
+  const { port } = other;
+  for (let round = 0; round < 10; round += 1) {
+    for (let count = 0; count < 30; count += 1) mute.push(await openLine(port));
+    for (const text of ['GET / HTTP/1.1\r\nHost: 127', upgradeOf(port, other.origin)]) mute.at(-1)?.write(text);
+    const reply = await other.post(
+      '/rpc',
+      { name: 'preferences.set', input: { theme: round % 2 === 0 ? 'dark' : 'light' } },
+      { [keyHeader]: key, [tabHeader]: 'tab-in-a-flood' },
+    );
+    expect(await reply.json()).toMatchObject({ ok: true });
+    expect(await events.next()).toMatchObject({ type: 'event' });
+  }
+  expect(events.socket.readyState).toBe(events.socket.OPEN);
+  for (const socket of mute) socket.destroy();
+  events.socket.terminate();
+  await other.close();
+});
+
+test('S16 S22 a socket whose page does not say its key is cut, one whose page does is not', async () => {
+  const clock = new HandClock();
+  const keys = new LaunchKeys(clockOf(clock));
+  const opened = keys.exchange(keys.newSecret());
+  const key = opened.kind === 'good' ? opened.key : '';
+  const hub = createTabHub(keys, clockOf(clock));
   const server = await listenOnLoopback(0);
-  const sockets: Socket[] = [];
-  const open = (): Promise<Socket> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(server.port, '127.0.0.1', () => {
-        resolve(socket);
-      });
-      socket.once('error', reject);
-      sockets.push(socket);
-    });
-  for (let count = 0; count < 64; count += 1) await open();
-  const last = await open();
-  await new Promise((resolve) => {
-    last.once('close', resolve);
+  server.serve({ request: async () => undefined, upgrade: hub.upgrade });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/events`, { origin });
+    await once(socket, 'open');
+    return socket;
+  };
+  const [mute, keyed] = [await open(), await open()];
+  const closed = once(mute, 'close');
+  keyed.send(JSON.stringify({ key, tab: 'tab-with-a-key', after: 1 }));
+  await once(keyed, 'message');
+  expect(clock.waiting(5000)).toBe(1);
+  clock.pass(5000);
+  await closed;
+  expect(keyed.readyState).toBe(keyed.OPEN);
+  // Nobody answers a ping here but the one that is there.
+  keyed.terminate();
+  hub.close();
+  await server.close();
+});
+
+test('S22 a client that takes nothing of its answer is cut off', async () => {
+  const server = await listenOnLoopback(0, { headerBytes: 16_384, sockets: 64, headersMs: 300, stallMs: 300 });
+  const cut = Promise.withResolvers<void>();
+  server.serve({
+    request: async (_request, response) => {
+      response.once('close', cut.resolve);
+      response.end(Buffer.alloc(40_000_000));
+    },
+    upgrade: (_request, socket) => socket.destroy(),
   });
-  expect(sockets.filter(({ destroyed }) => !destroyed).length).toBe(64);
-  for (const socket of sockets) socket.destroy();
+  const mute = connect(server.port, '127.0.0.1');
+  mute.pause();
+  mute.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+  await cut.promise;
+  mute.destroy();
   await server.close();
 });
 
@@ -169,7 +248,7 @@ test('S22 refused upgrades whose clients stay do not take the sockets for good',
   await server.close();
 });
 
-test('S18 after 20 wrong tries in a minute guesses are locked out, but open pages go on', async () => {
+test('S18 after 20 wrong tries in a minute guesses are locked out; what is right is not: keys and new links', async () => {
   const other = await startTestShell();
   const { key } = await other.signIn();
   const statuses: number[] = [];
@@ -179,5 +258,73 @@ test('S18 after 20 wrong tries in a minute guesses are locked out, but open page
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 403), 429, 429]);
   expect((await other.post('/session', { key: 'a guess' })).status).toBe(429);
   expect((await other.post('/session', { key })).status).toBe(200);
+  // A link that was used is as wrong as any other guess; one that a second start asks for opens.
+  expect((await other.post('/session', { secret: other.secret })).status).toBe(429);
+  const reply = await handOver(other.workspace, { link: '', open: false });
+  const secret = new URL(reply?.url ?? '').hash.replace('#launch=', '');
+  expect((await other.post('/session', { secret })).status).toBe(200);
   await other.close();
 });
+
+test.for([
+  ['lists', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['objects', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+  ['both', '[{"a":'.repeat(10_000) + '1' + '}]'.repeat(10_000)],
+  ['65 levels', '['.repeat(64) + ']'.repeat(64)],
+])('S23 a body of %s nested too deep is refused with 400, and nothing breaks', async ([, deep = '']) => {
+  const { key } = await shell.signIn();
+  const headers = {
+    'content-type': 'application/json',
+    origin: shell.origin,
+    [keyHeader]: key,
+    [tabHeader]: 'test-tab-1',
+  };
+  const bodies = [
+    ['/rpc', `{"name":"preferences.set","input":${deep}}`],
+    ['/rpc', `{"name":${deep},"input":null}`],
+    ['/rpc', deep],
+    ['/rpc', deep.slice(0, -1)],
+  ] as const;
+  for (const [where, body] of bodies) {
+    const response = await fetch(shell.origin + where, { method: 'POST', headers, body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'bad_request' });
+  }
+  const small = await shell.post('/session', { secret: 'x' });
+  expect(small.status).toBe(403);
+  const session = await fetch(`${shell.origin}/session`, { method: 'POST', headers, body: deep.slice(0, 4000) });
+  expect(session.status).toBe(400);
+  const { socket } = await connectOnly();
+  const closed = once(socket, 'close');
+  socket.send(`{"key":"${key}","tab":"test-tab-2","after":${deep}}`);
+  expect((await closed)[0]).toBe(4400);
+  expect(await shell.call('preferences.get', null)).toMatchObject({ ok: true });
+});
+
+const isOpen = ({ destroyed }: Socket): boolean => !destroyed;
+
+/** Connections on which a good key has come. */
+async function openKeyed(other: TestShell, good: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = await openLine(other.port);
+    const body = JSON.stringify({ key: good });
+    socket.write(
+      `POST /session HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\nOrigin: ${other.origin}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await once(socket, 'data');
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+async function connectOnly(): Promise<{ socket: WebSocket }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${shell.port}/events`, { origin: shell.origin });
+  await once(socket, 'open');
+  return { socket };
+}
+
+function clockOf(hand: HandClock): Clock {
+  return { now: () => new Date(), monotonic: () => 0, after: (ms, callback) => hand.after(ms, callback) };
+}

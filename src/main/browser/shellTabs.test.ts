@@ -1,4 +1,6 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyHeader, uploadReplySchema } from '#shared/bridge/browserWire.ts';
@@ -126,14 +128,33 @@ describe('files', () => {
     expect(await shell.call('workspace.inspect', { tokens: ['../../etc/passwd'] })).toMatchObject({ ok: false });
   });
 
-  test('a saved file is fetched once, under its own name', async () => {
+  test('a saved file is fetched once, under its own name, and is gone from the disk', async () => {
     const downloads = createDownloads(path.join(shell.workspace, 'tmp'));
     const target = await downloads.saver.choose('Übersicht "März" ../etc', 'csv', 'tab');
     if (target === null) throw new Error('The browser shell has no dialog to cancel.');
     writeFileSync(target.path, 'name\r\nAcme\r\n');
-    expect(await target.finish()).toMatch(/^\/download\/[\w-]{32}$/);
-    expect(target.name).toBe('Übersicht März .. etc.csv');
-    expect(readFileSync(target.path, 'utf8')).toBe('name\r\nAcme\r\n');
+    const address = await target.finish();
+    expect(address).toMatch(/^\/download\/[\w-]{32}$/);
+    const ticket = address.replace('/download/', '');
+    const server = createServer((_request, response) => void downloads.answer(ticket, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    try {
+      // What only asks about it does not use it up.
+      expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+      const [one, two] = await Promise.all([fetch(url), fetch(url)]);
+      expect([one.status, two.status].toSorted()).toEqual([200, 404]);
+      const good = one.status === 200 ? one : two;
+      expect(good.headers.get('content-disposition')).toBe(
+        `attachment; filename="_bersicht M_rz .. etc.csv"; filename*=UTF-8''${encodeURIComponent('Übersicht März .. etc.csv')}`,
+      );
+      expect(await good.text()).toBe('name\r\nAcme\r\n');
+      expect((await fetch(url)).status).toBe(404);
+      await expect.poll(() => existsSync(target.path)).toBe(false);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });
 

@@ -5,8 +5,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { Clock, NoteOutcome, Notifier } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/plainNote.ts';
+import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { closeCodes, socketHelloSchema, tabMessageSchema, type ShellMessage } from '#shared/bridge/browserWire.ts';
 import { EventBuffer } from './eventBuffer.ts';
+import type { SocketWay } from './httpServer.ts';
 import type { LaunchKeys } from './launchKeys.ts';
 
 /** Largest message on the socket, in bytes (S22). */
@@ -32,7 +34,7 @@ export interface TabHub {
   readonly lastEvent: number;
   readonly notifier: Notifier;
   /** Takes over a socket whose Host and Origin were checked; the key is its first message. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, way?: SocketWay): void;
   /** Tells every tab an event, now or when it is back. */
   publish(name: string, payload: unknown): void;
   /** Says something to the tab whose call is being handled, else to the newest one. False where there is none. */
@@ -67,7 +69,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
     });
   }
 
-  function greet(socket: WebSocket, data: RawData): void {
+  function greet(socket: WebSocket, data: RawData, way: SocketWay | undefined): void {
     const hello = socketHelloSchema.safeParse(parseJson(data));
     if (!hello.success) {
       socket.close(closeCodes.badMessage);
@@ -77,6 +79,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
       socket.close(closeCodes.badKey);
       return;
     }
+    way?.hasKey();
     const tab = tabOf(hello.data.tab);
     tab.socket?.terminate();
     tab.cancelLeaving();
@@ -133,7 +136,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
         });
       },
     },
-    upgrade: (request, rawSocket, head) => {
+    upgrade: (request, rawSocket, head, way) => {
       server.handleUpgrade(request, rawSocket, head, (socket) => {
         const cancelHello = clock.after(helloMs, () => {
           socket.terminate();
@@ -144,7 +147,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
         });
         socket.once('message', (data) => {
           cancelHello();
-          greet(socket, data);
+          greet(socket, data, way);
         });
       });
     },
@@ -192,7 +195,7 @@ function write(socket: WebSocket, message: ShellMessage): void {
 
 function parseJson(data: RawData): unknown {
   try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+    return parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '');
   } catch {
     return null;
   }
