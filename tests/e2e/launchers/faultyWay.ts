@@ -32,8 +32,8 @@ export interface FaultyWay {
   stop(): Promise<void>;
 }
 
-/** Opens one; its address is the server's public one. */
-export async function openFaultyWay(): Promise<FaultyWay> {
+/** Opens one; its address is the server's public one. `localhost` is another site than `127.0.0.1` to a browser. */
+export async function openFaultyWay(host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<FaultyWay> {
   let rule: Rule = nothing;
   let target = '';
 
@@ -67,7 +67,7 @@ export async function openFaultyWay(): Promise<FaultyWay> {
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     breakWith: (next) => {
       rule = next;
     },

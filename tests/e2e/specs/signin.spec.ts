@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 import { emptyFilters } from '../../../src/shared/domain/filters.ts';
 import { test as base } from '../fixtures.ts';
+import { openFaultyWay } from '../launchers/faultyWay.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { startTeamServer, type TeamServer } from '../launchers/teamServer.ts';
 import { objections } from '../pages/axe.ts';
@@ -135,6 +136,57 @@ test('the profile menu and Admin open the provider’s pages of whoever signed i
     await opened.close();
   }
 });
+
+test('S16 S34 a server on another host is signed in to, and its profile page and Admin open, from the browser shell', async ({
+  start,
+  workspace,
+  context,
+}) => {
+  const way = await openFaultyWay('localhost');
+  const server = await startTeamServer(workspace, 300, way.url);
+  way.to(server.url);
+  try {
+    await server.addUser(ann.email, ann.name, '--staff');
+    const { page } = await start({ sample: 0 });
+    await logOut(page);
+    await signIn(page, way.url, ann.email);
+    await page.getByRole('button', { name: `Profile menu of ${ann.name}` }).click();
+    const profile = await opened(context, () => page.getByRole('menuitem', { name: 'Profile', exact: true }).click());
+    await expect(profile.getByRole('heading', { name: ann.name })).toBeVisible();
+    await profile.close();
+    const openAdmin = (): Promise<Page> => opened(context, () => page.getByRole('button', { name: 'Admin' }).click());
+    const admin = await openAdmin();
+    await expect(admin.getByRole('heading', { name: ann.name })).toBeVisible();
+    await admin.close();
+    // Nobody is signed in to the provider's pages any more: a page of another host cannot do it without a yes.
+    await context.clearCookies({ name: 'winnow_profile' });
+    const asking = await openAdmin();
+    await expect(asking.getByText(ann.email)).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('winnow_profile');
+    expect(asking.url()).not.toContain('token');
+    await asking.getByRole('button', { name: 'Open the admin site' }).click();
+    await expect(asking.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page');
+    // What else a page of another host may try.
+    const tried = await page.context().newPage();
+    await tried.goto(`${new URL(page.url()).origin}/signed-in`);
+    for (const path of ['/api/config', '/api/openapi.json', '/healthz', '/']) {
+      const answer = tried.waitForResponse((response) => response.url() === way.url + path);
+      await tried.evaluate((url) => location.assign(url), way.url + path);
+      expect([path, (await answer).status()]).toEqual([path, 403]);
+      await tried.goto(`${new URL(page.url()).origin}/signed-in`);
+    }
+  } finally {
+    await server.stop();
+    await way.stop();
+  }
+});
+
+/** The tab that something opens. */
+async function opened(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await act();
+  return opening;
+}
 
 test(
   'S28 the renderer never sees the token: not in its window, storage, answers or socket',
