@@ -7,6 +7,7 @@ import { enqueueRow } from './enqueue.ts';
 import { exportRow } from './export.ts';
 import { exportMemoryRow } from './exportMemory.ts';
 import { facetsRow } from './facets.ts';
+import { fairnessRows } from './fairness.ts';
 import { filtersRow } from './filters.ts';
 import { firstResultRow } from './firstResult.ts';
 import { growthRow } from './growth.ts';
@@ -25,6 +26,7 @@ export const benchRows: readonly BenchRow[] = [
   textFiltersRow,
   facetsRow,
   growthRow,
+  ...fairnessRows,
   loadRow,
   refreshRow,
   decideKeyRow,
