@@ -39,10 +39,10 @@ async function add(login: string): Promise<AccountRecord> {
 async function addQuick(login: string): Promise<AccountRecord> {
   const account = await add(login);
   const salt = Buffer.from('salt of an account');
-  const key = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 });
+  const key = scryptSync(password, salt, 32, { N: 64, r: 1, p: 1 });
   await state.accounts.setPassword(
     account.id,
-    `scrypt$2$1$1$${salt.toString('base64url')}$${key.toString('base64url')}`,
+    `scrypt$64$1$1$${salt.toString('base64url')}$${key.toString('base64url')}`,
   );
   return account;
 }

@@ -9,7 +9,7 @@ const pages = '/api/latest_companies/preview/?page_size=1000&page=';
 const exported = '/api/latest_companies/export/';
 
 /** How long a connection that was closed waits before it comes again, in milliseconds: others have the processor too. */
-const pause = 50;
+const pause = 250;
 
 /** So many connections ask for 1,000 companies each, and for the next 1,000 when they have come. */
 function askForPages(connections: number): void {

@@ -8,7 +8,7 @@ import { asOfManifest, segmentPath } from './companiesCatalogue.ts';
 import { match, type Generation } from './companiesGeneration.ts';
 
 /** Rows that are found before there may be another turn. */
-const rowsBetween = 1000;
+const rowsBetween = 500;
 
 /** What an export of a generation is written from. */
 export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {

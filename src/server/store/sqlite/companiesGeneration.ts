@@ -19,7 +19,7 @@ export interface Generation {
 }
 
 /** Ids that are found, and companies that are written, before there may be another turn. */
-const idsBetween = 1000;
+const idsBetween = 500;
 const rowsBetween = 25;
 
 /** The matches in each segment. */
@@ -75,12 +75,14 @@ export function* pageJson(
   pageSize: number,
 ): Generator<undefined, Uint8Array<ArrayBuffer>> {
   const { count, newCount, found } = pageOf(generation, plan, sortBy, page, pageSize);
-  const items: string[] = [];
-  while (items.length < found.length) {
-    if (items.length > 0) yield;
-    items.push(...companiesJson(found.slice(items.length, items.length + rowsBetween)));
+  const parts = [bytesOfText(`{"count":${count},"newCount":${newCount},"items":[`)];
+  for (let from = 0; from < found.length; from += rowsBetween) {
+    if (from > 0) yield;
+    const texts = companiesJson(found.slice(from, from + rowsBetween)).join(',');
+    parts.push(bytesOfText(from > 0 ? `,${texts}` : texts));
   }
-  return bytesOfText(`{"count":${count},"newCount":${newCount},"items":[${items.join(',')}]}`);
+  parts.push(bytesOfText(']}'));
+  return Buffer.concat(parts);
 }
 
 /** The companies with these ids, those that this generation shows. */

@@ -57,7 +57,7 @@ import { doInTurns } from './inTurns.ts';
 const cacheBytes = 12 * 1024 * 1024;
 
 /** How long a search goes on before other calls have their turn, in milliseconds. */
-const turnMs = 3;
+const turnMs = 1;
 
 /** A long search is begun so often because of a newer generation. */
 const mostAttempts = 4;
