@@ -140,7 +140,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     const app = createApp({ companies, state, exports, config, now, reportError });
     if (state.readOnly === '') {
       await catchUp(state, jobs, now);
-      tidying = setInterval(() => tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
+      tidying = setInterval(() => void tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
     }
     return { app, jobs, state, companies, status, removeCopy: remove, close };
   } catch (error) {

@@ -100,7 +100,7 @@ rpcSpecs('HTTP and WebSocket', async (router, events) => {
       tickets: createExternalTickets(tabs),
       log: silent,
     }),
-    upgrade: tabs.upgrade,
+    upgrade: (request, socket, head, way) => tabs.upgrade(request, socket, head, way),
   });
   events.subscribeAll(({ name, payload }) => {
     tabs.publish(name, payload);

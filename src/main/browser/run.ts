@@ -176,7 +176,7 @@ async function openShell(
   const pages = createPages(rendererRoot, `ws://127.0.0.1:${server.port}`);
   server.serve({
     request: createRoutes({ app, info: ports.info, keys, tabs, pages, files, downloads, tickets, log }),
-    upgrade: tabs.upgrade,
+    upgrade: (request, socket, head, way) => tabs.upgrade(request, socket, head, way),
   });
   log.info('started', { port: server.port, version: launch.version });
   const newUrl = (route: string): string => `http://127.0.0.1:${server.port}${route}#launch=${keys.newSecret()}`;

@@ -142,7 +142,7 @@ test('S16 S22 a socket whose page does not say its key is cut, one whose page do
   const key = opened.kind === 'good' ? opened.key : '';
   const hub = createTabHub(keys, clockOf(clock));
   const server = await listenOnLoopback(0);
-  server.serve({ request: async () => undefined, upgrade: hub.upgrade });
+  server.serve({ request: async () => undefined, upgrade: (...asked) => hub.upgrade(...asked) });
   const origin = `http://127.0.0.1:${server.port}`;
   const open = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/events`, { origin });

@@ -103,11 +103,11 @@ function fairnessRow(id: string, metric: string, floods: readonly Flood[]): Benc
 /** Milliseconds of each search of somebody who types and looks, while something goes on. */
 async function timesOf(server: WinnowServer, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  let isOver = false;
-  const over = work.finally(() => (isOver = true));
+  const state = { isOver: false };
+  const over = work.finally(() => (state.isOver = true));
   // It may fail before it is waited for.
   over.catch(() => undefined);
-  for (let asked = 0; !isOver; asked++) {
+  for (let asked = 0; !state.isOver; asked++) {
     const start = performance.now();
     await server.search({ bucket: '', words: [words[asked % words.length] ?? ''], filters: {} });
     times.push(performance.now() - start);
