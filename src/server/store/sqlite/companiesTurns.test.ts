@@ -40,7 +40,7 @@ function turnsUntil(work: Promise<unknown>): Promise<number> {
       timer = setImmediate(count);
     };
     count();
-    work
+    void work
       .then(
         () => resolve(turns),
         (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
