@@ -167,13 +167,13 @@ test('S16 S34 a server on another host is signed in to, and its profile page and
     await asking.getByRole('button', { name: 'Open the admin site' }).click();
     await expect(asking.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page');
     // What else a page of another host may try.
-    const tried = await page.context().newPage();
-    await tried.goto(`${new URL(page.url()).origin}/signed-in`);
     for (const path of ['/api/config', '/api/openapi.json', '/healthz', '/']) {
+      const tried = await context.newPage();
+      await tried.goto(`${new URL(page.url()).origin}/signed-in`);
       const answer = tried.waitForResponse((response) => response.url() === way.url + path);
       await tried.evaluate((url) => location.assign(url), way.url + path);
       expect([path, (await answer).status()]).toEqual([path, 403]);
-      await tried.goto(`${new URL(page.url()).origin}/signed-in`);
+      await tried.close();
     }
   } finally {
     await server.stop();
