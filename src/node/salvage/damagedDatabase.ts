@@ -1,0 +1,165 @@
+import { Pages } from './pages.ts';
+import { fitted, readRow, schemaLayout, type StoredRow, type StoredValue, type TableLayout } from './records.ts';
+
+/** A page is taken for one of a table where this share of its cells can be rows of it. */
+const shareOfRows = 0.8;
+
+/**
+ * Reads the rows of a damaged SQLite file without SQLite, which refuses such a file or ends at its first broken page. A
+ * table is walked from its root past what is broken; pages that no walk reaches, because a page above them is lost, are
+ * told by the shape of their rows.
+ */
+export class DamagedDatabase {
+  readonly #pages: Pages;
+  readonly #layouts: readonly TableLayout[];
+  readonly #roots: ReadonlyMap<string, number>;
+  readonly #free: ReadonlySet<number>;
+  /** Pages that a walk over a table or an index has come to, by its name. */
+  readonly #reached = new Map<string, Set<number>>();
+  #strays: Map<string, number[]> | undefined;
+
+  /**
+   * `layouts` are those of the tables whose rows are wanted, and of others whose pages are not to be taken for theirs.
+   */
+  constructor(path: string, layouts: readonly TableLayout[]) {
+    this.#pages = new Pages(path);
+    this.#layouts = layouts;
+    this.#free = this.#pages.free();
+    this.#roots = this.#readSchema();
+  }
+
+  close(): void {
+    this.#pages.close();
+  }
+
+  get userVersion(): number {
+    return this.#pages.userVersion;
+  }
+
+  /** Whether the file is known to have a table of that name. */
+  has(table: string): boolean {
+    return this.#roots.has(table);
+  }
+
+  /** Whether a table is known to have no rows at all: not one that cannot be read, either. */
+  isEmpty({ table }: TableLayout): boolean {
+    const root = this.#roots.get(table);
+    const page = root === undefined ? null : this.#pages.tree(root);
+    return page !== null && page.kind.endsWith('Leaf') && page.hasNoCells;
+  }
+
+  /**
+   * The rows that can be read of a table, each with its values in the order of its layout, later columns left out
+   * where the file is from before they were added. Those that its own pages lead to come first.
+   */
+  *rows(layout: TableLayout): Generator<StoredValue[]> {
+    const pages = this.#strayPages().get(layout.table) ?? [];
+    for (const row of this.#walkTable(layout.table)) {
+      const values = fitted(layout, row);
+      if (values !== null) yield values;
+    }
+    for (const page of pages) {
+      for (const row of this.#rowsOn(page)) {
+        const values = fitted(layout, row);
+        if (values !== null) yield values;
+      }
+    }
+  }
+
+  #readSchema(): Map<string, number> {
+    const roots = new Map<string, number>();
+    for (const row of [...this.#walk(1, true, new Set()), ...this.#schemaRowsAnywhere()]) {
+      const [type, name, , root] = fitted(schemaLayout, row) ?? [];
+      if ((type !== 'table' && type !== 'index') || typeof name !== 'string' || typeof root !== 'number') continue;
+      // What was reached comes first.
+      if (root > 1 && !roots.has(name)) roots.set(name, root);
+    }
+    return roots;
+  }
+
+  *#schemaRowsAnywhere(): Generator<StoredRow> {
+    for (let number = 2; number <= this.#pages.count; number++) {
+      if (this.#free.has(number)) continue;
+      for (const row of this.#rowsOn(number)) {
+        // The first row tells what the page is of.
+        if (fitted(schemaLayout, row) === null) break;
+        yield row;
+      }
+    }
+  }
+
+  /** Rows of a table or an index in order, as far as its pages lead to them. */
+  *#walkTable(name: string): Generator<StoredRow> {
+    const root = this.#roots.get(name);
+    if (root === undefined) return;
+    const hasRowNumbers = this.#pages.tree(root)?.kind.startsWith('table') ?? true;
+    const reached = new Set<number>();
+    this.#reached.set(name, reached);
+    yield* this.#walk(root, hasRowNumbers, reached);
+  }
+
+  *#walk(number: number, hasRowNumbers: boolean, reached: Set<number>): Generator<StoredRow> {
+    const page = this.#pages.tree(number);
+    const fitsTree = page !== null && page.kind.startsWith(hasRowNumbers ? 'table' : 'index');
+    if (page === null || !fitsTree || reached.has(number) || this.#free.has(number)) return;
+    reached.add(number);
+    const { bytes, cells, kind, lastChild } = page;
+    if (kind === 'tableLeaf' || kind === 'indexLeaf') {
+      yield* this.#rowsOn(number);
+      return;
+    }
+    for (const cell of cells) {
+      yield* this.#walk(bytes.readUInt32BE(cell), hasRowNumbers, reached);
+      if (kind === 'tableInterior') continue;
+      const row = readRow(this.#pages, bytes, cell + 4, 'index');
+      if (row !== null) yield row;
+    }
+    yield* this.#walk(lastChild, hasRowNumbers, reached);
+  }
+
+  /** The rows of one page, without those below it. */
+  *#rowsOn(number: number): Generator<StoredRow> {
+    const page = this.#pages.tree(number);
+    if (page === null || page.kind === 'tableInterior') return;
+    const { bytes, cells, kind } = page;
+    for (const cell of cells) {
+      const at = kind === 'indexInterior' ? cell + 4 : cell;
+      const row = readRow(this.#pages, bytes, at, kind === 'tableLeaf' ? 'table' : 'index');
+      if (row !== null) yield row;
+    }
+  }
+
+  /**
+   * Pages that look like a table's and that it does not lead to: one above them is lost, or leads elsewhere by now.
+   * What an index leads to is never taken for a table without row numbers, whose pages look the same.
+   */
+  #strayPages(): Map<string, number[]> {
+    if (this.#strays !== undefined) return this.#strays;
+    for (const name of this.#roots.keys()) for (const _ of this.#walkTable(name)) continue;
+    const strays = new Map<string, number[]>();
+    for (let number = 2; number <= this.#pages.count; number++) {
+      if (this.#free.has(number)) continue;
+      const layout = this.#layoutOf(number);
+      if (layout === null) continue;
+      const leadHere = [...this.#reached].filter(([, pages]) => pages.has(number)).map(([name]) => name);
+      if (layout.hasRowNumbers ? leadHere.includes(layout.table) : leadHere.length > 0) continue;
+      strays.set(layout.table, [...(strays.get(layout.table) ?? []), number]);
+    }
+    this.#strays = strays;
+    return strays;
+  }
+
+  /** The table whose rows a page holds, as far as their shape tells. */
+  #layoutOf(number: number): TableLayout | null {
+    const kind = this.#pages.tree(number)?.kind;
+    if (kind === undefined || kind === 'tableInterior') return null;
+    const rows = [...this.#rowsOn(number)];
+    let best: { layout: TableLayout; fitting: number } | null = null;
+    for (const layout of this.#layouts) {
+      if (layout.hasRowNumbers !== (kind === 'tableLeaf')) continue;
+      const fitting = rows.filter((row) => fitted(layout, row) !== null).length;
+      if (fitting > (best?.fitting ?? 0)) best = { layout, fitting };
+    }
+    return best !== null && best.fitting >= rows.length * shareOfRows ? best.layout : null;
+  }
+}

@@ -1,0 +1,166 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { committedFrames, type CommittedFrames } from './walFrames.ts';
+
+const magic = 'SQLite format 3\0';
+/** Bytes of the file's header, which stands before the content of the first page. */
+const headerBytes = 100;
+const pageSizes = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+/** Those that Winnow's own files have: one of them it is where nothing says how large a page is. */
+const usualSizes = [4096, 8192] as const;
+/**
+ * How much more often a larger page must make sense: pages of half its size begin at each of its own beginnings, too.
+ */
+const muchMoreOften = 1.3;
+/** Pages that are looked at to find out their size. */
+const sampledPages = 400;
+
+/**
+ * What a page of a B-tree is. `table` pages hold numbered rows, `index` pages also the rows of tables without numbers.
+ */
+type PageKind = 'tableLeaf' | 'tableInterior' | 'indexLeaf' | 'indexInterior';
+
+const kinds: Readonly<Record<number, PageKind>> = {
+  0x0d: 'tableLeaf',
+  0x05: 'tableInterior',
+  0x0a: 'indexLeaf',
+  0x02: 'indexInterior',
+};
+
+/** A page of a B-tree whose head makes sense: where its cells begin, and its last child where it has any. */
+interface TreePage {
+  readonly kind: PageKind;
+  readonly bytes: Buffer;
+  readonly cells: readonly number[];
+  /** It says that it has none: not that none of them makes sense. */
+  readonly hasNoCells: boolean;
+  readonly lastChild: number;
+}
+
+/**
+ * The pages of a SQLite file that SQLite itself may refuse to open: cut off, overwritten, without a header. What the
+ * journal beside it has committed counts as SQLite would count it. Nothing is written.
+ */
+export class Pages {
+  /** Bytes of a page. Winnow's files use all of them, whatever the header says by now. */
+  readonly size: number;
+  readonly count: number;
+  readonly #file: number;
+  readonly #fileBytes: number;
+  readonly #journal: CommittedFrames;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r');
+    this.#fileBytes = fstatSync(this.#file).size;
+    this.#journal = committedFrames(`${path}-wal`);
+    this.size = this.#saidSize() ?? this.#journal.pageSize ?? this.#guessedSize();
+    this.count = Math.max(Math.ceil(this.#fileBytes / this.size), this.#journal.lastPage);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+    this.#journal.close();
+  }
+
+  /** The content of a page, 1 for the first, or null where the file does not have the whole of it. */
+  read(number: number): Buffer | null {
+    if (!Number.isInteger(number) || number < 1 || number > this.count) return null;
+    return this.#journal.read(number) ?? this.#readAt((number - 1) * this.size, this.size);
+  }
+
+  /** A page as a part of a B-tree, or null where it is none. */
+  tree(number: number): TreePage | null {
+    const bytes = this.read(number);
+    return bytes === null ? null : treePage(bytes, number === 1 ? headerBytes : 0, this.size);
+  }
+
+  /**
+   * Pages that nothing uses; what stands in them was deleted and is not to come back. They are listed on pages of a
+   * shape of their own, which are looked for everywhere: the chain that leads to them begins on the first page.
+   */
+  free(): Set<number> {
+    const free = new Set<number>();
+    for (let number = 2; number <= this.count; number++) {
+      const bytes = this.read(number);
+      const listed = bytes === null ? null : this.#listOfFree(bytes);
+      if (listed === null) continue;
+      free.add(number);
+      for (const page of listed) free.add(page);
+    }
+    return free;
+  }
+
+  /** The pages that a page lists as free, or null where it is no such list. */
+  #listOfFree(bytes: Buffer): number[] | null {
+    const [next, length] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
+    if (next > this.count || length === 0 || length > this.size / 4 - 2) return null;
+    const listed = new Set<number>();
+    for (let index = 0; index < length; index++) {
+      const page = bytes.readUInt32BE(8 + index * 4);
+      if (page < 2 || page > this.count || page === next) return null;
+      listed.add(page);
+    }
+    return listed.size === length ? [...listed] : null;
+  }
+
+  /** The `user_version` of the file, 0 where its header cannot be read. */
+  get userVersion(): number {
+    const first = this.read(1);
+    return first !== null && hasMagic(first) ? first.readUInt32BE(60) : 0;
+  }
+
+  #saidSize(): number | null {
+    const head = this.#readAt(0, headerBytes);
+    if (head === null || !hasMagic(head)) return null;
+    const said = head.readUInt16BE(16);
+    const size = said === 1 ? 65_536 : said;
+    return pageSizes.includes(size) ? size : null;
+  }
+
+  #guessedSize(): number {
+    let best: { size: number; share: number } = { size: usualSizes[0], share: 0 };
+    for (const size of usualSizes) {
+      const pages = Math.floor(this.#fileBytes / size);
+      const step = Math.max(1, Math.floor(pages / sampledPages));
+      let [asked, sound] = [0, 0];
+      for (let number = 2; number <= pages; number += step) {
+        const bytes = this.#readAt((number - 1) * size, size);
+        asked += 1;
+        if (bytes !== null && treePage(bytes, 0, size) !== null) sound += 1;
+      }
+      if (asked > 0 && sound / asked > best.share * muchMoreOften) best = { size, share: sound / asked };
+    }
+    return best.size;
+  }
+
+  #readAt(from: number, length: number): Buffer | null {
+    const bytes = Buffer.allocUnsafe(length);
+    try {
+      return readSync(this.#file, bytes, 0, length, from) === length ? bytes : null;
+    } catch {
+      // A bad sector: the page is lost, the next one may not be.
+      return null;
+    }
+  }
+}
+
+function hasMagic(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, magic.length) === magic;
+}
+
+function treePage(bytes: Buffer, at: number, usable: number): TreePage | null {
+  const kind = kinds[bytes[at] ?? 0];
+  if (kind === undefined) return null;
+  const isInterior = kind === 'tableInterior' || kind === 'indexInterior';
+  const head = at + (isInterior ? 12 : 8);
+  const count = bytes.readUInt16BE(at + 3);
+  const begin = head + 2 * count;
+  if (begin > usable) return null;
+  const cells: number[] = [];
+  for (let cell = 0; cell < count; cell++) {
+    const offset = bytes.readUInt16BE(head + 2 * cell);
+    if (offset >= begin && offset <= usable - 4) cells.push(offset);
+  }
+  // A few pointers may be wrong; a page that mostly points to nowhere is none.
+  if (cells.length * 2 < count) return null;
+  return { kind, bytes, cells, hasNoCells: count === 0, lastChild: isInterior ? bytes.readUInt32BE(at + 8) : 0 };
+}
