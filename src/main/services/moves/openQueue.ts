@@ -1,6 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
-import { openDatabase } from '#node/sqlite.ts';
+import { copyReadable, refuseNewer } from '#node/salvage/copyReadable.ts';
+import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { openDatabase, transaction } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { QueueStore } from './queueStore.ts';
@@ -26,7 +28,7 @@ export function openQueue(path: string, clock: Clock, log: Log): OpenedQueue {
   const fresh = salvageFile(path);
   removeWithJournal(fresh);
   QueueStore.open(fresh).close();
-  const rescued = salvage(path, fresh, log);
+  const rescued = salvage(path, fresh);
   setAside(path, clock.now());
   putSalvagedInPlace(path);
   const kept = rescued === 1 ? '1 move' : `${rescued} moves`;
@@ -35,36 +37,21 @@ export function openQueue(path: string, clock: Clock, log: Log): OpenedQueue {
 
 const damaged = 'The file of unsent moves was damaged;';
 
-const columns = 'seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason';
-
 /** Copies every row that can still be read; returns how many. */
-function salvage(bad: string, fresh: string, log: Log): number {
-  let rescued = 0;
+function salvage(bad: string, fresh: string): number {
+  const target = openDatabase(fresh, { durability: 'full' });
   try {
-    const source = openDatabase(bad, { durability: 'full' });
-    const target = openDatabase(fresh, { durability: 'full' });
+    const source = new DamagedDatabase(
+      bad,
+      ['command', 'schema_migration'].map((table) => layoutOf(target, table)),
+    );
     try {
-      const insert = target.prepare(`INSERT OR IGNORE INTO command (${columns}) VALUES (${'?, '.repeat(10)}?)`);
-      // From both ends, because reading stops at the first page that is broken.
-      for (const order of ['ASC', 'DESC']) rescued += copyRows(source, insert, order, log);
+      refuseNewer(source, target);
+      return transaction(target, () => copyReadable(source, target, 'command'));
     } finally {
       source.close();
-      target.close();
     }
-  } catch (error) {
-    log.error('queue.salvage', error, { rescued });
+  } finally {
+    target.close();
   }
-  return rescued;
-}
-
-function copyRows(source: DatabaseSync, insert: StatementSync, order: string, log: Log): number {
-  let copied = 0;
-  try {
-    for (const row of source.prepare(`SELECT ${columns} FROM command ORDER BY seq ${order}`).iterate()) {
-      copied += Number(insert.run(...Object.values(row)).changes);
-    }
-  } catch (error) {
-    log.error('queue.salvage', error, { copied, order });
-  }
-  return copied;
 }
