@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Writes a whole file, readable by its owner only: at `path` there is either what was there before or all of `data`,
@@ -22,6 +22,24 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** What a process that was killed has left of a file: `writeFileAtomically`, or the library that keeps the settings. */
+const leftover = /\.(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp|tmp-\d{10}[0-9a-f]{6})$/;
+
+/**
+ * Removes from a folder what processes that were killed have left of files written whole, of those whose name begins with
+ * `prefix`. To be called while nobody else writes there. What cannot be removed stays.
+ */
+export function removeTemporaries(folder: string, prefix = ''): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix) || !leftover.test(name)) continue;
+    try {
+      rmSync(join(folder, name), { force: true });
+    } catch {
+      // It is in nobody's way.
+    }
   }
 }
 

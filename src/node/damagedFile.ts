@@ -1,18 +1,19 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { syncFolderNow } from './atomicFile.ts';
-
-/** Reading past broken pages: so many keys are tried one by one, then the distance doubles. */
-const triesOneByOne = 2000;
-const triesInAll = 2060;
 
 /** Of a SQLite file and what lies beside it. */
 const endings = ['', '-wal', '-shm'];
 
+/** Where `setAside` of that moment keeps a file. */
+export function asideOf(path: string, now: Date): string {
+  return `${path}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
 /** Keeps a damaged SQLite file, with its journal, aside as `<file>.bad-<time>`; returns where. */
 export function setAside(path: string, now: Date): string {
-  const bad = `${path}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  const bad = asideOf(path, now);
   for (const ending of endings) {
     try {
       renameSync(`${path}${ending}`, `${bad}${ending}`);
@@ -45,44 +46,6 @@ export function putSalvagedInPlace(path: string): boolean {
 /** Removes a SQLite file and what lies beside it. */
 export function removeWithJournal(path: string): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
-}
-
-/** Rows of a table of a damaged file as far as they can be read, those behind broken pages included; each once. */
-export function* readableRows(db: DatabaseSync, table: string, columns: readonly string[]): Generator<SQLInputValue[]> {
-  let select: StatementSync;
-  try {
-    select = db.prepare(`SELECT rowid AS at, ${columns.join(', ')} FROM ${table} WHERE rowid >= ? ORDER BY rowid`);
-  } catch {
-    yield* rowsWithoutNumber(db, table, columns);
-    return;
-  }
-  let from = 1;
-  for (let failures = 0; failures < triesInAll; failures++) {
-    try {
-      for (const row of select.iterate(from)) {
-        const [at, ...values] = Object.values(row);
-        from = Number(at) + 1;
-        failures = 0;
-        yield values;
-      }
-      return;
-    } catch {
-      from += failures < triesOneByOne ? 1 : 2 ** (failures - triesOneByOne);
-    }
-  }
-}
-
-/** A table without row numbers is read from both ends up to the first broken page. */
-function* rowsWithoutNumber(db: DatabaseSync, table: string, columns: readonly string[]): Generator<SQLInputValue[]> {
-  for (const order of ['ASC', 'DESC']) {
-    try {
-      const select = db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY 1 ${order}, 2 ${order}`);
-      for (const row of select.iterate()) yield Object.values(row);
-      return;
-    } catch {
-      // The other end may still be readable.
-    }
-  }
 }
 
 /** Files up to this size are looked through with their indexes, up to the second without: both take under a second. */

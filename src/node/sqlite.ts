@@ -53,6 +53,18 @@ function openForReading(path: string): DatabaseSync {
   }
 }
 
+/**
+ * Opens a file for reading on a disk that has no room for what readers of a journal share: it is kept in memory, and
+ * nobody else can open the file meanwhile. What the journal has committed is there.
+ */
+export function openWithoutRoom(path: string): DatabaseSync {
+  try {
+    return open(path, false, `PRAGMA locking_mode = EXCLUSIVE; ${readFirstPage}`);
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
 const sqliteCannotOpen = 14;
 
 function open(path: string | URL, readOnly: boolean, pragmas: string): DatabaseSync {
@@ -120,4 +132,18 @@ export function storageError(error: unknown): unknown {
   const seen = errcode === undefined ? code : errcode === noRoomToShare ? errcode : errcode & 0xff;
   const fault = faults.find(({ codes }) => codes.includes(seen));
   return fault === undefined ? error : new AppError(fault.code, fault.message, { cause: error });
+}
+
+/**
+ * An error of opening files, in a sentence: of whatever else lies in the place of one (a folder, a file where a folder
+ * should be). What is no error of a file comes back as it is.
+ */
+export function openingProblem(error: unknown): unknown {
+  const known = storageError(error);
+  if (known instanceof AppError || !(known instanceof Error)) return known;
+  const { errcode, code, path } = known as Error & { errcode?: number; code?: string; path?: string };
+  if (errcode === undefined && !/^E[A-Z]+$/.test(code ?? '')) return known;
+  const which = path === undefined ? 'A file of the workspace' : path;
+  const why = errcode === undefined ? `the system says ${String(code)}` : known.message;
+  return new AppError('unavailable', `${which} cannot be used: ${why}.`, { cause: error });
 }

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import { finishRestore } from './copies/restore.ts';
+import { openingProblem } from '#node/sqlite.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
+import { finishRestore, isRestoreReady } from './copies/restore.ts';
 import type { FromWorker, ToWorker, WorkerData } from './thread/workerMessages.ts';
 import { WorkerServer } from './workerServer.ts';
 import { configWithoutProvider, openWorkspace } from './workspace.ts';
@@ -16,9 +18,10 @@ async function main(): Promise<void> {
   const send = (message: FromWorker): void => port.postMessage(message);
   try {
     const file = workspaceFile((workerData as WorkerData).folder);
-    const isRestored = await finishRestore(file);
+    const { hold, isRestored } = await holdAndRestore(file);
     const workspace = await openWorkspace({
       file,
+      hold,
       notices: isRestored ? ['The backup was restored. What was here before is kept as one more backup.'] : [],
       config: configWithoutProvider(callbackUrl),
       now: () => new Date(),
@@ -35,6 +38,28 @@ async function main(): Promise<void> {
     if (AppError.from(error).code === 'internal') process.stderr.write(`${describe(error)}\n`);
     send({ kind: 'cannotStart', error: AppError.from(error).toWire() });
     port.close();
+  }
+}
+
+/** Only who is alone with a workspace may put another in its place. Throws `busy`; the handle tries again. */
+async function holdAndRestore(file: string): Promise<{ hold: WorkspaceHold; isRestored: boolean }> {
+  const hold = holdFile(file);
+  try {
+    if (!hold.isAlone && isRestoreReady(file)) {
+      throw new AppError('busy', 'The backup is put in place as soon as no other command works with the workspace.');
+    }
+    return { hold, isRestored: hold.isAlone && (await finishRestore(file)) };
+  } catch (error) {
+    hold.release();
+    throw openingProblem(error);
+  }
+}
+
+function holdFile(file: string): WorkspaceHold {
+  try {
+    return holdWorkspace(file);
+  } catch (error) {
+    throw openingProblem(error);
   }
 }
 

@@ -1,16 +1,26 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
-import { storageError } from '#node/sqlite.ts';
+import { removeTemporaries } from '#node/atomicFile.ts';
+import { openingProblem } from '#node/sqlite.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { createApp, type Api } from './app.ts';
 import { ExportSessions } from './export/exportSessions.ts';
+import { importOwnersIn } from './jobs/importOwners.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
+import { identityOf } from './lists/entrySeeds.ts';
+import { keepLostCompanies } from './refresh/catchUp.ts';
+import { lockWriters } from './store/sqlite/companies.ts';
+import type { Lost } from './store/upkeep.ts';
 import { listCopies, removeCopy } from './copies/keptCopies.ts';
-import { localDate } from './refresh/schedule.ts';
+import { catchUpProblem, localDate, weekAheadText } from './refresh/schedule.ts';
 import type { CompanyReader } from './store/companies.ts';
+import { hasCompanies } from './store/sqlite/companiesCatalogue.ts';
+import { waitingMark, waitingSegments } from './store/sqlite/damagedSegment.ts';
 import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
 import { openState } from './store/sqlite/stateFile.ts';
 import type { State } from './store/state.ts';
@@ -29,6 +39,9 @@ const tidyInterval = 3_600_000;
 /** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
 const deletedDays = 30;
 
+/** Where Winnow has not run for longer, its clock may have jumped. */
+const mostDaysAsleep = 14;
+
 export interface WorkspaceOptions {
   /** The state's file; the search index is a folder of the same name with `.index` behind it. */
   readonly file: string;
@@ -38,6 +51,12 @@ export interface WorkspaceOptions {
   readonly reportError: (error: unknown) => void;
   /** What the user has to know about this start, in full sentences. */
   readonly notices?: readonly string[];
+  /** What a caller holds already; it ends with the workspace. */
+  readonly hold?: WorkspaceHold;
+  /** What to do where the state's file is missing or empty beside companies; left out: it begins anew, and says so. */
+  readonly whenLost?: 'begin' | 'refuse';
+  /** Damaged segments of more bytes are mended after the start; another size only where that is what is tested. */
+  readonly mendAtOnceBytes?: number;
   /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
   readonly onRestoreReady?: () => void;
   /** How often what has had its time is forgotten, in milliseconds; once an hour where it is left out. */
@@ -67,20 +86,66 @@ export function configWithoutProvider(callbackUrl: string): Config {
   };
 }
 
-/** Opens a workspace, making it where there is none. Throws `storage_*`. */
+/**
+ * Opens a workspace, making it where there is none, and holds it until `close`. What is damaged is mended where
+ * nobody else works with it. Throws `storage_*`, and `busy` where somebody is mending it just now.
+ */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { file, config, now, onEvent, onRestoreReady } = options;
+  const hold = options.hold ?? holdFolder(options.file);
+  try {
+    const workspace = await openHeld(options, hold, false).catch((error: unknown) => {
+      // What a start writes finds no room: then it goes without, so that there can at least be searched.
+      if (!(error instanceof AppError) || error.code !== 'storage_full') throw error;
+      return openHeld(options, hold, true);
+    });
+    hold.share();
+    return workspace;
+  } catch (error) {
+    hold.release();
+    throw openingProblem(error);
+  }
+}
+
+function holdFolder(file: string): WorkspaceHold {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return holdWorkspace(file);
+  } catch (error) {
+    throw openingProblem(error);
+  }
+}
+
+async function openHeld(options: WorkspaceOptions, hold: WorkspaceHold, isDiskFull: boolean): Promise<Workspace> {
+  const { file, config, now, onEvent, onRestoreReady, whenLost = 'begin' } = options;
   let isOpen = true;
   // A job that is cut off by the end finds its files closed; the next start brings in order what it leaves.
   const reportError = (error: unknown): void => {
     if (isOpen) options.reportError(error);
   };
-  makeFolder(dirname(file));
+  const indexFolder = indexFolderOf(file);
+  if (hold.isAlone) removeTemporaries(dirname(file), basename(file));
   // A file that has an index is Winnow's, whatever has become of it.
-  const state = openState(file, { isOurs: existsSync(indexFolderOf(file)) });
+  const state = openState(file, {
+    isOurs: existsSync(indexFolder),
+    whenLost: hasCompanies(indexFolder) ? whenLost : undefined,
+    isDiskFull,
+    hold,
+  });
+  let reader: { close(): void } | undefined;
   try {
-    const indexFolder = indexFolderOf(file);
-    const { companies, notices } = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), now);
+    const weekOfState = (): Promise<string> => newestWeekOf(state, now());
+    const { isAlone } = hold;
+    const opened = await openCompaniesOrRepair(indexFolder, weekOfState, isAlone, {
+      now,
+      ...(options.mendAtOnceBytes === undefined ? {} : { mendAtOnceBytes: options.mendAtOnceBytes }),
+    });
+    const { companies } = opened;
+    reader = companies;
+    const notices = [...opened.notices];
+    if (state.readOnly === '') {
+      if (opened.wasDamaged) notices.push(...lostText(await keepLostCompanies({ companies, state, now })));
+      opened.mended();
+    }
     const exports = new ExportSessions();
     let tidying: NodeJS.Timeout | undefined;
     const close = (): void => {
@@ -89,6 +154,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       exports.close();
       companies.close();
       state.close();
+      hold.release();
     };
     const status = async (): Promise<LocalApiStatus> => {
       const {
@@ -108,7 +174,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         refreshedAt,
         bytes: bytes + state.bytes(),
         readOnly: state.readOnly,
-        notices: [...(options.notices ?? []), ...state.notices, ...notices],
+        notices: [...(options.notices ?? []), ...state.notices, ...notices, ...clockTexts(week, localDate(now()))],
         lastImport:
           lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
         copies: listCopies(file),
@@ -121,6 +187,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       state,
       now,
       runTask: createTaskRunner(indexFolder),
+      owners: importOwnersIn(indexFolder),
+      lockWriter: () => lockWriters(indexFolder),
       publish: onEvent,
       changed,
       reportError,
@@ -141,9 +209,13 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     if (state.readOnly === '') {
       await catchUp(state, jobs, now);
       tidying = setInterval(() => void tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
+      if (isAlone) mendLater(jobs, indexFolder);
+      void identifyCompanies({ companies, state, isOpen: () => isOpen }).catch(reportError);
     }
     return { app, jobs, state, companies, status, removeCopy: remove, close };
   } catch (error) {
+    isOpen = false;
+    reader?.close();
     state.close();
     throw error;
   }
@@ -154,15 +226,64 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
   await state.users.firstUser();
   await tidy(state, now);
   await jobs.settleRelease();
-  await jobs.finishInterruptedImport();
+  await jobs.finishInterruptedImports();
+}
+
+/** What is to be said of weeks that do not go with the clock. */
+function clockTexts(week: string, today: string): string[] {
+  const due = catchUpProblem(week, today);
+  const texts = [due === '' ? '' : `${due} “Refresh now” releases them.`, weekAheadText(week, today)];
+  return texts.filter((text) => text !== '');
+}
+
+/** Companies that are looked up at a time. */
+const identifiedAtOnce = 500;
+
+/** Keeps by what companies are found again that an entry or item named before Winnow did so by itself. */
+async function identifyCompanies({
+  companies,
+  state,
+  isOpen,
+}: {
+  companies: CompanyReader;
+  state: State;
+  isOpen: () => boolean;
+}): Promise<void> {
+  while (isOpen()) {
+    const ids = await state.upkeep.unidentified(identifiedAtOnce);
+    const found = await companies.getMany(ids);
+    if (found.length === 0) return;
+    await state.upkeep.identify(found.map((company) => ({ companyId: company.id, ...identityOf(company) })));
+    await setImmediate();
+  }
+}
+
+/** What was too much for a start goes on beside it. It is no fault when the workspace is closed meanwhile. */
+function mendLater(jobs: JobRunner, indexFolder: string): void {
+  const segments = waitingSegments(indexFolder).map((segment) => ({
+    ...segment,
+    mark: waitingMark(segment.path, segment.origin),
+  }));
+  if (segments.length > 0) void jobs.startMending(segments);
+}
+
+/** What is said of entries and items whose companies were lost. */
+function lostText({ entries, decided, items }: Lost): string[] {
+  if (entries + items === 0) return [];
+  return [
+    `${String(entries)} inbox entries (${String(decided)} of them decided) and ${String(items)} items of collections are of ` +
+      'companies that were lost. They are kept, and are in their lists again when these companies are imported again.',
+  ];
 }
 
 /** Forgets what has had its time: a server may run for months. */
 async function tidy(state: State, now: () => Date): Promise<void> {
   const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
   await state.upkeep.forgetTokens(daysAgo(tokenDays));
-  await state.upkeep.forgetKeys(daysAgo(keyDays));
-  await state.upkeep.forgetDeleted(daysAgo(deletedDays));
+  // After a jump of the clock nothing is old before it has gone on for as long.
+  const steadySince = await state.upkeep.steadySince(now().toISOString(), mostDaysAsleep);
+  if (steadySince <= daysAgo(keyDays)) await state.upkeep.forgetKeys(daysAgo(keyDays));
+  if (steadySince <= daysAgo(deletedDays)) await state.upkeep.forgetDeleted(daysAgo(deletedDays));
 }
 
 /**
@@ -172,12 +293,4 @@ async function tidy(state: State, now: () => Date): Promise<void> {
 async function newestWeekOf(state: State, now: Date): Promise<string> {
   const [thisWeek, known] = [digestWeekOf(localDate(now)), await state.upkeep.newestWeek()];
   return known > thisWeek ? known : thisWeek;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw storageError(error);
-  }
 }

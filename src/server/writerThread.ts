@@ -9,6 +9,7 @@ import { giveWay } from './system/giveWay.ts';
 import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
 
 const tools: TaskTools = {
+  loadSalvage: async () => (await import('./store/sqlite/damagedSegment.ts')).readDamagedSegment,
   loadGenerator: async () => (await import('./sample/generate.ts')).generateCompanies,
   loadImporter: async () => {
     const { importFiles } = await import('./ingest/importFiles.ts');

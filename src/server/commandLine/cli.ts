@@ -5,22 +5,28 @@ import { createOutput, type Output } from './output.ts';
 
 keepCompiledCode(import.meta.url);
 
-/** Entry of the command line. Exit code 0: done; 1: it failed; 2: it was asked for wrongly. */
+/**
+ * Entry of the command line. Exit code 0: done; 1: it failed, or a check has found something; 2: it was asked for
+ * wrongly.
+ */
 async function main(): Promise<number> {
   // npm runs scripts in the project's folder and says here where it was called.
   const folder = process.env['INIT_CWD'] ?? process.cwd();
   try {
     const command = commandOf(process.argv.slice(2), folder);
-    await run(command, createOutput(process, command.kind !== 'help' && command.json));
-    return 0;
+    const isDone = await run(command, createOutput(process, command.kind !== 'help' && command.json));
+    return isDone === false ? 1 : 0;
   } catch (error) {
     process.stderr.write(`winnow: ${lineOf(error)}\n`);
     return error instanceof AppError && error.code === 'invalid_input' ? 2 : 1;
   }
 }
 
-/** Each command is loaded when it is asked for: a server that only serves has no use for the importer. */
-async function run(command: Command, output: Output): Promise<void> {
+/**
+ * Each command is loaded when it is asked for: a server that only serves has no use for the importer. False where a
+ * check has found something.
+ */
+async function run(command: Command, output: Output): Promise<boolean | void> {
   switch (command.kind) {
     case 'help':
       output.note(usage);
@@ -33,6 +39,8 @@ async function run(command: Command, output: Output): Promise<void> {
       return (await import('./importFiles.ts')).undoImportCommand(command, output);
     case 'refresh':
       return (await import('./refresh.ts')).refreshCommand(command, output);
+    case 'check':
+      return (await import('./check.ts')).checkCommand(command, output);
     case 'backup':
       return (await import('./backup.ts')).backupCommand(command, output);
     case 'user':

@@ -17,6 +17,7 @@ describe('the command line', () => {
       sample: 500,
       publicUrl: null,
       signUp: false,
+      beginAnew: false,
       log: null,
       json: true,
     });
@@ -33,15 +34,26 @@ describe('the command line', () => {
       file: '/home/ann/w.db',
       paths: ['/home/ann/a.csv', '/b.json'],
       dryRun: true,
+      beginAnew: false,
       map: null,
       json: false,
     });
     expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
       kind: 'refresh',
       file: '/home/ann/w.db',
+      catchUp: false,
       json: false,
     });
+    expect(commandOf(['refresh', '--catch-up', '--db', 'w.db'], folder)).toMatchObject({ catchUp: true });
+    expect(commandOf(['--begin-anew', '--db', 'w.db'], folder)).toMatchObject({ kind: 'serve', beginAnew: true });
+    expect(commandOf(['import', 'a.csv', '--begin-anew', '--db', 'w.db'], folder)).toMatchObject({ beginAnew: true });
     expect(commandOf(['--help'], folder)).toEqual({ kind: 'help' });
+  });
+
+  test('checks', () => {
+    const asked = { kind: 'check', file: '/home/ann/w.db' };
+    expect(commandOf(['check', '--db', 'w.db'], folder)).toEqual({ ...asked, json: false });
+    expect(commandOf(['check', '--db', 'w.db', '--json'], folder)).toEqual({ ...asked, json: true });
   });
 
   test('backs up', () => {

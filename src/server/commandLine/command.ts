@@ -15,6 +15,8 @@ export type Command =
       readonly publicUrl: URL | null;
       /** Whether anyone who reaches the sign-in page may make an account. */
       readonly signUp: boolean;
+      /** Begin without lists, users and decisions where companies are there and their file is not. */
+      readonly beginAnew: boolean;
       /** Where every request is logged, or null. */
       readonly log: string | null;
       readonly json: boolean;
@@ -24,6 +26,7 @@ export type Command =
       readonly file: string;
       readonly paths: readonly string[];
       readonly dryRun: boolean;
+      readonly beginAnew: boolean;
       /** The file of a saved mapping of columns. */
       readonly map: string | null;
       readonly json: boolean;
@@ -34,18 +37,27 @@ export type Command =
       readonly map: string | null;
       readonly json: boolean;
     }
+  | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
   | { readonly kind: 'undoImport'; readonly file: string; readonly json: boolean }
-  | { readonly kind: 'refresh'; readonly file: string; readonly json: boolean }
+  | {
+      readonly kind: 'refresh';
+      readonly file: string;
+      /** Release also more weeks than may have been missed. */
+      readonly catchUp: boolean;
+      readonly json: boolean;
+    }
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
   | UserCommand;
 
 /** How to use it, for people. */
 export const usage = `Usage:
-  npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE] [--json]
-  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--json]
+  npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
+                        [--begin-anew] [--json]
+  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE]
   npm run server -- undo-import --db FILE [--json]
-  npm run server -- refresh --db FILE [--json]
+  npm run server -- refresh --db FILE [--catch-up] [--json]
+  npm run server -- check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
   npm run server -- user add EMAIL --db FILE [--name NAME] [--staff] [--addon export] [--password-stdin] [--json]
   npm run server -- user change EMAIL --db FILE [--name NAME] [--staff|--no-staff] [--addon export|--no-addons] [--json]
@@ -64,24 +76,27 @@ const flags = {
     sample: { type: 'string' },
     'public-url': { type: 'string' },
     'sign-up': { type: 'boolean' },
+    'begin-anew': { type: 'boolean' },
     log: { type: 'string' },
   },
   import: {
     ...common,
     'dry-run': { type: 'boolean' },
+    'begin-anew': { type: 'boolean' },
     map: { type: 'string' },
     'print-map': { type: 'boolean' },
   },
-  refresh: common,
+  refresh: { ...common, 'catch-up': { type: 'boolean' } },
+  plain: common,
 } as const;
 
 /** Reads the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why. */
 export function commandOf(args: readonly string[], folder: string): Command {
   const [first] = args;
   if (first === 'import') return importCommand(args.slice(1), folder);
-  if (first === 'refresh' || first === 'undo-import') {
-    return plainCommand(first === 'refresh' ? 'refresh' : 'undoImport', args.slice(1), folder);
-  }
+  if (first === 'refresh') return refreshCommand(args.slice(1), folder);
+  if (first === 'undo-import') return plainCommand('undoImport', args.slice(1), folder);
+  if (first === 'check') return plainCommand('check', args.slice(1), folder);
   if (first === 'backup') return backupCommand(args.slice(1), folder);
   if (first === 'user') return readUserCommand(args.slice(1), folder, parseArgs) ?? { kind: 'help' };
   return serveCommand(args, folder);
@@ -100,6 +115,7 @@ function serveCommand(args: readonly string[], folder: string): Command {
     sample: values.sample === undefined ? 0 : numberOf('--sample', values.sample, maxSample),
     publicUrl: values['public-url'] === undefined ? null : publicUrlOf(values['public-url']),
     signUp: values['sign-up'] ?? false,
+    beginAnew: values['begin-anew'] ?? false,
     log: values.log === undefined ? null : resolve(folder, values.log),
     json: values.json ?? false,
   };
@@ -116,18 +132,34 @@ function importCommand(args: readonly string[], folder: string): Command {
   const map = values.map === undefined ? null : resolve(folder, values.map);
   const json = values.json ?? false;
   if (values['print-map'] === true) return { kind: 'printMap', paths, map, json };
-  return { kind: 'import', file: fileOf(values.db, folder), paths, dryRun: values['dry-run'] ?? false, map, json };
+  const dryRun = values['dry-run'] ?? false;
+  return {
+    kind: 'import',
+    file: fileOf(values.db, folder),
+    paths,
+    dryRun,
+    beginAnew: values['begin-anew'] ?? false,
+    map,
+    json,
+  };
 }
 
-function plainCommand(kind: 'refresh' | 'undoImport', args: readonly string[], folder: string): Command {
+function refreshCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() => parseArgs({ args: [...args], options: flags.refresh }));
+  if (values.help === true) return { kind: 'help' };
+  const catchUp = values['catch-up'] ?? false;
+  return { kind: 'refresh', file: fileOf(values.db, folder), catchUp, json: values.json ?? false };
+}
+
+function plainCommand(kind: 'undoImport' | 'check', args: readonly string[], folder: string): Command {
+  const { values } = parsed(() => parseArgs({ args: [...args], options: flags.plain }));
   if (values.help === true) return { kind: 'help' };
   return { kind, file: fileOf(values.db, folder), json: values.json ?? false };
 }
 
 function backupCommand(args: readonly string[], folder: string): Command {
   const { values, positionals } = parsed(() =>
-    parseArgs({ args: [...args], options: flags.refresh, allowPositionals: true }),
+    parseArgs({ args: [...args], options: flags.plain, allowPositionals: true }),
   );
   if (values.help === true) return { kind: 'help' };
   const [target] = positionals;

@@ -13,13 +13,13 @@ const shownRejections = 10;
 
 /** Imports company files and says what became of every row. */
 export async function importCommand(
-  { file, paths, dryRun, map }: Extract<Command, { kind: 'import' }>,
+  { file, paths, dryRun, map, beginAnew }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
   giveWayAsProcess();
   const mapping = await mappingOf(map);
-  const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
+  const workspace = await openForCommand(file, output, { beginAnew });
   try {
     const sources = paths.map((path) => ({ path, name: basename(path), mapping }));
     await workspace.jobs.startImport(sources, { removeSample: false, dryRun });
@@ -57,7 +57,7 @@ export async function undoImportCommand(
   output: Output,
 ): Promise<void> {
   throwIfAbsent(file);
-  const workspace = await openForCommand(file, output, { onRefreshed: () => undefined });
+  const workspace = await openForCommand(file, output);
   try {
     const before = (await workspace.status()).lastImport;
     if (before === null) throw new AppError('not_found', 'There is no import that can be undone.');

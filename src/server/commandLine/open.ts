@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
-import { storageError } from '#node/sqlite.ts';
+import { openingProblem } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
+import { indexFolderOf } from '../copies/workspaceFiles.ts';
+import { hasCompanies } from '../store/sqlite/companiesCatalogue.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import type { State } from '../store/state.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
@@ -11,25 +13,29 @@ import type { Output } from './output.ts';
 
 export type Refreshed = Extract<LocalApiEvent, { kind: 'refreshed' }>;
 
+export interface CommandOptions {
+  readonly config?: Config;
+  readonly onRefreshed?: (event: Refreshed) => void;
+  /** Begin without lists, users and decisions where their file is lost; without it that is refused. */
+  readonly beginAnew?: boolean;
+}
+
 /** Opens the workspace a command works on; the progress of its jobs goes to the output. */
-export async function openForCommand(
-  file: string,
-  output: Output,
-  options: { readonly config?: Config; readonly onRefreshed: (event: Refreshed) => void },
-): Promise<Workspace> {
+export async function openForCommand(file: string, output: Output, options: CommandOptions = {}): Promise<Workspace> {
   throwIfFolder(file);
   const opening = openWorkspace({
     file,
     config: options.config ?? configWithoutProvider(''),
     now: () => new Date(),
+    whenLost: options.beginAnew === true ? 'begin' : 'refuse',
     onEvent: (event) => {
-      if (event.kind === 'refreshed') options.onRefreshed(event);
+      if (event.kind === 'refreshed') options.onRefreshed?.(event);
       if (event.kind === 'status' && event.status.job?.state === 'running') output.progress(event.status.job);
     },
     reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   const workspace = await opening.catch((error: unknown): never => {
-    throw naming(file, error);
+    throw naming(file, withAdvice(error, file));
   });
   for (const notice of (await workspace.status()).notices) output.note(notice);
   return workspace;
@@ -41,10 +47,23 @@ export function openStateForCommand(file: string): State {
   try {
     // A user may be added before there is anything else, as when a server is set up.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return openState(file);
+    return openState(file, { whenLost: hasCompanies(indexFolderOf(file)) ? 'refuse' : undefined });
   } catch (error) {
-    throw naming(file, storageError(error));
+    throw naming(file, withAdvice(openingProblem(error), file));
   }
+}
+
+/** Says what can be done about a file that is lost. */
+function withAdvice(error: unknown, file: string): unknown {
+  const isLost = error instanceof AppError && error.code === 'storage_corrupt' && isEmpty(file);
+  if (!isLost) return error;
+  const advice =
+    'Put it or a backup of it back, or start the server with --begin-anew, which goes on without lists, users and decisions.';
+  return new AppError(error.code, `${error.message} ${advice}`, { cause: error });
+}
+
+function isEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function throwIfFolder(file: string): void {

@@ -22,7 +22,7 @@ const tokenLabel = 'command line';
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(
-  { file, port, sample, publicUrl, signUp, log: logFile }: Extract<Command, { kind: 'serve' }>,
+  { file, port, sample, publicUrl, signUp, beginAnew, log: logFile }: Extract<Command, { kind: 'serve' }>,
   output: Output,
   stop: AbortSignal,
 ): Promise<void> {
@@ -36,6 +36,7 @@ export async function serveCommand(
   };
   const workspace = await openForCommand(file, output, {
     config,
+    beginAnew,
     onRefreshed: ({ week }) => output.note(`Digest ${week} is released.`),
   });
   const logs = openLogs(logFile, output);
@@ -99,7 +100,13 @@ function openLogs(
     return { log: { warn: quiet.warn, info: () => undefined }, requestLog: null, close: () => undefined };
   }
   const descriptor = openLogFile(file);
-  const log = createServerLog((line) => void writeSync(descriptor, line), now);
+  const log = createServerLog((line) => {
+    try {
+      writeSync(descriptor, line);
+    } catch {
+      // A full disk: a line of the log is no reason to fail the call that it is about.
+    }
+  }, now);
   return { log, requestLog: log, close: () => closeSync(descriptor) };
 }
 
@@ -107,7 +114,7 @@ function openLogFile(file: string): number {
   try {
     return openSync(file, 'a', 0o600);
   } catch (error) {
-    throw new AppError('bad_file', `${file} cannot be written to.`, { cause: error });
+    throw new AppError('bad_file', `The log ${file} cannot be written to.`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
-import { dueWeek, localDate } from '../refresh/schedule.ts';
+import { catchUpProblem, dueWeek, localDate } from '../refresh/schedule.ts';
 import type { Workspace } from '../workspace.ts';
 
 export interface WeeklyRefreshOptions {
@@ -42,6 +42,8 @@ export class WeeklyRefresh {
     // Before Monday 06:00 the calendar's week is ahead of the due one; what is due is released then.
     if (week === '' || due <= week || due < digestWeekOf(localDate(now))) return '';
     if (jobs.job?.state === 'running') return '';
+    const problem = catchUpProblem(week, localDate(now));
+    if (problem !== '') return `${problem} Run “refresh --catch-up” then.`;
     await jobs.startRefresh(true);
     return jobs.job?.state === 'failed' ? jobs.job.reason : '';
   }

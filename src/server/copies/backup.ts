@@ -2,10 +2,14 @@ import { chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, m
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
-import { segmentPath } from '../store/sqlite/companiesCatalogue.ts';
+import { holdWorkspace } from '#node/workspaceHold.ts';
+import { finishImports } from '../refresh/catchUp.ts';
+import { matchReleasedWeeks } from '../refresh/matchLists.ts';
+import { cataloguePath, segmentPath } from '../store/sqlite/companiesCatalogue.ts';
 import { openCompanyReader } from '../store/sqlite/companies.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
@@ -21,8 +25,9 @@ export interface BackupResult {
 /** Told what is being done, out of so many steps; it may throw to end the work. */
 export type BackupStep = (done: number, total: number, label: string) => Promise<void>;
 
-/** How often a copy begins anew because a writer took away a file it was about to copy. */
-const attempts = 5;
+/** How often a copy begins anew because companies have changed meanwhile, and how long it waits before that. */
+const attempts = 20;
+const pauseMs = 50;
 
 /**
  * Copies a workspace (the state's file and the index beside it) to `target`, consistent in itself also while a server
@@ -40,15 +45,14 @@ export async function backUpWorkspace(
     if (existsSync(path)) throw new AppError('bad_file', `${path} is there already; a backup replaces nothing.`);
   }
   const temporary = `${target}.${now.getTime()}.tmp`;
+  // Nobody may set aside or mend what is being copied.
+  const hold = holdWorkspace(file);
+  hold.share();
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    // The state first: the index is then at least as new, and whatever it has more is matched at the next start.
-    await step(0, 3, 'Copying lists and decisions');
-    await copyDatabase(file, temporary);
-    await step(1, 3, 'Copying companies');
-    await copyIndex(indexFolderOf(file), indexFolderOf(temporary));
+    await copyOfOneMoment(file, temporary, step);
     await step(2, 3, 'Checking every page of the copy');
-    const result = await check(temporary);
+    const result = await check(temporary, now);
     await step(3, 3, 'Putting the copy in place');
     tidy(temporary);
     renameSync(indexFolderOf(temporary), indexFolderOf(target));
@@ -58,8 +62,44 @@ export async function backUpWorkspace(
   } catch (error) {
     throw storageError(error);
   } finally {
-    for (const name of namesLike(temporary)) rmSync(join(dirname(target), name), { recursive: true, force: true });
+    hold.release();
+    removeLike(temporary);
   }
+}
+
+/**
+ * Copies lists and companies as they were together: where companies changed while the lists were copied, both are
+ * copied once more. Throws `busy` where they do so again and again.
+ */
+async function copyOfOneMoment(file: string, temporary: string, step: BackupStep): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    removeLike(temporary);
+    const before = generationOf(indexFolderOf(file));
+    await step(0, 3, 'Copying lists and decisions');
+    await copyDatabase(file, temporary);
+    await step(1, 3, 'Copying companies');
+    if (await copyIndex(indexFolderOf(file), indexFolderOf(temporary), before)) return;
+    if (attempt === attempts) {
+      throw new AppError('busy', 'The workspace changed while it was copied. Try again when no import is running.');
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** The generation of companies that a folder's catalogue names, -1 where there is none. */
+function generationOf(folder: string): number {
+  const path = cataloguePath(folder);
+  if (!existsSync(path)) return -1;
+  const catalogue = openDatabase(path, { durability: 'full', readOnly: true });
+  try {
+    return Number(catalogue.prepare('SELECT generation FROM manifest').get()?.['generation'] ?? -1);
+  } finally {
+    catalogue.close();
+  }
+}
+
+function removeLike(path: string): void {
+  for (const name of namesLike(path)) rmSync(join(dirname(path), name), { recursive: true, force: true });
 }
 
 /** Removes what opening the copy has left beside it: journals, and the copies that a migration makes. */
@@ -94,31 +134,34 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 
 const maxPages = 0x7fffffff;
 
-/** Copies the catalogue and every segment it names. Segments never change, so only a missing one is a reason to repeat. */
-async function copyIndex(from: string, to: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    rmSync(to, { recursive: true, force: true });
-    mkdirSync(to, { recursive: true, mode: 0o700 });
-    if (!existsSync(join(from, 'catalogue.db'))) return;
-    await copyDatabase(join(from, 'catalogue.db'), join(to, 'catalogue.db'));
-    try {
-      for (const id of segmentsOf(to)) {
-        copyFileSync(segmentPath(from, id), segmentPath(to, id), constants.COPYFILE_FICLONE);
-        chmodSync(segmentPath(to, id), 0o600);
-        syncFile(segmentPath(to, id));
-      }
-      syncFolderNow(to);
-      return;
-    } catch (error) {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!isGone || attempt === attempts) throw error;
+/**
+ * Copies the catalogue and every segment it names; false where that is not the generation asked for any more.
+ * Segments never change, and one that is gone was taken away by a newer generation.
+ */
+async function copyIndex(from: string, to: string, generation: number): Promise<boolean> {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  if (!existsSync(cataloguePath(from))) return generation === -1;
+  await copyDatabase(cataloguePath(from), cataloguePath(to));
+  if (generationOf(to) !== generation) return false;
+  try {
+    for (const id of segmentsOf(to)) {
+      copyFileSync(segmentPath(from, id), segmentPath(to, id), constants.COPYFILE_FICLONE);
+      chmodSync(segmentPath(to, id), 0o600);
+      syncFile(segmentPath(to, id));
     }
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    // One that is missing without that is damage.
+    if (isGone && generationOf(from) !== generation) return false;
+    throw error;
   }
+  syncFolderNow(to);
+  return true;
 }
 
 /** The segments a catalogue names, whatever version of Winnow wrote it. */
 function segmentsOf(folder: string): number[] {
-  const catalogue = openDatabase(join(folder, 'catalogue.db'), { durability: 'full', readOnly: true });
+  const catalogue = openDatabase(cataloguePath(folder), { durability: 'full', readOnly: true });
   try {
     return catalogue
       .prepare('SELECT id FROM segment ORDER BY id')
@@ -129,21 +172,22 @@ function segmentsOf(folder: string): number[] {
   }
 }
 
-/** Opens the copy as the server would, and checks every page of it. */
-async function check(file: string): Promise<BackupResult> {
+/**
+ * Opens the copy as the server would, brings to their end imports that were under way when it was made, and checks
+ * every page of it.
+ */
+async function check(file: string, now: Date): Promise<BackupResult> {
   const folder = indexFolderOf(file);
   let bytes = statSync(file).size;
   // Before it is opened as a workspace: that would mend what is damaged, and a copy that lacks something is none.
   checkPages(openDatabase(file, { durability: 'full', readOnly: true }), file);
   const state = openState(file);
-  let users: number;
-  try {
-    users = (await state.accounts.list()).length;
-  } finally {
-    state.close();
-  }
   const reader = openCompanyReader(folder);
   try {
+    const users = (await state.accounts.list()).length;
+    const deps = { companies: reader, state, now: () => now };
+    await finishImports(deps, await state.upkeep.openImports(), () => undefined);
+    await matchReleasedWeeks(deps);
     const { companies, week } = await reader.status();
     for (const id of segmentsOf(folder)) {
       const path = segmentPath(folder, id);
@@ -153,6 +197,7 @@ async function check(file: string): Promise<BackupResult> {
     return { companies, week, users, bytes };
   } finally {
     reader.close();
+    state.close();
   }
 }
 

@@ -98,7 +98,7 @@ test('F26 cut off before its note, a restore has changed nothing and leaves noth
   writeFileSync(`${file}.restoring.17.tmp`, 'half');
   expect(await finishRestore(file)).toBe(false);
   expect(await contentOf(file)).toEqual(after);
-  expect(readdirSync(dirname(file)).toSorted()).toEqual(['backups', 'winnow.db', 'winnow.db.index']);
+  expect(readdirSync(dirname(file)).toSorted()).toEqual(['backups', 'winnow.db', 'winnow.db.index', 'winnow.db.lock']);
 });
 
 test('whoever is signed in as the owner stays so, and nobody else becomes the owner', async () => {

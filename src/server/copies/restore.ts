@@ -42,12 +42,17 @@ export async function prepareRestore(file: string, name: string, now: Date, step
   await writeFileAtomically(noteFile(file), `${JSON.stringify(aside)}\n`);
 }
 
+/** Whether a restored workspace waits to be put in place. */
+export function isRestoreReady(file: string): boolean {
+  return existsSync(noteFile(file));
+}
+
 /**
  * Puts a restored workspace in place where one waits for it; what was there before becomes one of the copies. True where
  * it did. To be called before the workspace is opened. Throws `storage_*`.
  */
 export async function finishRestore(file: string): Promise<boolean> {
-  if (!existsSync(noteFile(file))) {
+  if (!isRestoreReady(file)) {
     if (existsSync(dirname(file))) removeWaiting(file);
     return false;
   }

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -102,6 +103,58 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     rmSync(filler);
     expect(await workspace.state.collections.create(user, 'Kept', '', now)).toMatchObject({ name: 'Kept' });
   });
+
+  test.for([
+    ['and all files are as it left them', []],
+    ['and what readers share is gone', ['w.db-shm', 'w.db.index/catalogue.db-shm']],
+  ] as const)(
+    'F5 that is full a workspace whose process was killed %s opens for searching and loses nothing',
+    async ([, gone]) => {
+      const child = spawn(process.execPath, [
+        '--input-type=module',
+        '-e',
+        `import { openWorkspace, configWithoutProvider } from ${JSON.stringify(new URL('../workspace.ts', import.meta.url).href)};
+       const workspace = await openWorkspace({
+         file: ${JSON.stringify(join(disk, 'w.db'))},
+         config: configWithoutProvider(''),
+         now: () => new Date('2026-11-20T10:00:00Z'),
+         onEvent: () => undefined,
+         reportError: (error) => console.error(error),
+       });
+       await workspace.jobs.startImport([${JSON.stringify(csv('first', 50))}], ${JSON.stringify(choices)});
+       const { id } = await workspace.state.users.firstUser();
+       await workspace.state.collections.create(id, 'In the journal', '', '2026-11-20T10:00:00.000Z');
+       console.log('made');
+       setInterval(() => workspace, 1000);`,
+      ]);
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      expect(String(line).trim()).toBe('made');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      for (const name of gone) rmSync(join(disk, name));
+      const filler = join(disk, 'filler');
+      expect(spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).status).not.toBe(0);
+      const workspace = await open();
+      expect((await workspace.status()).readOnly).toContain('The disk is full, so that companies can be searched');
+      expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
+      const user = (await workspace.state.users.firstUser()).id;
+      const token = await workspace.state.users.issueToken(user, 'this start');
+      expect(await workspace.state.users.byToken(token)).toMatchObject({ id: user });
+      const there = async (state: Workspace['state']): Promise<string[]> =>
+        (await state.collections.list(user, { offset: 0, limit: 9 })).rows.map(({ name }) => name);
+      expect(await there(workspace.state)).toEqual(['In the journal']);
+      await expect(workspace.state.collections.create(user, 'No room', '', '')).rejects.toMatchObject({
+        code: 'storage_readonly',
+      });
+      workspace.close();
+      rmSync(filler);
+      const again = await open();
+      opened = [again];
+      expect((await again.status()).readOnly).toBe('');
+      expect(await there(again.state)).toEqual(['In the journal']);
+      await again.state.collections.create(user, 'Room', '', '2026-11-20T10:00:00.000Z');
+    },
+  );
 
   test('F7 that is read-only the workspace opens for searching and says why nothing can be written', async () => {
     const first = await open();

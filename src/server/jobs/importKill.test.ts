@@ -86,7 +86,7 @@ async function outcomeOf(where: string): Promise<Outcome> {
     const { count } = await workspace.companies.search(everything, 0, 1);
     const ids = await workspace.companies.searchIds(everything, 1_000_000);
     expect([count, ids.length]).toEqual([companies, companies]);
-    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    expect(await workspace.state.upkeep.openImports()).toEqual([]);
     const entries = await workspace.state.entries.companyIds(1, 'all');
     const there = new Set(ids);
     expect(entries.filter((id) => !there.has(id))).toEqual([]);

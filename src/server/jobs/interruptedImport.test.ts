@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importFiles } from '../ingest/importFiles.ts';
-import { openCompanyWriter } from '../store/sqlite/companies.ts';
+import { lockWriters, openCompanyWriter } from '../store/sqlite/companies.ts';
 import type { Workspace } from '../workspace.ts';
+import { importOwnersIn } from './importOwners.ts';
 import { JobRunner } from './jobRunner.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
@@ -46,7 +47,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   const id = await smartList(workspace, 'All', '2026-W47');
   const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
   // As a crash leaves it: the companies are committed, the lists have not been looked at.
-  await workspace.state.upkeep.beginImport(highest);
+  await workspace.state.upkeep.beginImport(highest, '');
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);
@@ -55,19 +56,19 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   workspace = await openOnThatDay(file);
   const names = (await workspace.companies.getMany(await companiesOf(workspace, id))).map((company) => company.name);
   expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
-  expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+  expect(await workspace.state.upkeep.openImports()).toEqual([]);
 });
 
 test('I13 an import cut off between commit and matching reaches the smart lists also with the next import', async () => {
   const id = await smartList(workspace, 'All', '2026-W47');
-  await workspace.state.upkeep.beginImport(0);
+  await workspace.state.upkeep.beginImport(0, '');
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);
   await writeFile(path, 'name,country\nGamma,Spain\n');
   await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
   expect(await companiesOf(workspace, id)).toEqual([1, 2, 3]);
-  expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+  expect(await workspace.state.upkeep.openImports()).toEqual([]);
 });
 
 test('I13 an import whose thread ends after the commit reaches the smart lists and is told as failed', async () => {
@@ -83,6 +84,8 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
       await importAlone(path);
       throw new Error('The thread has ended.');
     },
+    owners: importOwnersIn(indexFolderOf(file)),
+    lockWriter: () => lockWriters(indexFolderOf(file)),
     publish: () => undefined,
     changed: () => undefined,
     reportError: () => undefined,
@@ -92,5 +95,5 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
   await jobs.startImport([source(path)], { removeSample: false, dryRun: false });
   expect(jobs.job).toMatchObject({ state: 'failed' });
   expect(await companiesOf(workspace, id)).toEqual([1, 2]);
-  expect(await state.upkeep.interruptedImport()).toBeNull();
+  expect(await state.upkeep.openImports()).toEqual([]);
 });

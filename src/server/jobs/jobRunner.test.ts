@@ -153,10 +153,10 @@ describe('import', () => {
     const path = join(folder, 'a.csv');
     await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
     expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
-    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    expect(await workspace.state.upkeep.openImports()).toEqual([]);
     await writeFile(path, csv);
     await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
-    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    expect(await workspace.state.upkeep.openImports()).toEqual([]);
   });
 
   test('a dry run says what it would do and does nothing', async () => {
@@ -209,7 +209,7 @@ describe('import', () => {
     expect((await workspace.status()).sampleCompanies).toBeGreaterThan(200);
     await workspace.jobs.startUndo();
     expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
-    expect(await workspace.state.upkeep.interruptedImport()).toBeNull();
+    expect(await workspace.state.upkeep.openImports()).toEqual([]);
   });
 
   test('can take the sample data away, and what referred to it', async () => {

@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { emptyFilters } from '#shared/domain/filters.ts';
 import { AppError } from '#shared/errors.ts';
+import { bringBackFound, finishImports } from '../refresh/catchUp.ts';
 import { followAllCompanies, followChangedCompanies, forgetRemovedCompanies } from '../refresh/followCompanies.ts';
 import { matchImported, matchReleasedWeeks, type ListMatches, type MatchDeps } from '../refresh/matchLists.ts';
-import { importDate, localDate, nextWeek } from '../refresh/schedule.ts';
-import type { CompanyQuery } from '../store/companies.ts';
-import type { Forgotten } from '../store/upkeep.ts';
+import { catchUpProblem, importDate, localDate, nextWeek } from '../refresh/schedule.ts';
+import type { Forgotten, ImportNote } from '../store/upkeep.ts';
+import type { ImportOwners } from './importOwners.ts';
 import { undoneText } from './undoneText.ts';
-import type { FirstRelease, TaskControl, TaskProgress, WriterResult, WriterTask } from './writerTask.ts';
+import type {
+  DamagedSegment,
+  FirstRelease,
+  TaskControl,
+  TaskProgress,
+  WriterResult,
+  WriterTask,
+} from './writerTask.ts';
 
 /** Runs a task where it disturbs nobody: in the writer's thread. */
 export type TaskRunner = (task: WriterTask, control: TaskControl) => Promise<WriterResult>;
@@ -18,6 +25,10 @@ export type TaskRunner = (task: WriterTask, control: TaskControl) => Promise<Wri
 export interface JobDeps extends MatchDeps {
   readonly runTask: TaskRunner;
   readonly publish: (event: Extract<LocalApiEvent, { kind: 'refreshed' | 'removed' }>) => void;
+  /** Who imports, in whatever process. */
+  readonly owners: ImportOwners;
+  /** Keeps writers of companies out until `release`; null where there is one. */
+  readonly lockWriter: () => { release(): void } | null;
   /** Called whenever the job has moved on. */
   readonly changed: () => void;
   readonly reportError: (error: unknown) => void;
@@ -33,18 +44,13 @@ interface RunningJob {
 /** The seed of the first sample; a further one takes another, so that its companies differ. */
 export const sampleSeed = 1;
 
-const everyCompany: CompanyQuery = {
-  filters: emptyFilters(),
-  sortBy: 'best_match',
-  onlyIds: null,
-  withoutIds: null,
-};
-
 /** Long work in the workspace, one job at a time: making sample data, importing, refreshing. */
 export class JobRunner {
   readonly #deps: JobDeps;
   #job: WorkspaceJob | null = null;
   #running: RunningJob | null = null;
+  /** Something is about to begin. */
+  #isAsking = false;
 
   constructor(deps: JobDeps) {
     this.#deps = deps;
@@ -69,46 +75,110 @@ export class JobRunner {
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<void> {
     const { dryRun } = choices;
     return this.#start('import', 'Reading files', dryRun, async (control) => {
-      const { upkeep } = this.#deps.state;
-      if (!dryRun) await this.finishInterruptedImport();
-      const { week, date, lastCompanyId, generation } = await this.#deps.companies.status();
+      const { companies, state } = this.#deps;
+      if (!dryRun) await this.finishInterruptedImports();
+      const { week, date, lastCompanyId } = await companies.status();
       const today = importDate(this.#today(), week, date);
-      const task = { kind: 'import', sources, today, firstRelease: this.#firstRelease(week), ...choices } as const;
-      if (!dryRun) await upkeep.beginImport(lastCompanyId);
-      const running = this.#deps.runTask(task, control);
-      const result = await (dryRun ? running : running.catch((error: unknown) => this.#endFailed(error, generation)));
-      if (result.kind !== 'import') throw new Error('The import answered with something else.');
-      this.#update({ reports: result.reports });
-      if (dryRun) return;
-      this.#update({ label: 'Matching smart lists' });
-      if (result.removed > 0) await this.#forgetRemoved();
-      await followChangedCompanies(this.#deps, result.changed);
-      await matchImported(this.#deps, result.added);
-      await upkeep.endImport();
+      const lost = dryRun ? [] : await state.upkeep.lostCompanies();
+      const task = {
+        kind: 'import',
+        sources,
+        today,
+        firstRelease: this.#firstRelease(week),
+        lost,
+        ...choices,
+      } as const;
+      if (dryRun) {
+        this.#showReports(await this.#deps.runTask(task, control));
+        return;
+      }
+      await this.#noted(lastCompanyId, async (checked) => {
+        const result = await checked(this.#deps.runTask(task, control));
+        this.#showReports(result);
+        if (result.kind !== 'import') return;
+        this.#update({ label: 'Matching smart lists' });
+        if (result.removed > 0) await this.#forgetRemoved();
+        await state.upkeep.bringBack(result.added);
+        await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
+        await matchImported(this.#deps, result.added);
+      });
     });
+  }
+
+  #showReports(result: WriterResult): void {
+    if (result.kind !== 'import') throw new Error('The import answered with something else.');
+    this.#update({ reports: result.reports });
   }
 
   /** Starts to take the newest import back, with the entries and collection items of its companies. */
   startUndo(): Promise<void> {
     return this.#start('undo', 'Taking the import back', false, async (control) => {
-      const { companies, state } = this.#deps;
-      await this.finishInterruptedImport();
-      const { lastImport, lastCompanyId, generation } = await companies.status();
+      const { companies } = this.#deps;
+      await this.finishInterruptedImports();
+      const { lastImport, lastCompanyId } = await companies.status();
       if (lastImport === null) throw new AppError('not_found', 'There is no import that can be undone.');
-      // A run that is cut off here is brought to its end like an import is.
-      await state.upkeep.beginImport(lastCompanyId);
-      const task = { kind: 'undo', batchId: lastImport.batchId } as const;
-      await this.#deps.runTask(task, control).catch((error: unknown) => this.#endFailed(error, generation));
-      this.#update({ label: 'Updating the lists' });
-      const forgotten = await this.#forgetRemoved();
-      await followAllCompanies(this.#deps);
-      await state.upkeep.endImport();
-      this.#update({ outcome: undoneText(lastImport, forgotten) });
+      await this.#noted(lastCompanyId, async (checked) => {
+        await checked(this.#deps.runTask({ kind: 'undo', batchId: lastImport.batchId }, control));
+        this.#update({ label: 'Updating the lists' });
+        const forgotten = await this.#forgetRemoved();
+        await followAllCompanies(this.#deps);
+        this.#update({ outcome: undoneText(lastImport, forgotten) });
+      });
     });
   }
 
-  /** Starts to release the next digest, or, with `onlyDue`, those up to today's week that were missed. */
-  startRefresh(onlyDue: boolean): Promise<void> {
+  /**
+   * Does `work` with a note that it has begun, so that one that is cut off is brought to its end by whoever comes
+   * next. A task that has failed has mostly left nothing: the generation is as before. Where it failed or its thread
+   * ended after it had committed, what it committed goes into the lists all the same; that is what `checked` is for.
+   */
+  async #noted(
+    lastCompanyId: number,
+    work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>) => Promise<void>,
+  ): Promise<void> {
+    const { companies, owners, state } = this.#deps;
+    const owner = owners.begin();
+    try {
+      const id = await state.upkeep.beginImport(lastCompanyId, owner.name);
+      const note: ImportNote = { id, owner: owner.name, lastCompanyId };
+      const { generation: before } = await companies.status();
+      await work(async (task) => {
+        try {
+          return await task;
+        } catch (error) {
+          const { generation } = await companies.status();
+          if (generation === before) await state.upkeep.endImport(id);
+          else await this.#finish([note]);
+          throw error;
+        }
+      });
+      await state.upkeep.endImport(id);
+    } finally {
+      owner.end();
+    }
+  }
+
+  /**
+   * Starts to release the next digest, or, with `onlyDue`, those up to today's week that were missed. Many at once
+   * only where the user has said so (`catchUp`): rejects with `conflict` otherwise, and begins nothing.
+   */
+  startRefresh(onlyDue: boolean, catchUp = !onlyDue): Promise<void> {
+    this.#refuseWhileRunning();
+    if (catchUp) return this.#refresh(onlyDue);
+    this.#isAsking = true;
+    return this.#deps.companies
+      .status()
+      .finally(() => {
+        this.#isAsking = false;
+      })
+      .then(({ week }) => {
+        const problem = catchUpProblem(week, this.#today());
+        if (problem !== '') throw new AppError('conflict', problem);
+        return this.#refresh(onlyDue);
+      });
+  }
+
+  #refresh(onlyDue: boolean): Promise<void> {
     return this.#start('refresh', 'Releasing the next digest', false, async (control) => {
       const { week, date } = await this.#deps.companies.status();
       const thisWeek = digestWeekOf(this.#today());
@@ -125,6 +195,25 @@ export class JobRunner {
         landed.push(await matchReleasedWeeks(this.#deps));
       }
       await this.#tellLanded(landed, released);
+    });
+  }
+
+  /**
+   * Starts to add what can be read of damaged segments that are aside, with the entries and items of their companies.
+   */
+  startMending(segments: readonly DamagedSegment[]): Promise<void> {
+    return this.#start('mend', 'Mending the search index', false, async (control) => {
+      const result = await this.#deps.runTask({ kind: 'mend', segments }, control);
+      if (result.kind !== 'mend') throw new Error('The mending answered with something else.');
+      this.#update({ label: 'Updating the lists' });
+      await bringBackFound(this.#deps);
+      await followAllCompanies(this.#deps);
+      const { companies } = await this.#deps.companies.status();
+      this.#update({
+        outcome:
+          `${String(result.companies)} companies could be read from the damaged files, so that there are ` +
+          `${String(companies)} now. Import the others again.`,
+      });
     });
   }
 
@@ -145,19 +234,26 @@ export class JobRunner {
     });
   }
 
-  /** Brings to its end what was cut off: an import or an undo that has not reached the smart lists. */
-  async finishInterruptedImport(): Promise<void> {
-    const { companies, state } = this.#deps;
-    const last = await state.upkeep.interruptedImport();
-    if (last === null) return;
-    await this.#forgetRemoved();
-    await followAllCompanies(this.#deps);
-    const ids = await companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
-    await matchImported(
-      this.#deps,
-      ids.filter((id) => id > last),
-    );
-    await state.upkeep.endImport();
+  /**
+   * Brings to their end imports and undos that were cut off before they reached the smart lists. Those of a process
+   * that is still at work are its own affair; and where one writes companies just now, it is left to the next one who
+   * begins.
+   */
+  async finishInterruptedImports(): Promise<void> {
+    const { owners, state, lockWriter } = this.#deps;
+    const notes = (await state.upkeep.openImports()).filter(({ owner }) => owners.isGone(owner));
+    if (notes.length === 0) return;
+    const lock = lockWriter();
+    if (lock === null) return;
+    try {
+      await this.#finish(notes);
+    } finally {
+      lock.release();
+    }
+  }
+
+  #finish(notes: readonly ImportNote[]): Promise<void> {
+    return finishImports(this.#deps, notes, (companies) => this.#deps.publish({ kind: 'removed', companies }));
   }
 
   #forgetRemoved(): Promise<Forgotten> {
@@ -184,17 +280,6 @@ export class JobRunner {
     await this.#running?.ended;
   }
 
-  /**
-   * A task that has failed has mostly left nothing: the generation is as before. Where it failed or its thread ended after
-   * it had committed, what it committed goes into the lists all the same.
-   */
-  async #endFailed(error: unknown, before: number): Promise<never> {
-    const { generation } = await this.#deps.companies.status();
-    if (generation === before) await this.#deps.state.upkeep.endImport();
-    else await this.finishInterruptedImport();
-    throw error;
-  }
-
   #firstRelease(week: string): FirstRelease | null {
     return week === '' ? { week: digestWeekOf(this.#today()), now: this.#deps.now().toISOString() } : null;
   }
@@ -210,7 +295,7 @@ export class JobRunner {
     dryRun: boolean,
     work: (control: TaskControl) => Promise<void>,
   ): Promise<void> {
-    if (this.#running !== null) throw new AppError('busy', 'Something else is running in this workspace.');
+    this.#refuseWhileRunning();
     const abort = new AbortController();
     const startedAt = performance.now();
     this.#job = {
@@ -231,12 +316,17 @@ export class JobRunner {
       this.#update({ done, total, label: now, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
     };
     const ended = work({ onProgress, signal: abort.signal }).then(
-      () => this.#finish({ state: 'done' }),
-      (error: unknown) => this.#finish(this.#failureOf(error)),
+      () => this.#end({ state: 'done' }),
+      (error: unknown) => this.#end(this.#failureOf(error)),
     );
     this.#running = { abort, ended };
     this.#deps.changed();
     return ended;
+  }
+
+  #refuseWhileRunning(): void {
+    if (this.#running !== null || this.#isAsking)
+      throw new AppError('busy', 'Something else is running in this workspace.');
   }
 
   #failureOf(error: unknown): Partial<WorkspaceJob> {
@@ -246,7 +336,7 @@ export class JobRunner {
     return { state: 'failed', reason: message };
   }
 
-  #finish(change: Partial<WorkspaceJob>): void {
+  #end(change: Partial<WorkspaceJob>): void {
     this.#running = null;
     this.#update(change);
   }

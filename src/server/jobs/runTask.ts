@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { LostIds } from './lostIds.ts';
 import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../store/companies.ts';
 import type { FirstRelease, StoreTask, TaskControl, TaskTools, WriterResult } from './writerTask.ts';
 
@@ -24,6 +26,8 @@ export async function runTask(
     case 'undo':
       writer.undoBatch(task.batchId);
       return { kind: 'undo' };
+    case 'mend':
+      return mendSegments(task, writer, tools, control);
     default:
       return assertNever(task);
   }
@@ -60,14 +64,48 @@ async function makeSample(
   return { kind: 'sample', added: done };
 }
 
+/** Each segment is a batch of its own, so that what is done need not be done again after a cut. */
+async function mendSegments(
+  { segments }: Extract<StoreTask, { kind: 'mend' }>,
+  writer: CompanyWriter,
+  { loadSalvage }: TaskTools,
+  { onProgress, signal }: TaskControl,
+): Promise<WriterResult> {
+  const read = await loadSalvage();
+  let [done, mended] = [0, 0];
+  for (const { path, mark, id: segmentId, origin } of segments) {
+    const { companies, older } = read(path);
+    const batch = writer.begin(origin, { isFinal: true });
+    try {
+      for (const { id, record } of companies) {
+        if (batch.mend(id, record, segmentId, older.has(id))) mended += 1;
+        done += 1;
+        if (done % chunkSize !== 0) continue;
+        onProgress({ done, total: null, label: 'Mending the search index' });
+        await setImmediate();
+        throwIfCancelled(signal);
+      }
+      await setImmediate();
+      throwIfCancelled(signal);
+    } catch (error) {
+      batch.abort();
+      throw error;
+    }
+    await batch.commit();
+    rmSync(mark, { force: true });
+  }
+  return { kind: 'mend', companies: mended };
+}
+
 async function importCompanies(
-  { sources, today, removeSample, dryRun, firstRelease }: Extract<StoreTask, { kind: 'import' }>,
+  { sources, today, removeSample, dryRun, firstRelease, lost }: Extract<StoreTask, { kind: 'import' }>,
   writer: CompanyWriter,
   { loadImporter }: TaskTools,
   { onProgress, signal }: TaskControl,
 ): Promise<WriterResult> {
   const importFiles = await loadImporter();
-  const recorder = record(writer, { ...startWith(firstRelease), instead: removeSample ? 'sample' : null });
+  const start: BatchStart = { ...startWith(firstRelease), instead: removeSample ? 'sample' : null };
+  const recorder = record(writer, start, new LostIds(lost));
   const reports = await importFiles(sources, recorder.writer, {
     today,
     dryRun,
@@ -107,6 +145,7 @@ function throwIfCancelled(signal: AbortSignal): void {
 function record(
   writer: CompanyWriter,
   start: BatchStart,
+  lostIds: LostIds,
 ): {
   writer: CompanyWriter;
   added: Set<number>;
@@ -118,15 +157,16 @@ function record(
   const committed: CompanyBatchResult[] = [];
   const recording = (batch: CompanyBatch): CompanyBatch => ({
     add(company) {
-      const id = batch.add(company);
+      const id = batch.add(company, lostIds.take(company));
       added.add(id);
       return id;
     },
     addAnalysed(records, row, terms) {
-      const id = batch.addAnalysed(records, row, terms);
+      const id = batch.addAnalysed(records, row, terms, lostIds.takeAnalysed(records, row));
       added.add(id);
       return id;
     },
+    mend: (id, company, from, older) => batch.mend(id, company, from, older),
     replace(id, company, read) {
       batch.replace(id, company, read);
       changed.add(id);

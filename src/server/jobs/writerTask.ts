@@ -1,12 +1,21 @@
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
-import type { CompanyRecord } from '../record/companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../store/companies.ts';
+import type { LostCompany } from '../store/entrySeed.ts';
 
 /** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
 export interface FirstRelease {
   readonly week: string;
   readonly now: string;
+}
+
+/** A damaged segment that is aside; `mark` goes when its companies are in the index. */
+export interface DamagedSegment {
+  readonly path: string;
+  readonly mark: string;
+  readonly id: number;
+  readonly origin: CompanyOrigin;
 }
 
 /** Copying the whole workspace, or making a copy ready to take its place. */
@@ -30,9 +39,13 @@ export type StoreTask =
       readonly removeSample: boolean;
       readonly dryRun: boolean;
       readonly firstRelease: FirstRelease | null;
+      /** Companies that were lost with a part of the index; one that is imported again gets back its id. */
+      readonly lost: readonly LostCompany[];
     }
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
-  | { readonly kind: 'undo'; readonly batchId: number };
+  | { readonly kind: 'undo'; readonly batchId: number }
+  /** Adds what can be read of damaged segments that are aside. */
+  | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
 
 export type WriterTask = StoreTask | CopyTask;
 
@@ -48,6 +61,7 @@ export type WriterResult =
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
   | { readonly kind: 'undo' }
+  | { readonly kind: 'mend'; readonly companies: number }
   | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
   | { readonly kind: 'restore' };
 
@@ -76,8 +90,15 @@ type ImportFiles = (
   },
 ) => Promise<ImportReport[]>;
 
+/** The companies that can be read of a damaged segment, and which of them were older versions when it was made. */
+type ReadDamaged = (path: string) => {
+  readonly companies: Iterable<{ readonly id: number; readonly record: CompanyRecord }>;
+  readonly older: ReadonlySet<number>;
+};
+
 /** What tasks are made of; each is loaded by the task that needs it. */
 export interface TaskTools {
   readonly loadGenerator: () => Promise<Generate>;
   readonly loadImporter: () => Promise<ImportFiles>;
+  readonly loadSalvage: () => Promise<ReadDamaged>;
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../store/companies.ts';
-import type { EntrySeed } from '../store/entrySeed.ts';
+import type { CompanyIdentity, EntrySeed } from '../store/entrySeed.ts';
 
 /** Companies read at a time: little enough that other calls get their turn in between. */
 const chunkSize = 500;
@@ -13,7 +15,13 @@ export function entrySeedOf(company: Company): EntrySeed {
     score: company.score,
     topMatch: highlightsOf(company.tags).includes('top_match'),
     week: company.discovered,
+    identity: identityOf(company),
   };
+}
+
+/** By what a company is found again. */
+export function identityOf(company: Pick<Company, 'name' | 'links'>): CompanyIdentity {
+  return { domain: ownDomainOf(company), foldedName: fold(company.name) };
 }
 
 /** The seeds of many companies, chunk by chunk; those that are not there are left out. */

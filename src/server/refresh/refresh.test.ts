@@ -86,7 +86,7 @@ test('missed weeks are caught up one by one, each as on its own Monday, and told
   // Newly added is what belongs to the newest week: matched after the last of three weeks only, it would be that week's.
   const fresh = await smartList('Fresh', '2026-W47', { companyHighlights: ['newly_added'] });
   now = new Date(2026, 11, 9, 12);
-  await workspace.jobs.startRefresh(true);
+  await workspace.jobs.startRefresh(true, true);
   expect((await workspace.status()).digestWeek).toBe('2026-W50');
   const { facets } = await workspace.companies.facets(everything);
   const { '2026-W48': a = 0, '2026-W49': b = 0, '2026-W50': c = 0 } = facets['digest_week'] ?? {};

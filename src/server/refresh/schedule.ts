@@ -1,4 +1,4 @@
-import { addDays, digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { addDays, digestWeekOf, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
 
 /** When the standalone server refreshes: Monday 06:00 local time (DECISIONS `Weekly refresh`). */
 const refreshHour = 6;
@@ -31,4 +31,33 @@ export function importDate(today: string, releasedWeek: string, releasedMonday: 
 /** The week after a released one, or, where none is released, this week. */
 export function nextWeek(releasedWeek: string, releasedMonday: string, today: string): string {
   return releasedWeek === '' ? digestWeekOf(today) : digestWeekOf(addDays(releasedMonday, 7));
+}
+
+/**
+ * More weeks at once than this nobody has missed without knowing: the clock may be wrong, and a release is for good.
+ */
+const mostCatchUpWeeks = 2;
+
+/** Why the weeks up to today's are not released without being asked for, or `''`. */
+export function catchUpProblem(releasedWeek: string, today: string): string {
+  if (releasedWeek === '') return '';
+  const weeks = weeksAfter(releasedWeek, digestWeekOf(today));
+  const last = weeks.at(-1);
+  if (last === undefined || weeks.length <= mostCatchUpWeeks) return '';
+  return (
+    `By this computer’s clock it is ${today}, and ${String(weeks.length)} weekly digests are due, up to ${formatWeek(last)}. ` +
+    'A digest is released for good, so these wait until you say that the date is right.'
+  );
+}
+
+/**
+ * What is to be said where the newest week has not begun for a while yet, or `''`: a clock was ahead, or is behind now.
+ */
+export function weekAheadText(releasedWeek: string, today: string): string {
+  const thisWeek = digestWeekOf(today);
+  if (releasedWeek <= thisWeek || weeksAfter(thisWeek, releasedWeek).length <= mostCatchUpWeeks) return '';
+  return (
+    `The newest digest, ${formatWeek(releasedWeek)}, lies ahead of this computer’s clock, which says ${today}. No further ` +
+    'one is released before that week is over.'
+  );
 }

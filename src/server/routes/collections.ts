@@ -1,5 +1,6 @@
 import type { Collection, CollectionItem, CollectionPreview } from '#shared/domain/collection.ts';
 import { AppError } from '#shared/errors.ts';
+import { identityOf } from '../lists/entrySeeds.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { CollectionRecord, NameTaken } from '../store/state.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
@@ -102,10 +103,12 @@ async function addCompanies(
   companyIds: readonly number[],
 ): Promise<CollectionItem[]> {
   const { id } = found(await deps.state.collections.get(user.id, collectionId), 'collection');
-  const there = new Set((await deps.companies.getMany(companyIds)).map((company) => company.id));
+  const companies = await deps.companies.getMany(companyIds);
+  const identities = companies.map((company) => ({ companyId: company.id, ...identityOf(company) }));
+  const there = new Set(companies.map((company) => company.id));
   const missing = companyIds.filter((companyId) => !there.has(companyId));
   if (missing.length > 0) throw new AppError('not_found', `There is no company ${missing.slice(0, 5).join(', ')}.`);
-  return deps.state.collections.addItems(id, companyIds, deps.now().toISOString());
+  return deps.state.collections.addItems(id, companyIds, deps.now().toISOString(), identities);
 }
 
 async function whole({ deps }: SignedInContext, collection: CollectionRecord): Promise<Collection> {

@@ -115,12 +115,17 @@ export interface CompanyReader {
 
 /** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */
 export interface CompanyBatch {
-  /** Adds a company and returns its id. */
-  add(record: CompanyRecord): number;
-  /** Adds the company in a row of `records`, whose numbers mean what `terms` has learnt; returns its id. */
-  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms): number;
+  /** Adds a company and returns its id: the next one, or `id`, which it had before its file was lost. */
+  add(record: CompanyRecord, id?: number): number;
+  /** Adds the company in a row of `records`, whose numbers mean what `terms` has learnt; else as `add`. */
+  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms, id?: number): number;
   /** Replaces a company of an earlier batch or of this one. What it has of `read` need not be worked out again. */
   replace(id: number, record: CompanyRecord, read?: ReadRecord): void;
+  /**
+   * Adds a company that was read from the damaged segment `from`, under its id, unless a newer version of it is
+   * there; one that was `older` than another already only where there is none at all. Returns whether it did.
+   */
+  mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean;
   /** Makes the batch visible at once and for good: a new generation. Returns what it did. */
   commit(): Promise<CompanyBatchResult>;
   abort(): void;
@@ -141,6 +146,8 @@ export interface BatchStart {
   readonly firstRelease?: { readonly week: string; readonly now: Date } | null;
   /** Every company of this origin goes. The batch must not be of it. */
   readonly instead?: CompanyOrigin | null;
+  /** It cannot be taken back. */
+  readonly isFinal?: boolean;
 }
 
 /** A record that has been worked out already: the one in a row of `records`, whose numbers mean what `terms` has learnt. */

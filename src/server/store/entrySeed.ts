@@ -5,4 +5,19 @@ export interface EntrySeed {
   readonly topMatch: boolean;
   /** The company's digest week. */
   readonly week: string;
+  /** By what the company is found again where its part of the index is lost. */
+  readonly identity?: CompanyIdentity;
+}
+
+/**
+ * What tells a company from others: its own domain (`ownDomainOf`) and its folded name, each `''` where it has none.
+ */
+export interface CompanyIdentity {
+  readonly domain: string;
+  readonly foldedName: string;
+}
+
+/** A company that is lost, and what it is found again by. */
+export interface LostCompany extends CompanyIdentity {
+  readonly companyId: number;
 }

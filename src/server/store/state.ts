@@ -2,7 +2,7 @@ import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
-import type { EntrySeed } from './entrySeed.ts';
+import type { EntrySeed, LostCompany } from './entrySeed.ts';
 import type { StateUpkeep } from './upkeep.ts';
 
 /**
@@ -280,8 +280,16 @@ export interface CollectionStore {
   items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>>;
   /** A page of one collection's items in the order they were added. */
   itemPage(id: number, slice: Slice): Promise<Counted<CollectionItem>>;
-  /** Adds companies; one that is there already keeps its item. Items come in the order asked for. */
-  addItems(id: number, companyIds: readonly number[], now: string): Promise<CollectionItem[]>;
+  /**
+   * Adds companies; one that is there already keeps its item. Items come in the order asked for. `identities` are
+   * kept, so that the companies can be found again.
+   */
+  addItems(
+    id: number,
+    companyIds: readonly number[],
+    now: string,
+    identities?: readonly LostCompany[],
+  ): Promise<CollectionItem[]>;
   hasItem(userId: number, itemId: number): Promise<boolean>;
   removeItem(userId: number, itemId: number): Promise<boolean>;
 }

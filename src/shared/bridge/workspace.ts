@@ -63,7 +63,7 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore']),
+  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend']),
   dryRun: z.boolean(),
   outcome: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),

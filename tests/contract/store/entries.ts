@@ -140,13 +140,50 @@ export function entryContract(adapter: StateAdapter): void {
     });
 
     test('I13 an import that did not reach its end is known after a restart', async () => {
-      expect(await store.state.upkeep.interruptedImport()).toBeNull();
-      await store.state.upkeep.beginImport(41);
+      const { upkeep } = store.state;
+      expect(await upkeep.openImports()).toEqual([]);
+      const first = await upkeep.beginImport(41, 'one');
+      const second = await upkeep.beginImport(57, 'another');
       await store.reopen();
-      expect(await store.state.upkeep.interruptedImport()).toBe(41);
-      await store.state.upkeep.endImport();
+      expect(await store.state.upkeep.openImports()).toEqual([
+        { id: first, owner: 'one', lastCompanyId: 41 },
+        { id: second, owner: 'another', lastCompanyId: 57 },
+      ]);
+      // The end of one is not that of the other.
+      await store.state.upkeep.endImport(second);
+      expect((await store.state.upkeep.openImports()).map(({ id }) => id)).toEqual([first]);
+      await store.state.upkeep.endImport(first);
+      expect(await store.state.upkeep.openImports()).toEqual([]);
+    });
+
+    test('F19 entries and items of lost companies count nowhere until their companies are back, decisions and all', async () => {
+      const { entries, collections, upkeep, smartLists } = store.state;
+      const list = await store.list(
+        'Lost',
+        [1, 2, 3].map((id) => seed(id)),
+      );
+      const before = await store.entriesOf(list);
+      const decided = before.find(({ companyId }) => companyId === 2);
+      await entries.move(store.user, decided?.id ?? 0, 'Watchlist', now, null);
+      const collection = await collections.create(store.user, 'Kept', '', now);
+      if (collection === 'name_taken') throw new Error('taken');
+      const items = await collections.addItems(collection.id, [2, 3], now, [
+        { companyId: 2, domain: 'two.example', foldedName: 'two' },
+      ]);
+      expect(await upkeep.keepLost([2], now)).toEqual({ entries: 1, decided: 1, items: 1 });
+      const counts = await smartLists.counts(store.user, [list.id], '2026-W47');
+      expect(counts.get(list.id)).toMatchObject({ totalCount: 2, unratedCount: 2 });
+      expect((await entries.page(store.user, { list: 'Watchlist' }, { offset: 0, limit: 9 })).count).toBe(0);
+      expect((await collections.get(store.user, collection.id))?.itemCount).toBe(1);
+      expect(await upkeep.lostCompanies()).toEqual([{ companyId: 2, domain: 'two.example', foldedName: 'two' }]);
+      // What is lost is not gone: an import that is taken back forgets only its own.
+      await upkeep.forgetCompanies([1]);
       await store.reopen();
-      expect(await store.state.upkeep.interruptedImport()).toBeNull();
+      const back = store.state;
+      expect(await back.upkeep.bringBack([2])).toEqual({ entries: 1, decided: 1, items: 1 });
+      expect(await back.entries.get(store.user, decided?.id ?? 0)).toMatchObject({ companyId: 2, list: 'Watchlist' });
+      expect((await back.collections.itemPage(collection.id, { offset: 0, limit: 9 })).rows).toEqual(items);
+      expect(await back.upkeep.lostCompanies()).toEqual([]);
     });
   });
 }

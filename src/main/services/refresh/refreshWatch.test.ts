@@ -42,6 +42,20 @@ const landed: LocalApiEvent = { kind: 'refreshed', week: '2026-W48', lists: [{ i
 const told = (): unknown[] => bench.heard.filter(({ name }) => name === 'refresh.landed');
 
 describe('the weekly refresh', () => {
+  it('F17 waits for the user where so many weeks are due that the clock may be wrong, and goes on by itself later', async () => {
+    api.refuses = true;
+    watch.start();
+    await eventually(() => expect(api.refreshes).toHaveLength(1));
+    await bench.local.received(bench.local.seen.length);
+    expect(state.value.refreshedFor).toBe('');
+    expect(bench.log.lines.filter(({ event }) => event === 'refresh.failed')).toEqual([]);
+    api.refuses = false;
+    await eventually(() => {
+      bench.clock.advance(60_000);
+      expect(state.value.refreshedFor).not.toBe('');
+    });
+  });
+
   it('is caught up at the start, once for each due moment', async () => {
     watch.start();
     await eventually(() => expect(state.value.refreshedFor).not.toBe(''));

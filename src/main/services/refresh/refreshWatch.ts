@@ -1,4 +1,5 @@
 import { maxPageSize } from '#shared/api/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import type { Clock, Log, Notifier } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
@@ -100,7 +101,13 @@ export class RefreshWatch {
     const { companies, job } = await api.status();
     // An empty workspace has no digest; one that is being filled is looked at again in a minute.
     if (companies === 0 || job?.state === 'running') return;
-    await api.refresh({ onlyDue: true });
+    try {
+      await api.refresh({ onlyDue: true });
+    } catch (error) {
+      // So many weeks at once wait for the user; the workspace's status says so.
+      if (error instanceof AppError && error.code === 'conflict') return;
+      throw error;
+    }
     await state.update({ refreshedFor: due });
   }
 

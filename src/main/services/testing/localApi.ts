@@ -20,6 +20,8 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
   readonly refreshes: { onlyDue: boolean }[] = [];
   readonly imports: { sources: readonly ImportSource[]; choices: ImportChoices }[] = [];
   broken = false;
+  /** More weeks are due than may have been missed. */
+  refuses = false;
   readonly #listeners = new Set<(event: LocalApiEvent) => void>();
 
   async status(): Promise<LocalApiStatus> {
@@ -29,6 +31,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
   async refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus> {
     this.refreshes.push(options);
     if (this.broken) throw new AppError('busy', 'Something else is running.');
+    if (this.refuses) throw new AppError('conflict', 'Many weekly digests are due.');
     return this.state;
   }
 

@@ -46,6 +46,12 @@ export class MemoryWriter implements CompanyWriter {
       replace: (id, record) => {
         put(id, { origin: this.companies.get(id)?.origin ?? origin, record: structuredClone(record) });
       },
+      mend: (id, record) => {
+        if (this.companies.has(id)) return false;
+        added++;
+        put(id, { origin, record: structuredClone(record) });
+        return true;
+      },
       commit: () => {
         this.commits++;
         const { commits } = this;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '#shared/errors.ts';
 import { openDatabase, storageError } from '#node/sqlite.ts';
 import type { CompanyReader, CompanyWriter } from '../companies.ts';
 import { openCatalogue } from './companiesCatalogue.ts';
@@ -33,10 +34,23 @@ export function openCompanyWriter(folder: string, options: WriterOptions = {}): 
   }
 }
 
+/** Keeps writers of a folder's companies out until `release`; null where there is one. Throws `storage_*`. */
+export function lockWriters(folder: string): { release(): void } | null {
+  try {
+    const lock = takeLock(folder, 0);
+    return { release: () => lock.close() };
+  } catch (error) {
+    const known = storageError(error);
+    if (known instanceof AppError && known.code === 'busy') return null;
+    throw known;
+  }
+}
+
 /** A lock that the system itself lets go of when the process dies, however it dies. */
-function takeLock(folder: string): DatabaseSync {
+function takeLock(folder: string, patienceMs?: number): DatabaseSync {
   const lock = openDatabase(join(folder, 'writer.lock'), { durability: 'normal' });
   try {
+    if (patienceMs !== undefined) lock.exec(`PRAGMA busy_timeout = ${String(patienceMs)}`);
     lock.exec('BEGIN IMMEDIATE');
     return lock;
   } catch (error) {

@@ -54,17 +54,17 @@ export class Batch implements CompanyBatch {
     this.origin = host.origin;
   }
 
-  add(record: CompanyRecord): number {
+  add(record: CompanyRecord, known?: number): number {
     this.#check();
-    const id = this.nextCompanyId++;
+    const id = known ?? this.nextCompanyId++;
     this.#room().put(id, record);
     this.added += 1;
     return id;
   }
 
-  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms): number {
+  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms, known?: number): number {
     this.#check();
-    const id = this.nextCompanyId++;
+    const id = known ?? this.nextCompanyId++;
     this.#room().putAnalysed(id, records, row, terms);
     this.added += 1;
     return id;
@@ -82,6 +82,21 @@ export class Batch implements CompanyBatch {
       this.#moved.push({ segmentId: holder.id, companyId: id });
     }
     this.#room().put(id, record, read);
+  }
+
+  mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean {
+    this.#check();
+    if (this.#segments.some(({ builder }) => builder.has(id))) return false;
+    const holder = this.#host.segmentOf(id);
+    if (holder !== null && (older || holder > from)) return false;
+    if (holder === null) this.added += 1;
+    else {
+      this.#hidden.set(id, holder);
+      this.replaced += 1;
+    }
+    this.nextCompanyId = Math.max(this.nextCompanyId, id + 1);
+    this.#room().put(id, record);
+    return true;
   }
 
   async commit(): Promise<CompanyBatchResult> {

@@ -4,8 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { migrate, type Migration } from '#node/migrate.ts';
-import { openDatabase, storageError } from '#node/sqlite.ts';
+import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
 import type { CompanyStatus } from '../companies.ts';
+import { checksumsOf, type SegmentChecksums } from './segmentChecksums.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import type { AsOf } from '../../record/toCompany.ts';
 
@@ -54,6 +55,13 @@ const migrations: readonly Migration[] = [
     name: 'batches that are several in one',
     sql: 'ALTER TABLE batch ADD COLUMN merged INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    version: 3,
+    name: 'checksums of segments',
+    sql: `
+      ALTER TABLE segment ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE segment ADD COLUMN sums BLOB NOT NULL DEFAULT x'';`,
+  },
 ];
 
 /** One live segment; `hidden` are ids of its companies that a later batch replaced. */
@@ -63,6 +71,7 @@ export interface ManifestSegment {
   readonly origin: CompanyOrigin;
   readonly documents: number;
   readonly hidden: readonly number[];
+  readonly checksums: SegmentChecksums;
 }
 
 /** What the catalogue says at one moment. `week` is `''` until the first release. */
@@ -108,6 +117,11 @@ export function segmentFilesIn(folder: string): number[] {
     .filter((id) => id !== null);
 }
 
+/** Whether there are files of companies in a folder, finished or not. */
+export function hasCompanies(folder: string): boolean {
+  return existsSync(folder) && segmentFilesIn(folder).length > 0;
+}
+
 /**
  * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier version
  * of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
@@ -120,7 +134,7 @@ export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseS
     if (mode === 'write' || !existsSync(path)) mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (mode === 'write') return openMigrated(path);
     if (!existsSync(path)) openMigrated(path).close();
-    const db = openDatabase(path, { durability: 'full', readOnly: true });
+    const db = openForReading(path);
     if (versionOf(db) === migrations.length) return db;
     db.close();
     openMigrated(path).close();
@@ -130,10 +144,37 @@ export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseS
   }
 }
 
+function openForReading(path: string): DatabaseSync {
+  try {
+    return openDatabase(path, { durability: 'full', readOnly: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'storage_full') return openWithoutRoom(path);
+    throw error;
+  }
+}
+
+/** Names a finished segment, whose file is read through once more for its checksums. To be called in a transaction. */
+export function addSegment(
+  db: DatabaseSync,
+  folder: string,
+  segment: Pick<ManifestSegment, 'id' | 'batchId' | 'origin' | 'documents'>,
+): void {
+  const { id, batchId, origin, documents } = segment;
+  const { bytes, sums } = checksumsOf(segmentPath(folder, id));
+  db.prepare('INSERT INTO segment (id, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?)').run(
+    id,
+    batchId,
+    origin,
+    documents,
+    bytes,
+    sums,
+  );
+}
+
 /** Whether there are segments, but no catalogue that could name them. */
 function isLost(folder: string, path: string): boolean {
   const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  return !isThere && existsSync(folder) && segmentFilesIn(folder).length > 0;
+  return !isThere && hasCompanies(folder);
 }
 
 /** Opens the file of a catalogue, to be closed; where there is none, one that names nothing is made. */
@@ -166,7 +207,7 @@ export function readManifest(db: DatabaseSync): Manifest {
     const manifest = db.prepare('SELECT * FROM manifest').get();
     if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
     const hidden = hiddenBySegment(db);
-    const segments = db.prepare('SELECT id, batch_id, origin, documents FROM segment ORDER BY id').all();
+    const segments = db.prepare('SELECT id, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id').all();
     return {
       generation: Number(manifest['generation']),
       week: String(manifest['released_week']),
@@ -179,6 +220,7 @@ export function readManifest(db: DatabaseSync): Manifest {
         origin: row['origin'] === 'sample' ? 'sample' : 'import',
         documents: Number(row['documents']),
         hidden: hidden.get(Number(row['id'])) ?? [],
+        checksums: { bytes: Number(row['bytes']), sums: row['sums'] as Uint8Array },
       })),
       lastImport: readLastImport(db),
     };

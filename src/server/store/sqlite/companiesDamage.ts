@@ -2,7 +2,8 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
-import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
+import { openCatalogue, readManifest, segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
+import { differenceFrom, noChecksums, type SegmentChecksums } from './segmentChecksums.ts';
 
 /**
  * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then, and
@@ -15,7 +16,7 @@ export function noticed(folder: string, error: unknown): unknown {
   const known = storageError(error);
   if (!(known instanceof AppError) || known.code !== 'storage_corrupt') return known;
   try {
-    closeSync(openSync(join(folder, markName), 'a', 0o600));
+    noteDamage(folder);
   } catch {
     // A folder that cannot be written to cannot be mended either; whoever asked is told of the damage.
     return known;
@@ -25,10 +26,43 @@ export function noticed(folder: string, error: unknown): unknown {
 
 const mendedLater = 'A part of the search index is damaged. Winnow mends what can be read when it is started again.';
 
-/** The segments with a page that does not hang together, where a read has met damage; none otherwise. */
+/** Keeps in mind that there is damage. Throws what the file system says. */
+export function noteDamage(folder: string): void {
+  closeSync(openSync(join(folder, markName), 'a', 0o600));
+}
+
+/** Whether damage was met that is not mended yet. */
+export function isDamageMet(folder: string): boolean {
+  return existsSync(join(folder, markName));
+}
+
+/**
+ * The segments with a page that does not hang together, or that are not what they were when they were made, where
+ * damage was met; none otherwise.
+ */
 export function damageMet(folder: string): Set<number> {
-  if (!existsSync(join(folder, markName))) return new Set();
-  return new Set(segmentFilesIn(folder).filter((id) => !hangsTogether(segmentPath(folder, id))));
+  if (!isDamageMet(folder)) return new Set();
+  const made = checksumsIn(folder);
+  return new Set(
+    segmentFilesIn(folder).filter((id) => {
+      const path = segmentPath(folder, id);
+      return !hangsTogether(path) || differenceFrom(made.get(id) ?? noChecksums, path) !== '';
+    }),
+  );
+}
+
+/** The checksums that the catalogue has; none where it cannot be read, for then it is made anew. */
+function checksumsIn(folder: string): Map<number, SegmentChecksums> {
+  try {
+    const catalogue = openCatalogue(folder, 'read');
+    try {
+      return new Map(readManifest(catalogue).segments.map(({ id, checksums }) => [id, checksums]));
+    } finally {
+      catalogue.close();
+    }
+  } catch {
+    return new Map();
+  }
 }
 
 /** What was met is mended, or is not there any more. */
@@ -36,7 +70,8 @@ export function forgetDamage(folder: string): void {
   rmSync(join(folder, markName), { force: true });
 }
 
-function hangsTogether(path: string): boolean {
+/** Whether the pages of a file hang together, as far as SQLite can tell. */
+export function hangsTogether(path: string): boolean {
   try {
     const db = openDatabase(path, { durability: 'normal', readOnly: true });
     try {

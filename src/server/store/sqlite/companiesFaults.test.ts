@@ -41,7 +41,8 @@ describe('a catalogue that cannot be used', () => {
     await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     const db = new DatabaseSync(catalogue());
-    db.exec('ALTER TABLE batch DROP COLUMN merged; DELETE FROM schema_migration WHERE version > 1');
+    db.exec(`ALTER TABLE batch DROP COLUMN merged; ALTER TABLE segment DROP COLUMN bytes; ALTER TABLE segment DROP COLUMN sums;
+      DELETE FROM schema_migration WHERE version > 1`);
     db.close();
     expect(await names(folder.reader())).toEqual(['Alpha']);
     await addBatch(folder.writer(), 'import', [{ name: 'Beta' }]);

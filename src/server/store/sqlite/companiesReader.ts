@@ -49,9 +49,10 @@ import {
   release,
   type Generation,
 } from './companiesGeneration.ts';
-import { noticed } from './companiesDamage.ts';
+import { noteDamage, noticed } from './companiesDamage.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
 import { doInTurns } from './inTurns.ts';
+import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
@@ -80,6 +81,7 @@ export class Reader implements CompanyReader {
   readonly #segments = new Map<number, Segment>();
   readonly #exportThreads = new ExportThreads();
   readonly #lane = new Lane();
+  readonly #closing = new AbortController();
   #generation: Generation | undefined;
   #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
   #seenVersion: unknown;
@@ -223,6 +225,7 @@ export class Reader implements CompanyReader {
   }
 
   close(): void {
+    this.#closing.abort();
     this.#exportThreads.close();
     for (const segment of this.#segments.values()) segment.close();
     this.#segments.clear();
@@ -317,10 +320,14 @@ export class Reader implements CompanyReader {
   #open(manifest: Manifest, attempt: number): Generation {
     const wanted = new Set(manifest.segments.map(({ id }) => id));
     try {
-      for (const id of wanted) {
-        if (!this.#segments.has(id)) {
-          this.#segments.set(id, new Segment(id, segmentPath(this.#folder, id), this.#cache, { arena: this.#arena }));
-        }
+      for (const { id, checksums } of manifest.segments) {
+        if (this.#segments.has(id)) continue;
+        const path = segmentPath(this.#folder, id);
+        const segment = new Segment(id, path, this.#cache, { arena: this.#arena });
+        this.#segments.set(id, segment);
+        const problem = sizeProblem(checksums, path);
+        if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
+        void this.#verify(path, checksums);
       }
     } catch (error) {
       // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
@@ -332,6 +339,19 @@ export class Reader implements CompanyReader {
     const asOf = asOfManifest(manifest);
     const views = manifest.segments.map(({ id, hidden }) => new SegmentView(this.#segments.get(id)!, asOf, hidden));
     return { manifest, views };
+  }
+
+  /**
+   * Looks through a file that was opened for the first time, beside searches, which do not wait for it: a gigabyte
+   * takes some 20 seconds. What has changed in it is told and mended by the next start.
+   */
+  async #verify(path: string, checksums: SegmentChecksums): Promise<void> {
+    try {
+      const problem = await differenceInTime(checksums, path, this.#closing.signal);
+      if (problem !== '') noteDamage(this.#folder);
+    } catch {
+      // The writer has taken the file away, or the folder cannot be written to: whoever reads it is told.
+    }
   }
 
   /** Closes segments that the newest generation does not need. */

@@ -1,15 +1,18 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
-import { isSound, readableRows, setAside } from '#node/damagedFile.ts';
-import { openDatabase, transaction } from '#node/sqlite.ts';
+import { asideOf, setAside } from '#node/damagedFile.ts';
+import { refuseNewer } from '#node/salvage/copyReadable.ts';
+import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { transaction } from '#node/sqlite.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
-import { cataloguePath, openMigrated } from './companiesCatalogue.ts';
+import { addSegment, cataloguePath, openMigrated } from './companiesCatalogue.ts';
 import type { ReaderOptions } from './companiesReader.ts';
-import { damageMet, forgetDamage } from './companiesDamage.ts';
+import { damageMet, forgetDamage, hangsTogether, isDamageMet, noteDamage } from './companiesDamage.ts';
+import { readableCompanies, waitingMark, waitingSegments } from './damagedSegment.ts';
 import { findSegments, keepNewestVersions, type KeptSegment } from './companiesSalvage.ts';
 
 /** What the damaged catalogue still tells. */
@@ -20,33 +23,71 @@ interface OldCatalogue {
   readonly nextCompanyId: number;
 }
 
+/** What was opened, and what the user has to know about it. */
+export interface OpenedCompanies {
+  readonly companies: SqliteCompanyReader;
+  readonly notices: string[];
+  /** Something was damaged at this start, or at one that was cut off: companies may be lost. */
+  readonly wasDamaged: boolean;
+  /** To be called when what follows from that is done. */
+  mended(): void;
+}
+
+export interface RepairOptions {
+  /** The clock that says what day it is; the computer's own if left out. */
+  readonly now?: () => Date;
+  /** Damaged segments of more bytes are put aside and read later. */
+  readonly mendAtOnceBytes?: number;
+}
+
 /**
- * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, or a read has met
- * damage since the last start, the file is kept aside and what can be read put together anew (QUALITY F19); `notices` says
- * so. `newestWeek` says which was the newest released week where the catalogue does not know any more. Throws
- * `storage_newer` and leaves everything as it is.
+ * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, or a read has
+ * met damage since the last start, the file is kept aside and what can be read put together anew; `notices` says so.
+ * Only who is alone with the workspace may do that (`mayRepair`). `newestWeek` says which was the newest released
+ * week where the catalogue does not know any more. Segments of more than `mendAtOnceBytes` are put aside and read
+ * later (`waitingSegments`), because a start is to take seconds. Throws `storage_newer` and leaves everything as it
+ * is, and `storage_corrupt` where it may not repair.
  */
 export async function openCompaniesOrRepair(
   folder: string,
   newestWeek: () => Promise<string>,
-  now?: () => Date,
-): Promise<{ companies: SqliteCompanyReader; notices: string[] }> {
+  mayRepair: boolean,
+  { now, mendAtOnceBytes = atOnceBytes }: RepairOptions = {},
+): Promise<OpenedCompanies> {
+  const wasMet = isDamageMet(folder);
   const damaged = damageMet(folder);
   const options = now === undefined ? {} : { now };
+  if (!mayRepair) return openUnrepaired(folder, options, wasMet);
+  const mended = (): void => forgetDamage(folder);
   const sound = damaged.size > 0 ? null : await openSound(folder, options);
-  if (sound !== null) {
-    forgetDamage(folder);
-    return { companies: sound, notices: [] };
-  }
-  const kept = repair(folder, damaged, await newestWeek(), new Date());
+  if (sound !== null) return { companies: sound, notices: [], wasDamaged: wasMet, mended };
+  // Until what follows from it is done, the next start is to know.
+  noteDamage(folder);
+  const kept = repair(folder, damaged, await newestWeek(), new Date(), mendAtOnceBytes);
   const companies = openCompanyReader(folder, options);
   const { companies: count } = await companies.status();
-  forgetDamage(folder);
+  const next =
+    waitingSegments(folder).length > 0
+      ? 'What can be read of the damaged files is being added.'
+      : 'Import the others again.';
   const notice =
-    `The search index was damaged. ${String(count)} companies could be read and are here; import the others again. ` +
+    `The search index was damaged. ${String(count)} companies could be read and are here. ${next} ` +
     `The damaged files are kept: ${kept.join(', ')}.`;
-  return { companies, notices: [notice] };
+  return { companies, notices: [notice], wasDamaged: true, mended };
 }
+
+/** What can be searched beside another process that has the same files open. */
+async function openUnrepaired(folder: string, options: ReaderOptions, isDamaged: boolean): Promise<OpenedCompanies> {
+  const companies = await openSound(folder, options);
+  if (companies === null) throw new AppError('storage_corrupt', inUse);
+  return { companies, notices: isDamaged ? [inUse] : [], wasDamaged: false, mended: () => undefined };
+}
+
+const inUse =
+  'The search index is damaged, and another Winnow works with it. It is mended by the next start after that one has ended.';
+
+/** So much of a damaged segment is read in a second, and what makes it searchable worked out in a few. */
+const atOnceBytes = 16 * 1024 ** 2;
 
 /** Null where something is damaged. */
 async function openSound(folder: string, options: ReaderOptions): Promise<SqliteCompanyReader | null> {
@@ -67,21 +108,37 @@ async function openSound(folder: string, options: ReaderOptions): Promise<Sqlite
  * Puts the index together anew and returns the names of the files kept aside. Up to the moment when another catalogue takes
  * the place of the old one nothing is changed, and cut off before or after it this can be done once more.
  */
-function repair(folder: string, damaged: ReadonlySet<number>, week: string, now: Date): string[] {
+function repair(
+  folder: string,
+  damaged: ReadonlySet<number>,
+  week: string,
+  now: Date,
+  mendAtOnceBytes: number,
+): string[] {
   const path = cataloguePath(folder);
   const old = readOld(path);
   const found = findSegments(folder, old.origins, damaged);
-  const { kept, seen, nextSegmentId } = keepNewestVersions(folder, found);
+  const later = found.filter(({ isSound, path: file }) => !isSound && statSync(file).size > mendAtOnceBytes);
+  const { kept, seen, nextSegmentId } = keepNewestVersions(folder, found, new Set(later.map(({ id }) => id)));
   let highest = 0;
   for (const id of seen) highest = Math.max(highest, id);
+  // Where the catalogue knows the next one, nothing has to be read for it.
+  if (old.nextCompanyId === 1) {
+    for (const { path: file } of later) for (const { id } of readableCompanies(file)) highest = Math.max(highest, id);
+  }
   const fresh = `${path}.new`;
   for (const ending of ['', '-wal', '-shm']) rmSync(fresh + ending, { force: true });
-  writeCatalogue(fresh, kept, {
+  writeCatalogue(folder, fresh, kept, {
     week: old.week === '' ? week : old.week,
     refreshedAt: old.refreshedAt === '' ? now.toISOString() : old.refreshedAt,
     nextCompanyId: Math.max(old.nextCompanyId, highest + 1),
     nextSegmentId,
   });
+  // Before another catalogue takes the place of the old one: what that does not name, the next writer would remove.
+  for (const { path: file, origin } of later) {
+    closeSync(openSync(waitingMark(asideOf(file, now), origin), 'a', 0o600));
+    setAside(file, now);
+  }
   syncFolderNow(folder);
   const aside = existsSync(path) ? [path] : [];
   // Its journal goes too, which must not come to lie beside another file.
@@ -96,31 +153,34 @@ function repair(folder: string, damaged: ReadonlySet<number>, week: string, now:
 
 function readOld(path: string): OldCatalogue {
   const origins = new Map<number, CompanyOrigin>();
-  let [week, refreshedAt, nextCompanyId] = ['', '', 1];
-  let db: DatabaseSync | undefined;
+  const old = { week: '', refreshedAt: '', nextCompanyId: 1 };
+  if (!existsSync(path)) return { origins, ...old };
+  const isWhole = hangsTogether(path);
+  const schema = openMigrated(':memory:');
+  const [segments, manifest] = [layoutOf(schema, 'segment'), layoutOf(schema, 'manifest')];
+  const others = ['batch', 'tombstone', 'schema_migration'].map((table) => layoutOf(schema, table));
+  const source = new DamagedDatabase(path, [segments, manifest, ...others]);
   try {
-    if (existsSync(path)) db = openDatabase(path, { durability: 'full' });
-    if (db === undefined) return { origins, week, refreshedAt, nextCompanyId };
-    for (const [id, origin] of readableRows(db, 'segment', ['id', 'origin'])) {
-      origins.set(Number(id), origin === 'sample' ? 'sample' : 'import');
-    }
-    const columns = ['released_week', 'refreshed_at', 'next_company_id'];
-    for (const [released, at, next] of readableRows(db, 'manifest', columns)) {
-      if (typeof released === 'string' && /^\d{4}-W\d{2}$/.test(released)) week = released;
-      if (typeof at === 'string') refreshedAt = at;
-      if (Number.isSafeInteger(next)) nextCompanyId = Number(next);
-    }
+    refuseNewer(source, schema);
     // A list of segments of which some may be missing is worse than none: then every file counts.
-    if (!isSound(db, 0)) origins.clear();
-  } catch {
-    origins.clear();
+    if (isWhole) {
+      for (const [id, , origin] of source.rows(segments))
+        origins.set(Number(id), origin === 'sample' ? 'sample' : 'import');
+    }
+    for (const [, , week, refreshedAt, nextCompanyId] of source.rows(manifest)) {
+      if (typeof week === 'string' && /^\d{4}-W\d{2}$/.test(week)) old.week = week;
+      if (typeof refreshedAt === 'string') old.refreshedAt = refreshedAt;
+      if (Number.isSafeInteger(nextCompanyId)) old.nextCompanyId = Number(nextCompanyId);
+    }
   } finally {
-    db?.close();
+    source.close();
+    schema.close();
   }
-  return { origins, week, refreshedAt, nextCompanyId };
+  return { origins, ...old };
 }
 
 function writeCatalogue(
+  folder: string,
   path: string,
   segments: readonly KeptSegment[],
   manifest: { week: string; refreshedAt: string; nextCompanyId: number; nextSegmentId: number },
@@ -131,11 +191,10 @@ function writeCatalogue(
       const addBatch = db.prepare(
         'INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)',
       );
-      const addSegment = db.prepare('INSERT INTO segment (id, batch_id, origin, documents) VALUES (?, ?, ?, ?)');
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
       for (const { id, origin, documents, hidden } of segments) {
         const batch = addBatch.run(origin, manifest.refreshedAt, documents).lastInsertRowid;
-        addSegment.run(id, batch, origin, documents);
+        addSegment(db, folder, { id, batchId: Number(batch), origin, documents });
         for (const company of hidden) hide.run(id, company, batch);
       }
       db.prepare(

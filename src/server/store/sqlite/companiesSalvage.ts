@@ -1,11 +1,11 @@
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { AppError } from '#shared/errors.ts';
-import { readableRows } from '#node/damagedFile.ts';
 import { openDatabase } from '#node/sqlite.ts';
 import { ByteCache } from '#server/search/bits/byteCache.ts';
 import { Segment } from '#server/search/segment/segment.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
+import { isUnfinished, olderIn, readableCompanies } from './damagedSegment.ts';
 import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
 import { isNotToBeHad, missingFile } from './companiesGeneration.ts';
 
@@ -58,30 +58,26 @@ export function findSegments(
 function soundnessOf(folder: string, id: number): 'sound' | 'damaged' | 'unfinished' {
   const path = segmentPath(folder, id);
   try {
-    const db = openDatabase(path, { durability: 'normal', readOnly: true });
-    try {
-      const begun = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'info'`).get() !== undefined;
-      if (!begun || db.prepare('SELECT 1 FROM info').get() === undefined) return 'unfinished';
-    } finally {
-      db.close();
-    }
     new Segment(id, path, new ByteCache(0)).close();
     return 'sound';
   } catch (error) {
     if (error instanceof AppError && error.code !== 'storage_corrupt') throw error;
     if (isNotToBeHad(error)) throw missingFile(error, folder, [{ id }]);
-    return 'damaged';
+    return isUnfinished(path) ? 'unfinished' : 'damaged';
   }
 }
 
 /**
  * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for what
- * a segment itself calls older. Sound segments stay as they are, the others are made anew.
+ * a segment itself calls older. Sound segments stay as they are, the others are made anew, but for those that are read
+ * `later`.
  */
 export function keepNewestVersions(
   folder: string,
-  found: readonly FoundSegment[],
+  all: readonly FoundSegment[],
+  later: ReadonlySet<number>,
 ): { kept: KeptSegment[]; seen: ReadonlySet<number>; nextSegmentId: number } {
+  const found = all.filter(({ id }) => !later.has(id));
   const seen = new Set<number>();
   const kept: KeptSegment[] = [];
   const hiddenIn = new Map<number, number[]>();
@@ -123,23 +119,12 @@ function unlessSeen(ids: readonly number[], seen: Set<number>): number[] {
 function idsOf(path: string): number[] {
   const db = openDatabase(path, { durability: 'normal', readOnly: true });
   try {
-    return Array.from(readableRows(db, 'company', ['id']), ([id]) => Number(id));
+    return db
+      .prepare('SELECT id FROM company')
+      .all()
+      .map((row) => Number(row['id']));
   } finally {
     db.close();
-  }
-}
-
-/** What a segment calls older; nothing where that cannot be read, or where the file is from before it could say so. */
-function olderIn(path: string): Set<number> {
-  try {
-    const db = openDatabase(path, { durability: 'normal', readOnly: true });
-    try {
-      return new Set(Array.from(readableRows(db, 'older', ['id']), ([id]) => Number(id)));
-    } finally {
-      db.close();
-    }
-  } catch {
-    return new Set();
   }
 }
 
@@ -147,22 +132,17 @@ function olderIn(path: string): Set<number> {
 function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: number) => boolean): number {
   const builder = new SegmentBuilder(path);
   try {
-    const db = openDatabase(bad, { durability: 'normal', readOnly: true });
-    try {
-      for (const [value, record] of readableRows(db, 'company', ['id', 'record'])) {
-        const id = Number(value);
-        if (seen.has(id) || !takes(id) || typeof record !== 'string' || !putIfReadable(builder, id, record)) continue;
-        seen.add(id);
-      }
-    } finally {
-      db.close();
+    for (const { id, record } of readableCompanies(bad)) {
+      if (seen.has(id) || !takes(id) || !putIfReadable(builder, id, record)) continue;
+      seen.add(id);
     }
-  } catch {
-    // Not even recognised as a database: there is nothing to read.
+    if (builder.size === 0) builder.discard();
+    else builder.seal();
+    return builder.size;
+  } catch (error) {
+    builder.discard();
+    throw error;
   }
-  if (builder.size === 0) builder.discard();
-  else builder.seal();
-  return builder.size;
 }
 
 function putIfReadable(builder: SegmentBuilder, id: number, record: string): boolean {

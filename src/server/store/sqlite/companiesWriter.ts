@@ -15,7 +15,7 @@ import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from '
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { Batch, type BatchHost } from './companiesBatch.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './companiesMerge.ts';
-import { readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
+import { addSegment, readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
 
 /** Room for the columns by which companies are found by id and replaced. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -147,7 +147,10 @@ export class Writer implements CompanyWriter {
   }
 
   /** Names the sealed segments of a batch in the catalogue: the moment from which on it is visible and safe. */
-  #commit(batch: Batch, { firstRelease = null, instead = null }: BatchStart): { id: number; removed: number } {
+  #commit(
+    batch: Batch,
+    { firstRelease = null, instead = null, isFinal = false }: BatchStart,
+  ): { id: number; removed: number } {
     syncFolderNow(this.#folder);
     const { added, replaced, origin } = batch;
     const gone = instead === null ? { batches: [], companies: 0 } : this.#ofOrigin(instead);
@@ -155,11 +158,10 @@ export class Writer implements CompanyWriter {
       const db = this.#catalogue;
       this.#deleteBatches(gone.batches);
       const inserted = db
-        .prepare('INSERT INTO batch (origin, committed_at, added, replaced) VALUES (?, ?, ?, ?)')
-        .run(origin, new Date().toISOString(), added, replaced);
+        .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, ?, ?)')
+        .run(origin, new Date().toISOString(), added, replaced, Number(isFinal));
       const id = Number(inserted.lastInsertRowid);
-      const addSegment = db.prepare('INSERT INTO segment (id, batch_id, origin, documents) VALUES (?, ?, ?, ?)');
-      for (const segment of batch.sealed) addSegment.run(segment.id, id, origin, segment.documents);
+      for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, batchId: id, origin });
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
       for (const { segmentId, companyId } of batch.hidden()) hide.run(segmentId, companyId, id);
       db.prepare('UPDATE manifest SET next_company_id = ?, next_segment_id = ?').run(
@@ -199,7 +201,7 @@ export class Writer implements CompanyWriter {
     const id = this.#manifest.nextSegmentId;
     const merged = buildMerged(this.#catalogue, segmentPath(this.#folder, id), segments, (each) => this.#open(each));
     syncFolderNow(this.#folder);
-    this.#change(() => replaceByMerged(this.#catalogue, id, merged, segments));
+    this.#change(() => replaceByMerged(this.#catalogue, this.#folder, id, merged, segments));
     for (const segment of segments) this.#drop(segment.id);
   }
 

@@ -13,8 +13,10 @@ const deletions = [
   'DELETE FROM opinion WHERE user_id = ?',
   'DELETE FROM idempotency_key WHERE user_id = ?',
   'DELETE FROM entry WHERE user_id = ?',
+  'DELETE FROM lost_entry WHERE user_id = ?',
   'DELETE FROM smart_list WHERE user_id = ?',
   'DELETE FROM collection_item WHERE collection_id IN (SELECT id FROM collection WHERE user_id = ?)',
+  'DELETE FROM lost_item WHERE collection_id IN (SELECT id FROM collection WHERE user_id = ?)',
   'DELETE FROM collection WHERE user_id = ?',
   'DELETE FROM token WHERE user_id = ?',
 ];

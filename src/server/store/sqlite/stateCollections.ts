@@ -1,6 +1,8 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice } from '../state.ts';
+import type { LostCompany } from '../entrySeed.ts';
 import { idsParameter, unlessTaken, type Row, type StateDatabase } from './stateDatabase.ts';
+import { identify } from './stateUpkeep.ts';
 
 const columns = `c.id, c.name, c.description,
   (SELECT COUNT(*) FROM collection_item i WHERE i.collection_id = c.id) AS item_count`;
@@ -101,9 +103,15 @@ export class SqliteCollections implements CollectionStore {
     return { count, rows: rows.map(itemOf) };
   }
 
-  async addItems(id: number, companyIds: readonly number[], now: string): Promise<CollectionItem[]> {
+  async addItems(
+    id: number,
+    companyIds: readonly number[],
+    now: string,
+    identities: readonly LostCompany[] = [],
+  ): Promise<CollectionItem[]> {
     const unique = [...new Set(companyIds)];
     return this.#db.transaction(() => {
+      for (const company of identities) identify(this.#db, company.companyId, company);
       for (const companyId of unique) {
         this.#db.run(
           'INSERT OR IGNORE INTO collection_item (collection_id, company_id, added_at) VALUES (?, ?, ?)',

@@ -3,6 +3,7 @@ import { listNames, type ListName } from '#shared/domain/listName.ts';
 import type { Counted, EntryRecord, EntryScope, EntryStore, Idempotency, MoveOutcome, Slice } from '../state.ts';
 import type { EntrySeed } from '../entrySeed.ts';
 import { idsParameter, type Row, type StateDatabase } from './stateDatabase.ts';
+import { identify } from './stateUpkeep.ts';
 
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
 const order = 'ORDER BY e.score DESC, e.company_id';
@@ -160,8 +161,8 @@ export function addEntries(
   now: string,
 ): number {
   let added = 0;
-  for (const { companyId, score, topMatch, week } of seeds) {
-    added += db.run(
+  for (const { companyId, score, topMatch, week, identity } of seeds) {
+    const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       userId,
@@ -172,6 +173,8 @@ export function addEntries(
       week,
       now,
     );
+    added += isNew;
+    if (isNew > 0 && identity !== undefined) identify(db, companyId, identity);
   }
   return added;
 }

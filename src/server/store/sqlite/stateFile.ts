@@ -3,11 +3,13 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
-import { openDatabase, storageError } from '#node/sqlite.ts';
+import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../state.ts';
 import { SqliteAccounts } from './stateAccounts.ts';
 import { SqliteCollections } from './stateCollections.ts';
+import { patient } from './patience.ts';
 import { StateDatabase } from './stateDatabase.ts';
 import { SqliteEntries } from './stateEntries.ts';
 import { rowsMakeSense, salvageState, type Salvaged } from './stateSalvage.ts';
@@ -16,26 +18,57 @@ import { SqliteSmartLists } from './stateSmartLists.ts';
 import { SqliteUpkeep } from './stateUpkeep.ts';
 import { SqliteUsers } from './stateUsers.ts';
 
+export interface StateOptions {
+  /** It is Winnow's, whatever has become of it; else a file that is no database may be something of the user's. */
+  readonly isOurs?: boolean;
+  /**
+   * What to do where companies lie beside it and the file is missing or has no bytes, which is damage: begin anew and
+   * say so, or throw `storage_corrupt`. Left out where there are none: then such a file is a new one.
+   */
+  readonly whenLost?: 'begin' | 'refuse' | undefined;
+  /** Nothing is to be written: the disk has no room. */
+  readonly isDiskFull?: boolean;
+  /** The hold of whoever works with the workspace. Without it the state takes one of its own until it is closed. */
+  readonly hold?: WorkspaceHold;
+}
+
 /**
- * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written is
- * opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it carried over into
- * a fresh one; `notices` says how much (QUALITY F19). Throws `storage_newer`, and leaves such a file as it is; also
- * `storage_corrupt` for a file that is no database and, unless it `isOurs`, may be something else of the user's.
+ * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written
+ * is opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it carried
+ * over into a fresh one; `notices` says how much. That is done only by who is alone with the workspace. Throws
+ * `storage_newer`, and leaves such a file as it is; also `storage_corrupt` for a file that may not be mended.
  */
-export function openState(path: string, { isOurs = false }: { readonly isOurs?: boolean } = {}): State {
-  const { db, readOnly, notices } = open(path, isOurs);
+export function openState(path: string, options: StateOptions = {}): State {
+  const hold = options.hold ?? holdWorkspace(path);
+  const release = (): void => {
+    if (options.hold === undefined) hold.release();
+  };
+  let opened: OpenedState;
+  try {
+    opened = options.isDiskFull === true ? openForReading(path) : open(path, hold.isAlone, options);
+    if (options.hold === undefined) hold.share();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const { db, readOnly, notices } = opened;
+  // From here on nobody waits in this thread for another process: `patient` does.
+  db.exec('PRAGMA busy_timeout = 0');
   const database = new StateDatabase(db);
   return {
-    users: new SqliteUsers(database, { readOnly: readOnly !== '' }),
-    accounts: new SqliteAccounts(database),
-    smartLists: new SqliteSmartLists(database),
-    entries: new SqliteEntries(database),
-    collections: new SqliteCollections(database),
-    upkeep: new SqliteUpkeep(database),
+    users: patient(new SqliteUsers(database, { readOnly: readOnly !== '' })),
+    accounts: patient(new SqliteAccounts(database)),
+    smartLists: patient(new SqliteSmartLists(database)),
+    entries: patient(new SqliteEntries(database)),
+    collections: patient(new SqliteCollections(database)),
+    upkeep: patient(new SqliteUpkeep(database)),
     readOnly,
     notices,
     bytes: () => ['', '-wal', '-shm'].reduce((sum, ending) => sum + sizeOf(path + ending), 0),
-    close: () => db.close(),
+    close: () => {
+      db.close();
+      release();
+    },
   };
 }
 
@@ -45,18 +78,56 @@ interface OpenedState {
   readonly notices: string[];
 }
 
-function open(path: string, isOurs: boolean): OpenedState {
+function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: StateOptions): OpenedState {
+  const wasCutOff = isAlone && putSalvagedInPlace(path);
+  if (whenLost !== undefined && sizeOf(path) === 0) return openLost(path, isAlone, whenLost);
   try {
-    const notices = putSalvagedInPlace(path) ? [salvagedBefore] : [];
-    return { db: openSound(path), readOnly: '', notices };
+    return { db: openSound(path), readOnly: '', notices: wasCutOff ? [salvagedBefore] : [] };
   } catch (error) {
     if (!(error instanceof AppError) || !existsSync(path)) throw error;
     if (error.code === 'storage_readonly') {
       return { db: openDatabase(path, { durability: 'full', readOnly: true }), readOnly: error.message, notices: [] };
     }
-    if (error.code === 'storage_corrupt' && (isOurs || isDatabase(path))) return openSalvaged(path);
-    throw error;
+    if (error.code === 'storage_full') return openForReading(path);
+    if (error.code !== 'storage_corrupt' || !(isOurs || isDatabase(path))) throw error;
+    if (!isAlone) throw new AppError('storage_corrupt', inUse, { cause: error });
+    return openSalvaged(path);
   }
+}
+
+/** Opens a file on a full disk. */
+function openForReading(path: string): OpenedState {
+  const opened = { readOnly: noRoom, notices: [] };
+  try {
+    return { db: openDatabase(path, { durability: 'full', readOnly: true }), ...opened };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'storage_full') throw error;
+    return { db: openWithoutRoom(path), ...opened };
+  }
+}
+
+const noRoom =
+  'The disk is full, so that companies can be searched and nothing can be changed. Make room, then start Winnow again.';
+
+const inUse =
+  'The file of lists and decisions is damaged, and another Winnow works with it. It is mended by the next start after ' +
+  'that one has ended.';
+
+/** A file without a byte beside companies: what its journal still has is carried over. */
+function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
+  const what = existsSync(path) ? 'is empty' : 'is missing';
+  if (whenLost === 'refuse' || !isAlone) {
+    throw new AppError('storage_corrupt', `The file of lists and decisions ${what}, but its companies are there.`);
+  }
+  // There is something to carry over, and to keep, only where a file or its journal is there.
+  const isGone = !existsSync(path) && !existsSync(`${path}-wal`);
+  if (!isGone) closeSync(openSync(path, 'a', 0o600));
+  const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : openSalvaged(path);
+  if (opened.db.prepare('SELECT 1 FROM user').get() !== undefined) return opened;
+  const notice =
+    `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: lists, decisions and collections begin ` +
+    'anew. If there is a backup, it has them.';
+  return { ...opened, notices: [notice] };
 }
 
 function openSound(path: string): DatabaseSync {

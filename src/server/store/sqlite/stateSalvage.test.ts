@@ -1,5 +1,6 @@
 import {
   closeSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -25,11 +26,14 @@ const now = '2026-11-20T10:00:00.000Z';
 const entries = 3000;
 let folder: string;
 let file: string;
+let whole: string;
 let user: number;
+let token: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-salvage-'));
   file = join(folder, 'winnow.db');
+  whole = join(folder, 'whole.db');
   const state = openState(file);
   user = (await state.users.firstUser()).id;
   const list = { name: 'Seeds', filters: emptyFilters(), matchedWeek: '2026-W47', now };
@@ -44,6 +48,7 @@ beforeEach(async () => {
   const collection = await state.collections.create(user, 'Robots', '', now);
   if (collection === 'name_taken') throw new Error('taken');
   await state.collections.addItems(collection.id, [1, 2, 3], now);
+  for (let number = 0; number < 60; number++) token = await state.users.issueToken(user, `client ${String(number)}`);
   state.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -60,6 +65,20 @@ function overwrite(page: number, bytes = Buffer.alloc(4096, 0xa5)): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, bytes, 0, bytes.length, (page - 1) * 4096);
   closeSync(handle);
+}
+
+function rowsOf(table: string): number {
+  const db = new DatabaseSync(file);
+  const row = db.prepare(`SELECT count(*) AS rows FROM ${table}`).get();
+  db.close();
+  return Number(row?.['rows']);
+}
+
+/** What a further start tells. */
+function openedNotices(): readonly string[] {
+  const state = openState(file);
+  state.close();
+  return state.notices;
 }
 
 function bad(): string[] {
@@ -118,36 +137,139 @@ describe('F19 a damaged file of lists', () => {
     state.close();
   });
 
-  test.for([
-    ['of 0 bytes is a new one', () => truncateSync(file), false],
-    ['of something else', () => writeFileSync(file, '{"lists": [1, 2, 3]}'.repeat(400)), true],
-    ['cut off in the middle', () => truncateSync(file, 4096 * 9), true],
-    ['whose first page is gone', () => overwrite(1), true],
-  ] as const)('%s opens, and is kept aside', async ([, harm, kept]) => {
+  /** Rows of a table on pages that `isLost` does not take, as SQLite itself counts their cells. */
+  function cellsLeft(table: string, isLost: (page: number) => boolean): number {
+    const db = new DatabaseSync(whole);
+    // A table without row numbers has rows on the pages above its leaves, too.
+    const kinds = table === 'token' ? `('leaf', 'internal')` : `('leaf')`;
+    const pages = db.prepare(`SELECT pageno, ncell FROM dbstat WHERE name = ? AND pagetype IN ${kinds}`).all(table);
+    db.close();
+    return pages.filter((row) => !isLost(Number(row['pageno']))).reduce((sum, row) => sum + Number(row['ncell']), 0);
+  }
+
+  /** The file as one piece, without a journal, beside it as `whole`. */
+  function harmWhole(harm: () => void): void {
     for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+    copyFileSync(file, whole);
     harm();
-    const state = openState(file, { isOurs: true });
-    await state.users.firstUser();
-    expect(bad()).toHaveLength(kept ? 1 : 0);
-    expect(state.notices).toHaveLength(kept ? 1 : 0);
+  }
+
+  test.for([1, 10, 50])('cut by %d per cent has every row of what is left, and says how many', async (percent) => {
+    const size = Math.floor((statSync(file).size * (100 - percent)) / 100);
+    harmWhole(() => truncateSync(file, size));
+    const isLost = (page: number): boolean => page * 4096 > size;
+    const state = openState(file);
+    const left = cellsLeft('entry', isLost);
+    expect(left).toBeGreaterThan(entries * (percent === 50 ? 0.1 : 0.8));
+    expect(state.notices).toEqual([expect.stringContaining(`${String(left)} inbox entries`)]);
     state.close();
+    expect(rowsOf('entry')).toBe(left);
+    expect(rowsOf('token')).toBe(cellsLeft('token', isLost));
+    expect(rowsOf('collection_item')).toBe(cellsLeft('collection_item', isLost));
+  });
+
+  test('of which a page in the middle is zeroed has every row of the others', async () => {
+    const pages = statSync(file).size / 4096;
+    for (const share of [0.3, 0.5, 0.7]) {
+      const page = Math.floor(pages * share);
+      harmWhole(() => overwrite(page, Buffer.alloc(4096)));
+      openState(file).close();
+      expect(rowsOf('entry'), `page ${String(page)}`).toBe(cellsLeft('entry', (each) => each === page));
+      expect(rowsOf('smart_list')).toBe(1);
+      for (const name of readdirSync(folder)) if (name.startsWith('winnow.db')) rmSync(join(folder, name));
+      copyFileSync(whole, file);
+    }
+  });
+
+  test('whose first page is gone has every row, with the decisions', async () => {
+    harmWhole(() => overwrite(1));
+    const state = openState(file, { isOurs: true });
+    expect(state.notices).toEqual([
+      expect.stringContaining(
+        `1 smart lists, ${String(entries)} inbox entries (300 of them decided) and 1 collections`,
+      ),
+    ]);
+    expect(await decided(state)).toBe(300);
+    expect(await state.users.byToken(token)).toMatchObject({ id: user });
+    expect((await state.smartLists.list(user, { offset: 0, limit: 9 })).rows).toMatchObject([{ name: 'Seeds' }]);
+    state.close();
+    expect(rowsOf('entry')).toBe(entries);
+  });
+
+  test('that is something else is kept aside, and nothing is made of it', async () => {
+    harmWhole(() => writeFileSync(file, '{"lists": [1, 2, 3]}'.repeat(400)));
+    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    expect(bad()).toEqual([]);
+    const state = openState(file, { isOurs: true });
+    expect(state.notices).toEqual([expect.stringContaining('0 smart lists, 0 inbox entries')]);
+    state.close();
+    expect(readFileSync(join(folder, bad()[0] ?? ''), 'utf8')).toContain('{"lists"');
+  });
+
+  test('of 0 bytes is a new one where nothing else is there, and nothing is said', async () => {
+    harmWhole(() => truncateSync(file));
+    const state = openState(file);
+    expect(state.notices).toEqual([]);
+    expect((await state.smartLists.list((await state.users.firstUser()).id, { offset: 0, limit: 9 })).count).toBe(0);
+    state.close();
+    expect(bad()).toEqual([]);
+  });
+
+  test.for([
+    ['of 0 bytes', () => truncateSync(file), 'was empty'],
+    ['that is missing', () => rmSync(file), 'was missing'],
+  ] as const)('%s beside companies is damage: refused, or begun anew with a word', async ([, harm, said]) => {
+    harmWhole(harm);
+    expect(() => openState(file, { whenLost: 'refuse' })).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    expect(readdirSync(folder).filter((name) => name.includes('.bad-'))).toEqual([]);
+    const state = openState(file, { whenLost: 'begin' });
+    expect(state.notices).toEqual([expect.stringContaining(said)]);
+    expect((await state.users.firstUser()).id).toBe(1);
+    state.close();
+    expect(openedNotices()).toEqual([]);
+  });
+
+  test('of 0 bytes whose journal has everything gives everything', async () => {
+    const state = openState(file);
+    await state.collections.create(user, 'In the journal', '', now);
+    state.close();
+    // As after a kill, but that the file was emptied by something else: all pages are in the journal.
+    const db = new DatabaseSync(file);
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; UPDATE user SET name = name; VACUUM`);
+    copyFileSync(`${file}-wal`, join(folder, 'journal'));
+    db.close();
+    truncateSync(file);
+    copyFileSync(join(folder, 'journal'), `${file}-wal`);
+    const again = openState(file, { whenLost: 'begin' });
+    expect(again.notices).toEqual([expect.stringContaining(`${String(entries)} inbox entries (300 of them decided)`)]);
+    again.close();
+  });
+
+  test('is not mended while another process has it open', async () => {
+    const first = openState(file);
+    overwrite(rootOf('entry_order'));
+    const named = readdirSync(folder);
+    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    expect(readdirSync(folder)).toEqual(named);
+    first.close();
+    const alone = openState(file);
+    expect(alone.notices).toHaveLength(1);
+    alone.close();
   });
 
   test(
-    'any page of which is overwritten, zeroed or has a flipped bit: it opens, and a list that is there can be read',
-    { timeout: 120_000 },
+    'every page of which is overwritten, zeroed or has flipped bits in turn: what stands on the other pages is there',
+    { timeout: 240_000 },
     async () => {
-      const whole = join(folder, 'whole.db');
       const db = new DatabaseSync(file);
       db.exec(`VACUUM INTO '${whole}'`);
       db.close();
-      const pages = statSync(whole).size / 4096;
-      const random = new Random(11);
       const content = readFileSync(whole);
-      for (let page = 1; page <= pages; page += 1 + random.below(6)) {
+      const random = new Random(11);
+      for (let page = 1; page <= content.length / 4096; page++) {
         const harmed = Buffer.from(content);
         const start = (page - 1) * 4096;
-        const how = random.below(3);
+        const how = page % 3;
         if (how === 0) harmed.fill(0xa5, start, start + 4096);
         else if (how === 1) harmed.fill(0, start, start + 4096);
         else for (let bit = 0; bit < 20; bit++) harmed[start + random.below(4096)]! ^= 1 << random.below(8);
@@ -159,14 +281,21 @@ describe('F19 a damaged file of lists', () => {
         } catch (error) {
           // The bits say that a newer Winnow wrote it: then it is left as it is.
           expect(error).toMatchObject({ code: 'storage_newer' });
+          expect(how).toBe(2);
           continue;
         }
+        // As the app reads it, and as the file has it.
         const owner = await state.users.firstUser();
-        const lists = await state.smartLists.list(owner.id, { offset: 0, limit: 9 });
-        for (const { id } of lists.rows) {
+        for (const { id } of (await state.smartLists.list(owner.id, { offset: 0, limit: 9 })).rows) {
           await state.entries.page(owner.id, { smartListId: id }, { offset: 0, limit: 5000 });
         }
         state.close();
+        for (const table of ['entry', 'collection_item', 'token', 'user']) {
+          // A user that is lost gets a stand-in.
+          const least = cellsLeft(table, (each) => each === page);
+          expect(rowsOf(table), `${table}, page ${String(page)}`).toBeGreaterThanOrEqual(least);
+        }
+        expect(rowsOf('entry')).toBeLessThanOrEqual(entries);
       }
     },
   );

@@ -1,8 +1,11 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
 import { exportAddon } from '#shared/domain/account.ts';
-import { readableRows } from '#node/damagedFile.ts';
-import { openDatabase, transaction } from '#node/sqlite.ts';
+import { listNames } from '#shared/domain/listName.ts';
+import { copyReadable, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
+import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { transaction } from '#node/sqlite.ts';
 
 /** Tables of the state; what others refer to comes first. */
 const tables = [
@@ -15,7 +18,11 @@ const tables = [
   'opinion',
   'collection',
   'collection_item',
-  'running_import',
+  'import_note',
+  'known_company',
+  'lost_entry',
+  'lost_item',
+  'clock',
 ] as const;
 
 /** What of a damaged file could be read, for the user. */
@@ -28,19 +35,21 @@ export interface Salvaged {
 
 /**
  * Copies what can be read of a damaged state's file into a fresh one whose schema is up to date. What rows refer to and
- * is lost gets a stand-in, so that no decision is lost with its list (QUALITY F19).
+ * is lost gets a stand-in, so that no decision is lost with its list. Throws `storage_newer`.
  */
 export function salvageState(bad: string, target: DatabaseSync, now: Date): Salvaged {
+  const layouts = [...tables, 'schema_migration'].map((table) => layoutOf(target, table));
+  const source = new DamagedDatabase(bad, layouts);
   target.exec('PRAGMA foreign_keys = OFF');
   try {
-    const source = openSource(bad);
+    refuseNewer(source, target);
     transaction(target, () => {
-      if (source !== null) for (const table of tables) copyTable(source, target, table);
+      for (const table of tables) copyReadable(source, target, table, (row) => makesSense(table, row));
       standIns(target, now.toISOString());
     });
-    source?.close();
   } finally {
     target.exec('PRAGMA foreign_keys = ON');
+    source.close();
   }
   const count = (sql: string): number => Number(Object.values(target.prepare(sql).get() ?? {})[0] ?? 0);
   return {
@@ -51,61 +60,33 @@ export function salvageState(bad: string, target: DatabaseSync, now: Date): Salv
   };
 }
 
-/** Null where the file is not even recognised as a database. */
-function openSource(bad: string): DatabaseSync | null {
-  try {
-    return openDatabase(bad, { durability: 'full' });
-  } catch {
-    return null;
-  }
-}
-
-function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): void {
-  const columns = columnsOf(target, table).filter((name) => columnsOf(source, table).includes(name));
-  if (columns.length === 0) return;
-  // What the fresh file holds from the start is replaced by what was there.
-  const insert = target.prepare(
-    `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
-  for (const row of readableRows(source, table, columns)) {
-    if (!makesSense(table, columns, row)) continue;
-    try {
-      insert.run(...row);
-    } catch {
-      // A row whose values are not what the table takes was damaged.
-    }
-  }
-}
-
-function columnsOf(db: DatabaseSync, table: string): string[] {
-  try {
-    return db
-      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
-      .all()
-      .map((row) => String(row['name']));
-  } catch {
-    return [];
-  }
-}
-
 /** Whether the few rows that everything hangs on can be read; pages that hang together may still have a flipped bit. */
 export function rowsMakeSense(db: DatabaseSync): boolean {
-  return (['user', 'smart_list'] as const).every((table) => {
-    const columns = columnsOf(db, table);
-    if (columns.length === 0) return true;
-    const rows = db.prepare(`SELECT ${columns.join(', ')} FROM ${table}`).all();
-    return rows.every((row) => makesSense(table, columns, Object.values(row)));
-  });
+  return (['user', 'smart_list'] as const).every((table) =>
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .every((row) => makesSense(table, row)),
+  );
 }
 
 /** Values that are text of a form of their own have to be readable later. */
-function makesSense(table: string, columns: readonly string[], row: readonly SQLInputValue[]): boolean {
-  const value = (name: string): unknown => row[columns.indexOf(name)];
+function makesSense(table: string, row: ReadRow): boolean {
   try {
-    if (table === 'smart_list') filterSetSchema.parse(JSON.parse(String(value('filters'))));
-    if (table === 'user') return Array.isArray(JSON.parse(String(value('addons'))));
-    if (table === 'entry') return Number(value('list')) >= 0 && Number(value('list')) <= 3;
-    return true;
+    switch (table) {
+      case 'smart_list':
+        filterSetSchema.parse(JSON.parse(String(row['filters'])));
+        return true;
+      case 'user':
+        return Array.isArray(JSON.parse(String(row['addons'])));
+      case 'entry':
+      case 'lost_entry':
+        return Number(row['list']) >= 0 && Number(row['list']) < listNames.length;
+      case 'opinion':
+        return row['positive'] === 0 || row['positive'] === 1;
+      default:
+        return true;
+    }
   } catch {
     return false;
   }
@@ -113,7 +94,7 @@ function makesSense(table: string, columns: readonly string[], row: readonly SQL
 
 /** Makes users, smart lists and collections that rows refer to and that were lost. */
 function standIns(db: DatabaseSync, now: string): void {
-  const owners = ['token', 'smart_list', 'entry', 'idempotency_key', 'opinion', 'collection']
+  const owners = ['token', 'smart_list', 'entry', 'lost_entry', 'idempotency_key', 'opinion', 'collection']
     .map((table) => `SELECT user_id FROM ${table}`)
     .join(' UNION ');
   // With no user left the first one is the workspace's owner; else a lost one gets no rights.
@@ -149,5 +130,6 @@ function standIns(db: DatabaseSync, now: string): void {
   db.exec(`
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
+    INSERT OR IGNORE INTO decision_counter (id, value) VALUES (1, 0);
     UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
 }

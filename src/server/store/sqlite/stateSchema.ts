@@ -136,4 +136,47 @@ CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company
 DROP INDEX idempotency_key_age;
 `,
   },
+  {
+    version: 5,
+    name: 'nothing is lost with a damaged index, nor to another process',
+    sql: `
+-- One row for each import under way; owner names the lock of the process that runs it.
+CREATE TABLE import_note (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  owner TEXT NOT NULL,
+  last_company_id INTEGER NOT NULL
+) STRICT;
+INSERT INTO import_note (owner, last_company_id) SELECT '', last_company_id FROM running_import;
+DROP TABLE running_import;
+
+-- By what a company is found again whose part of the index was lost: of every one that an entry or an item names.
+CREATE TABLE known_company (id INTEGER PRIMARY KEY, domain TEXT NOT NULL, folded_name TEXT NOT NULL) STRICT;
+
+-- Entries and items of companies that were lost: they count nowhere, and are back with their companies.
+CREATE TABLE lost_entry (
+  id INTEGER PRIMARY KEY,
+  lost_at TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  smart_list_id INTEGER NOT NULL,
+  company_id INTEGER NOT NULL,
+  list INTEGER NOT NULL,
+  decision INTEGER NOT NULL,
+  score REAL NOT NULL,
+  top_match INTEGER NOT NULL,
+  week TEXT NOT NULL,
+  added_at TEXT NOT NULL,
+  decided_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE lost_item (
+  id INTEGER PRIMARY KEY,
+  lost_at TEXT NOT NULL,
+  collection_id INTEGER NOT NULL,
+  company_id INTEGER NOT NULL,
+  added_at TEXT NOT NULL
+) STRICT;
+
+-- Since when the clock has gone without a jump, and when it was read last.
+CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), steady_since TEXT NOT NULL, seen_at TEXT NOT NULL) STRICT;
+`,
+  },
 ];
