@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import type { EntryScope } from '#server/store/state.ts';
 import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
 
 const past = '2020-01-01T00:00:00.000Z';
@@ -131,8 +132,27 @@ export function userContract(adapter: StateAdapter): void {
     expect((await smartLists.counts(other, [list.id], week)).get(list.id)?.totalCount ?? 0).toBe(0);
     expect(await entries.get(other, entryId)).toBeUndefined();
     expect(await entries.move(other, entryId, 'Archive', now, null)).toEqual({ kind: 'missing' });
-    expect((await entries.page(other, { smartListId: list.id }, { offset: 0, limit: 9 })).count).toBe(0);
-    expect((await entries.page(other, { companyId: 1 }, { offset: 0, limit: 9 })).count).toBe(0);
+    const decided = await store.list('Decided', [seed(2)]);
+    const [second] = await store.entriesOf(decided);
+    await entries.move(store.user, given(second).id, 'Watchlist', now, null);
+    const scopes: EntryScope[] = [
+      { smartListId: list.id },
+      { smartListId: list.id, list: 'None' },
+      { smartListId: list.id, notIn: ['Archive'] },
+      { smartListId: decided.id, list: 'Watchlist' },
+      { list: 'Watchlist' },
+      { companyId: 1 },
+      { companyId: 2, list: 'Watchlist' },
+    ];
+    for (const scope of scopes) {
+      const slice = { offset: 0, limit: 9 };
+      expect(await entries.page(other, scope, slice), JSON.stringify(scope)).toEqual({ count: 0, rows: [] });
+      // The scope is not empty by itself.
+      expect((await entries.page(store.user, scope, slice)).rows).toHaveLength(1);
+    }
+    const companions = await entries.companions(other, [given(entry)]);
+    expect(companions.get(entryId)).toEqual({ siblings: [], doubles: [] });
+    expect(await entries.decidedCompanyIds(other, ['Watchlist'])).toEqual([]);
     expect(await collections.get(other, collection.id)).toBeUndefined();
     expect(await collections.update(other, collection.id, { name: 'Hers' })).toBeUndefined();
     expect(await collections.remove(other, collection.id, now)).toBe(false);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { State } from '../state.ts';
 import { openDatabase } from '#node/sqlite.ts';
 import { StateDatabase } from './stateDatabase.ts';
@@ -85,6 +85,33 @@ describe('entries', () => {
 });
 
 describe('the file', () => {
+  test.for([
+    ['a new one', () => join(folder, 'new.db')],
+    ['one that is there', () => file],
+    [
+      'one that was mended',
+      () => {
+        state.close();
+        writeFileSync(file, readFileSync(file).fill(0xa5, 4096, 8192));
+        return file;
+      },
+    ],
+  ] as const)('F4 I1 what %s has committed is on the disk before it is answered', async ([, path]) => {
+    const opened = path();
+    const close = vi.spyOn(DatabaseSync.prototype, 'close');
+    const synchronous: unknown[] = [];
+    // The connection is the state's own affair; what it was opened with is asked when it goes.
+    close.mockImplementation(function (this: DatabaseSync) {
+      if (this.location() === opened) synchronous.push(this.prepare('PRAGMA synchronous').get()?.['synchronous']);
+      close.mockRestore();
+      this.close();
+    });
+    openState(opened).close();
+    close.mockRestore();
+    state = openState(file);
+    expect(synchronous).toEqual([2]);
+  });
+
   test('S46 is readable by its owner only', async () => {
     if (process.platform === 'win32') return;
     expect((await stat(file)).mode & 0o777).toBe(0o600);
