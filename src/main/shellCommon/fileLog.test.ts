@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastErrorsOf, openFileLog } from './fileLog.ts';
 
 let folder: string;
@@ -70,12 +70,21 @@ test('the newest errors are found again, also those of the start before', () => 
   expect(errors[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z queue\.write: Error: number 25\n/);
 });
 
-test.skipIf(!existsSync('/dev/full'))('F5 on a full disk it tells nothing and throws nothing', () => {
-  const log = openFileLog('/dev/full');
-  for (let count = 0; count < 20; count += 1) {
-    log.info('started');
-    log.error('queue.write', new Error('The disk is full.'));
+test.skipIf(!existsSync('/dev/full'))('F5 on a full disk nothing is thrown, nothing is told, and others go on', () => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const log = openFileLog('/dev/full');
+    for (let count = 0; count < 20; count += 1) {
+      expect(() => log.info('started')).not.toThrow();
+      expect(() => log.error('queue.write', new Error('The disk is full.'))).not.toThrow();
+    }
+    expect(told).not.toHaveBeenCalled();
+  } finally {
+    told.mockRestore();
   }
+  // What can be written elsewhere is.
+  openFileLog(file).info('started', { count: 7 });
+  expect(lines().map((line) => line['count'])).toEqual([7]);
 });
 
 test('F5 a log that cannot begin anew goes on in its old file', () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#main/ports.ts';
+import { removeTemporaries } from '#node/atomicFile.ts';
 import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { openFileLog } from './fileLog.ts';
@@ -33,15 +34,20 @@ const lookMs = 100;
  * `request`; nothing of the workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and does
  * not answer.
  */
-export async function openWorkspace(folder: string, request: () => Promise<HandoverRequest>): Promise<OpenedWorkspace> {
+export async function openWorkspace(
+  folder: string,
+  request: () => Promise<HandoverRequest>,
+  tell: (line: string) => void = toStandardError,
+): Promise<OpenedWorkspace> {
   const prepared = prepareWorkspaceFolder(folder);
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
   const started = performance.now();
   for (;;) {
     const owned = lockOrSay(folder);
     if (owned.kind === 'owner') {
+      removeTemporaries(folder);
       const logFile = path.join(folder, 'logs', 'winnow.log');
-      return { kind: 'owner', log: openFileLog(logFile), logFile, lock: owned.lock };
+      return { kind: 'owner', log: openLog(logFile, tell), logFile, lock: owned.lock };
     }
     const reply = await handOver(folder, await request());
     if (reply !== null) return { kind: 'handedOver', reply };
@@ -53,13 +59,31 @@ export async function openWorkspace(folder: string, request: () => Promise<Hando
   }
 }
 
+/** Opens the log; where that cannot be had Winnow starts without one, and says so. */
+function openLog(file: string, tell: (line: string) => void): Log {
+  try {
+    return openFileLog(file);
+  } catch (error) {
+    tell(`Winnow keeps no log: ${file} cannot be written to (${codeOf(error)}).`);
+    return { info: () => undefined, warn: () => undefined, error: () => undefined };
+  }
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'for an unknown reason';
+}
+
 /** Takes the workspace, or says what is wrong with its disk. */
 function lockOrSay(folder: string): LockOutcome {
   try {
     return lockWorkspace(folder);
   } catch (error) {
     const known = storageError(error);
-    if (!(known instanceof AppError)) throw error;
-    throw new StartProblem(`The workspace ${folder} cannot be used. ${known.message}`, 1);
+    const why = known instanceof AppError ? known.message : `Its lock cannot be taken (${codeOf(error)}).`;
+    throw new StartProblem(`The workspace ${folder} cannot be used. ${why}`, 1);
   }
 }

@@ -92,6 +92,20 @@ test('F20 a process id that was left behind and is used by another process does 
   if (mine.kind === 'owner') mine.lock.release();
 });
 
+test('F20 something else in the place of the lock is emptied, and the workspace still has one owner', async () => {
+  writeFileSync(path.join(folder, 'owner.lock'), 'no lock at all '.repeat(1000), { mode: 0o600 });
+  const mine = lockWorkspace(folder);
+  expect(mine.kind).toBe('owner');
+  expect(await otherOutcome()).toBe('taken');
+  if (mine.kind === 'owner') mine.lock.release();
+  const other = await otherOwner();
+  // Overwritten under its owner, it stays the owner's.
+  writeFileSync(path.join(folder, 'owner.lock'), 'no lock at all '.repeat(1000));
+  expect(lockWorkspace(folder)).toMatchObject({ kind: 'taken' });
+  other.kill('SIGKILL');
+  await once(other, 'close');
+});
+
 test('a released workspace can be taken again, and its files are private', () => {
   const first = lockWorkspace(folder);
   if (first.kind !== 'owner') throw new Error('The new workspace is taken.');

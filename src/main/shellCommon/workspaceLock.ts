@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -22,7 +22,7 @@ export function lockWorkspace(folder: string): LockOutcome {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    db.exec('BEGIN EXCLUSIVE');
+    beginExclusive(db, file);
   } catch (error) {
     db.close();
     if (!isBusy(error)) throw error;
@@ -40,6 +40,19 @@ export function lockWorkspace(folder: string): LockOutcome {
     },
   };
 }
+
+/** Something else that lies in the place of the lock is emptied: nobody holds it, for that is looked at first. */
+function beginExclusive(db: DatabaseSync, file: string): void {
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === notADatabase)) throw error;
+    truncateSync(file);
+    db.exec('BEGIN EXCLUSIVE');
+  }
+}
+
+const notADatabase = 26;
 
 /** SQLITE_BUSY or SQLITE_LOCKED. */
 function isBusy(error: unknown): boolean {
