@@ -134,6 +134,9 @@ export function storageError(error: unknown): unknown {
   return fault === undefined ? error : new AppError(fault.code, fault.message, { cause: error });
 }
 
+/** SQLite's `IOERR` and `CANTOPEN`. */
+const fileErrors: readonly number[] = [10, 14];
+
 /**
  * An error of opening files, in a sentence: of whatever else lies in the place of one (a folder, a file where a folder
  * should be). What is no error of a file comes back as it is.
@@ -142,7 +145,9 @@ export function openingProblem(error: unknown): unknown {
   const known = storageError(error);
   if (known instanceof AppError || !(known instanceof Error)) return known;
   const { errcode, code, path } = known as Error & { errcode?: number; code?: string; path?: string };
-  if (errcode === undefined && !/^E[A-Z]+$/.test(code ?? '')) return known;
+  const isOfFile = errcode === undefined ? /^E[A-Z]+$/.test(code ?? '') : fileErrors.includes(errcode & 0xff);
+  // Anything else is a fault of ours, whose place the log is to name.
+  if (!isOfFile) return known;
   const which = path === undefined ? 'A file of the workspace' : path;
   const why = errcode === undefined ? `the system says ${String(code)}` : known.message;
   return new AppError('unavailable', `${which} cannot be used: ${why}.`, { cause: error });

@@ -232,7 +232,10 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
 /** What is to be said of weeks that do not go with the clock. */
 function clockTexts(week: string, today: string): string[] {
   const due = catchUpProblem(week, today);
-  const texts = [due === '' ? '' : `${due} “Refresh now” releases them.`, weekAheadText(week, today)];
+  const texts = [
+    due === '' ? '' : `${due} “Refresh now” in the app releases them, or “refresh --catch-up” on the command line.`,
+    weekAheadText(week, today),
+  ];
   return texts.filter((text) => text !== '');
 }
 

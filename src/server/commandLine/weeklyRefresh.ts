@@ -43,7 +43,7 @@ export class WeeklyRefresh {
     if (week === '' || due <= week || due < digestWeekOf(localDate(now))) return '';
     if (jobs.job?.state === 'running') return '';
     const problem = catchUpProblem(week, localDate(now));
-    if (problem !== '') return `${problem} Run “refresh --catch-up” then.`;
+    if (problem !== '') return `${problem} “refresh --catch-up” releases them.`;
     await jobs.startRefresh(true);
     return jobs.job?.state === 'failed' ? jobs.job.reason : '';
   }
