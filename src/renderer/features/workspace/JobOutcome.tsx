@@ -48,6 +48,7 @@ const kinds = {
   undo: 'Taking the import back',
   backup: 'Backup',
   restore: 'Restoring the backup',
+  mend: 'Mending the search index',
 } as const satisfies Record<WorkspaceJob['kind'], string>;
 
 function nameOf({ kind, dryRun }: WorkspaceJob): string {
