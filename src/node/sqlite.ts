@@ -135,7 +135,7 @@ export function storageError(error: unknown): unknown {
 }
 
 /** SQLite's `IOERR` and `CANTOPEN`. */
-const fileErrors: readonly number[] = [10, 14];
+const fileErrors: ReadonlySet<number> = new Set([10, 14]);
 
 /**
  * An error of opening files, in a sentence: of whatever else lies in the place of one (a folder, a file where a folder
@@ -145,7 +145,7 @@ export function openingProblem(error: unknown): unknown {
   const known = storageError(error);
   if (known instanceof AppError || !(known instanceof Error)) return known;
   const { errcode, code, path } = known as Error & { errcode?: number; code?: string; path?: string };
-  const isOfFile = errcode === undefined ? /^E[A-Z]+$/.test(code ?? '') : fileErrors.includes(errcode & 0xff);
+  const isOfFile = errcode === undefined ? /^E[A-Z]+$/.test(code ?? '') : fileErrors.has(errcode & 0xff);
   // Anything else is a fault of ours, whose place the log is to name.
   if (!isOfFile) return known;
   const which = path === undefined ? 'A file of the workspace' : path;

@@ -121,22 +121,22 @@ test('I3 a move sent again within 60 days is known as the same, over starts; lat
 
 const seed = { companyId: 1, score: null, topMatch: false, week: '2026-W47' };
 
-describe('a clock that jumps', () => {
-  async function deletedList(): Promise<number> {
-    const user = (await workspace.state.users.firstUser()).id;
-    const list = { name: 'Gone', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
-    const created = await workspace.state.smartLists.create(user, list, [], []);
-    if (created === 'name_taken') throw new Error('taken');
-    await workspace.state.smartLists.remove(user, created.id, '2026-11-20T09:30:00.000Z');
-    return created.id;
-  }
-  const isThere = async (id: number): Promise<boolean> => {
-    const db = new DatabaseSync(join(folder, 'w.db'));
-    const row = db.prepare('SELECT 1 FROM smart_list WHERE id = ?').get(id);
-    db.close();
-    return row !== undefined;
-  };
+async function deletedList(): Promise<number> {
+  const user = (await workspace.state.users.firstUser()).id;
+  const list = { name: 'Gone', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+  const created = await workspace.state.smartLists.create(user, list, [], []);
+  if (created === 'name_taken') throw new Error('taken');
+  await workspace.state.smartLists.remove(user, created.id, '2026-11-20T09:30:00.000Z');
+  return created.id;
+}
+const isThere = async (id: number): Promise<boolean> => {
+  const db = new DatabaseSync(join(folder, 'w.db'));
+  const row = db.prepare('SELECT 1 FROM smart_list WHERE id = ?').get(id);
+  db.close();
+  return row !== undefined;
+};
 
+describe('a clock that jumps', () => {
   test.for([
     ['ahead and stays there', ['2028-03-01', '2028-03-02', '2028-03-20']],
     ['ahead and back', ['2028-03-01', '2026-11-20', '2026-11-21', '2026-12-01']],

@@ -4,7 +4,7 @@ import { committedFrames, type CommittedFrames } from './walFrames.ts';
 const magic = 'SQLite format 3\0';
 /** Bytes of the file's header, which stands before the content of the first page. */
 const headerBytes = 100;
-const pageSizes = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+const pageSizes: ReadonlySet<number> = new Set([512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]);
 /** Those that Winnow's own files have: one of them it is where nothing says how large a page is. */
 const usualSizes = [4096, 8192] as const;
 /**
@@ -113,7 +113,7 @@ export class Pages {
     if (head === null || !hasMagic(head)) return null;
     const said = head.readUInt16BE(16);
     const size = said === 1 ? 65_536 : said;
-    return pageSizes.includes(size) ? size : null;
+    return pageSizes.has(size) ? size : null;
   }
 
   #guessedSize(): number {

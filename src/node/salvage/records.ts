@@ -98,17 +98,11 @@ export function fitted({ columns, fewest, rowNumber }: TableLayout, row: StoredR
 }
 
 function fits(type: LayoutColumn['type'], value: StoredValue): boolean {
-  switch (typeof value) {
-    case 'string':
-      return type === 'TEXT';
-    case 'bigint':
-      return type === 'INTEGER';
-    case 'number':
-      // SQLite stores a REAL without a fraction as an integer.
-      return type === 'REAL' || (type === 'INTEGER' && Number.isInteger(value));
-    default:
-      return type === 'BLOB';
-  }
+  if (typeof value === 'string') return type === 'TEXT';
+  if (typeof value === 'bigint') return type === 'INTEGER';
+  // SQLite stores a REAL without a fraction as an integer.
+  if (typeof value === 'number') return type === 'REAL' || (type === 'INTEGER' && Number.isInteger(value));
+  return type === 'BLOB';
 }
 
 /**

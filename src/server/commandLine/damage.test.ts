@@ -102,6 +102,48 @@ function damageState(): void {
 
 const aside = (): string[] => readdirSync(folder).filter((name) => name.includes('.bad-'));
 
+const index = (): string => join(folder, 'w.db.index');
+
+function flip(path: string, share: number): void {
+  const bytes = readFileSync(path);
+  const at = Math.floor(bytes.length * share);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+function cut(path: string): void {
+  truncateSync(path, Math.floor(statSync(path).size * 0.99));
+}
+
+function emptyState(): void {
+  for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
+  truncateSync(file);
+}
+
+function changeState(sql: string): void {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+}
+
+async function lockFor(milliseconds: number): Promise<void> {
+  const source = `
+    const { DatabaseSync } = require('node:sqlite');
+    const db = new DatabaseSync(${JSON.stringify(file)}, { timeout: 5000 });
+    db.exec('BEGIN IMMEDIATE');
+    console.log('locked');
+    setTimeout(() => { db.exec('ROLLBACK'); db.close(); }, ${String(milliseconds)});`;
+  const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.push(child);
+  await once(child.stdout, 'data');
+}
+
+function changeCatalogue(sql: string): void {
+  const db = new DatabaseSync(join(index(), 'catalogue.db'));
+  db.exec(sql);
+  db.close();
+}
+
 describe('F19 F20 a damaged file that a server has open', () => {
   test.for([['user', 'list'], ['refresh'], ['undo-import']])(
     'is not set aside by “%s %s”, and what the server answers stays',
@@ -174,7 +216,6 @@ describe('F19 check', () => {
     await end(server);
   });
 
-  const index = (): string => join(folder, 'w.db.index');
   test.for([
     [
       'a flipped bit in a segment',
@@ -217,34 +258,6 @@ describe('F19 check', () => {
     expect(aside()).toEqual([]);
   });
 
-  function flip(path: string, share: number): void {
-    const bytes = readFileSync(path);
-    const at = Math.floor(bytes.length * share);
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-  }
-
-  function cut(path: string): void {
-    truncateSync(path, Math.floor(statSync(path).size * 0.99));
-  }
-
-  function emptyState(): void {
-    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
-    truncateSync(file);
-  }
-
-  function changeState(sql: string): void {
-    const db = new DatabaseSync(file);
-    db.exec(sql);
-    db.close();
-  }
-
-  function changeCatalogue(sql: string): void {
-    const db = new DatabaseSync(join(index(), 'catalogue.db'));
-    db.exec(sql);
-    db.close();
-  }
-
   test('of what is not there says so in one line', async () => {
     expect(await run('check', '--db', 'none.db')).toMatchObject({
       code: 1,
@@ -254,35 +267,25 @@ describe('F19 check', () => {
 });
 
 describe('F22 a file that another process has locked', () => {
-  async function lockFor(milliseconds: number): Promise<void> {
-    const source = `
-      const { DatabaseSync } = require('node:sqlite');
-      const db = new DatabaseSync(${JSON.stringify(file)}, { timeout: 5000 });
-      db.exec('BEGIN IMMEDIATE');
-      console.log('locked');
-      setTimeout(() => { db.exec('ROLLBACK'); db.close(); }, ${String(milliseconds)});`;
-    const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
-    running.push(child);
-    await once(child.stdout, 'data');
-  }
-
   test('lets searches by others go on while a write waits, and the write succeeds when the lock goes', async () => {
     await fill();
     const server = await serve();
     await lockFor(2500);
-    let written: number | null = null;
-    const write = server.call('/api/collection/', { name: 'Waited for' }).then(({ status }) => (written = status));
+    const written: number[] = [];
+    const write = server.call('/api/collection/', { name: 'Waited for' }).then(({ status }) => written.push(status));
     let answered = 0;
     let longest = 0;
-    while (written === null) {
+    while (written.length === 0) {
       const started = performance.now();
       expect((await server.call('/api/latest_companies/preview/?text_search=software')).status).toBe(200);
       longest = Math.max(longest, performance.now() - started);
       answered += 1;
     }
     await write;
-    console.log(`F22: ${String(answered)} searches while a write waited 2.5 s, the longest ${longest.toFixed(0)} ms`);
-    expect(written).toBe(201);
+    process.stdout.write(
+      `F22: ${String(answered)} searches while a write waited 2.5 s, the longest ${longest.toFixed(0)} ms\n`,
+    );
+    expect(written).toEqual([201]);
     expect(answered).toBeGreaterThan(10);
     await end(server);
   });

@@ -131,17 +131,19 @@ function idsOfSegment(
     problems.push(`${name} ${difference}.`);
     return [];
   }
-  const read = (db: DatabaseSync): number[] =>
-    db
-      .prepare('SELECT id FROM company')
-      .all()
-      .map((row) => Number(row['id']));
-  const ids = withDatabase<number[] | null>(path, name, null, problems, read, true);
+  const ids = withDatabase<number[] | null>(path, name, null, problems, idsIn, true);
   if (ids === null) return [];
   if (ids.length !== documents) {
     problems.push(`${name} has ${String(ids.length)} companies where the list of the index says ${String(documents)}.`);
   }
   return ids;
+}
+
+function idsIn(db: DatabaseSync): number[] {
+  return db
+    .prepare('SELECT id FROM company')
+    .all()
+    .map((row) => Number(row['id']));
 }
 
 async function checkCounts(folder: string, referred: ReadonlyMap<number, number>, problems: string[]): Promise<number> {

@@ -145,23 +145,23 @@ describe('F19 a segment that is lost', () => {
   });
 });
 
-describe('I13 an import under way in another process', () => {
-  /** A process that has begun an import and does nothing further. */
-  async function importer(): Promise<{ child: ChildProcess; owner: string }> {
-    const module = fileURLToPath(new URL('./importOwners.ts', import.meta.url));
-    const code = `
-      const { importOwnersIn } = await import(${JSON.stringify(module)});
-      globalThis.owner = importOwnersIn(${JSON.stringify(indexFolderOf(file))}).begin();
-      console.log(globalThis.owner.name);
-      setInterval(() => globalThis.owner, 1000);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children.push(child);
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    return { child, owner: String(line).trim() };
-  }
+/** A process that has begun an import and does nothing further. */
+async function importer(): Promise<{ child: ChildProcess; owner: string }> {
+  const module = fileURLToPath(new URL('./importOwners.ts', import.meta.url));
+  const code = `
+    const { importOwnersIn } = await import(${JSON.stringify(module)});
+    globalThis.owner = importOwnersIn(${JSON.stringify(indexFolderOf(file))}).begin();
+    console.log(globalThis.owner.name);
+    setInterval(() => globalThis.owner, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, owner: String(line).trim() };
+}
 
+describe('I13 an import under way in another process', () => {
   test('keeps its note over starts and imports of others, and is brought to its end once it is gone', async () => {
     const list = await smartList(workspace, 'All', '2026-W47');
     const { child, owner } = await importer();

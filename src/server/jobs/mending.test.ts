@@ -96,8 +96,8 @@ describe('F19 a large part of the index that is damaged', () => {
     expect((await workspace.status()).notices[0]).toContain('What can be read of the damaged files is being added.');
     await ended();
     const mended = performance.now();
-    console.log(
-      `F19: open after ${(opened - started).toFixed(0)} ms, mended after ${(mended - started).toFixed(0)} ms`,
+    process.stdout.write(
+      `F19: open after ${(opened - started).toFixed(0)} ms, mended after ${(mended - started).toFixed(0)} ms\n`,
     );
     expect(await found()).toBe(many + 1);
     expect(await watchlist()).toEqual(decided);

@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addBatch, monday, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
 import { openCompanyWriter } from './companies.ts';
 
 const folder = useCompanyFolder();
-const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync, exec: DatabaseSync.prototype.exec };
+const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync };
 let happened: string[];
 
 afterEach(() => {
   Object.assign(fs, { openSync: real.openSync, fsyncSync: real.fsyncSync });
   syncBuiltinESMExports();
-  DatabaseSync.prototype.exec = real.exec;
+  vi.restoreAllMocks();
 });
 
 /** From here on `happened` has in order what was synced, by name, and each commit of the catalogue. */
@@ -30,10 +30,11 @@ function watch(): void {
     real.fsyncSync(file);
   };
   syncBuiltinESMExports();
-  DatabaseSync.prototype.exec = function (sql) {
-    real.exec.call(this, sql);
+  const { exec } = Object.getOwnPropertyDescriptors(DatabaseSync.prototype);
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    Reflect.apply(exec.value as (text: string) => void, this, [sql]);
     if (sql === 'COMMIT' && this.location()?.endsWith('catalogue.db') === true) happened.push('named');
-  };
+  });
 }
 
 test.skipIf(process.platform === 'win32')(

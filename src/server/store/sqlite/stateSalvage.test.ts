@@ -90,6 +90,23 @@ async function decided(state: ReturnType<typeof openState>): Promise<number> {
   return (await state.entries.page(first.id, { list: 'Watchlist' }, { offset: 0, limit: 1 })).count;
 }
 
+/** Rows of a table on pages that `isLost` does not take, as SQLite itself counts their cells. */
+function cellsLeft(table: string, isLost: (page: number) => boolean): number {
+  const db = new DatabaseSync(whole);
+  // A table without row numbers has rows on the pages above its leaves, too.
+  const kinds = table === 'token' ? `('leaf', 'internal')` : `('leaf')`;
+  const pages = db.prepare(`SELECT pageno, ncell FROM dbstat WHERE name = ? AND pagetype IN ${kinds}`).all(table);
+  db.close();
+  return pages.filter((row) => !isLost(Number(row['pageno']))).reduce((sum, row) => sum + Number(row['ncell']), 0);
+}
+
+/** The file as one piece, without a journal, beside it as `whole`. */
+function harmWhole(harm: () => void): void {
+  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+  copyFileSync(file, whole);
+  harm();
+}
+
 describe('F19 a damaged file of lists', () => {
   test('that is sound opens without a notice', async () => {
     const state = openState(file);
@@ -136,23 +153,6 @@ describe('F19 a damaged file of lists', () => {
     expect((await state.smartLists.list(user, { offset: 0, limit: 9 })).count).toBe(0);
     state.close();
   });
-
-  /** Rows of a table on pages that `isLost` does not take, as SQLite itself counts their cells. */
-  function cellsLeft(table: string, isLost: (page: number) => boolean): number {
-    const db = new DatabaseSync(whole);
-    // A table without row numbers has rows on the pages above its leaves, too.
-    const kinds = table === 'token' ? `('leaf', 'internal')` : `('leaf')`;
-    const pages = db.prepare(`SELECT pageno, ncell FROM dbstat WHERE name = ? AND pagetype IN ${kinds}`).all(table);
-    db.close();
-    return pages.filter((row) => !isLost(Number(row['pageno']))).reduce((sum, row) => sum + Number(row['ncell']), 0);
-  }
-
-  /** The file as one piece, without a journal, beside it as `whole`. */
-  function harmWhole(harm: () => void): void {
-    for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
-    copyFileSync(file, whole);
-    harm();
-  }
 
   test.for([1, 10, 50])('cut by %d per cent has every row of what is left, and says how many', async (percent) => {
     const size = Math.floor((statSync(file).size * (100 - percent)) / 100);
