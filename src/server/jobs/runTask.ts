@@ -85,7 +85,8 @@ async function mendSegments(
         await setImmediate();
         throwIfCancelled(signal);
       }
-      await setImmediate();
+      // A "cancel" that came while the thread started is read within the next turns.
+      for (let turn = 0; turn < 3; turn++) await setImmediate();
       throwIfCancelled(signal);
     } catch (error) {
       batch.abort();
