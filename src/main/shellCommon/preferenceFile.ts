@@ -61,15 +61,16 @@ export function openPreferences(
 
 /** Moves a file that is no JSON object aside and returns its new name; `''` where the file is good or missing. */
 function keepBrokenFile(file: string, now: Date): string {
-  if (!existsSync(file) || isJsonObject(readFileSync(file, 'utf8'))) return '';
+  if (!existsSync(file) || isJsonObject(file)) return '';
   const kept = `${file}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   renameSync(file, kept);
   return basename(kept);
 }
 
-function isJsonObject(text: string): boolean {
+/** What cannot be read at all, a folder of that name too, is none. */
+function isJsonObject(file: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;

@@ -29,9 +29,13 @@ function readObject(file: string): object {
   }
 }
 
-/** Writes it for the next one. */
+/** Writes it for the next one. Where that cannot be, the next one finds its own port: no reason not to start. */
 export async function writeShellState(folder: string, state: ShellState): Promise<void> {
-  await writeFileAtomically(fileIn(folder), `${JSON.stringify(state)}\n`);
+  try {
+    await writeFileAtomically(fileIn(folder), `${JSON.stringify(state)}\n`);
+  } catch {
+    // It goes without.
+  }
 }
 
 function fileIn(folder: string): string {
