@@ -129,7 +129,7 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
   const windows = createWindows({
     electron,
     preload: path.join(root, 'out', 'preload', 'index.cjs'),
-    icon: path.join(root, 'resources', 'icon.png'),
+    icon: path.join(root, 'resources', 'window.png'),
     folder,
     devTools,
     clock,

@@ -18,6 +18,12 @@ export interface SystemPartsOptions {
   readonly show: (route?: string) => void;
 }
 
+/** Windows takes every size from one file; the others find the size they need by the name (`@2x`). */
+function trayPicture(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'trayTemplate.png';
+  return platform === 'win32' ? 'tray.ico' : 'tray.png';
+}
+
 /** What the system shows of the app beside its windows: tray and badge. Returns what takes them away. */
 export function openSystemParts(options: SystemPartsOptions): () => void {
   const { electron, app, clock, log, root, windows, show } = options;
@@ -34,7 +40,7 @@ export function openSystemParts(options: SystemPartsOptions): () => void {
     app,
     log,
     platform: process.platform,
-    icon: resource(process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
+    icon: resource(trayPicture(process.platform)),
     show,
     quit: () => electron.app.quit(),
   });

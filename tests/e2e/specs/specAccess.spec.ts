@@ -13,44 +13,46 @@ function tellHeadings(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-test('SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once', browserShellOnly, async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 300 });
-  const [company] = (await api(page, 'searchCompanies')).items;
-  await logOut(page);
-  const seen = new Set<string>();
-  await page.exposeFunction('headingSeen', (text: string) => seen.add(text));
-  await page.addInitScript(tellHeadings);
-  await page.evaluate(tellHeadings);
-  // The routes that need no session ask the API, which refuses; the others do not even ask.
-  let calls = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
-  });
-  for (const [path, asks] of [
-    ['/', false],
-    ['/list/watchlist', false],
-    ['/settings', false],
-    ['/no/such/page', false],
-    [`/company/${company?.id ?? 0}`, true],
-    ['/reports', true],
-  ] as const) {
-    calls = 0;
-    await go(page, path);
-    await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
+test(
+  'SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 300 });
+    const [company] = (await api(page, 'searchCompanies')).items;
+    await logOut(page);
+    const seen = new Set<string>();
+    await page.exposeFunction('headingSeen', (text: string) => seen.add(text));
+    await page.addInitScript(tellHeadings);
+    await page.evaluate(tellHeadings);
+    // The routes that need no session ask the API, which refuses; the others do not even ask.
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
+    });
+    for (const [path, asks] of [
+      ['/', false],
+      ['/list/watchlist', false],
+      ['/settings', false],
+      ['/no/such/page', false],
+      [`/company/${company?.id ?? 0}`, true],
+      ['/reports', true],
+    ] as const) {
+      calls = 0;
+      await go(page, path);
+      await expect.poll(() => new URL(page.url()).pathname, path).toBe('/login');
+      await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
+      expect(calls > 0, path).toBe(asks);
+    }
+    // Also where the page is loaded at such an address.
+    await page.goto(new URL('/no/such/page', page.url()).href);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
-    expect(calls > 0, path).toBe(asks);
-  }
-  // Also where the page is loaded at such an address.
-  await page.goto(new URL('/no/such/page', page.url()).href);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
-  await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
-  for (const heading of ['Page not found', 'Dashboard', 'Watchlist', 'Settings'])
-    expect([...seen]).not.toContain(heading);
-  await page.getByRole('button', { name: 'Open local workspace' }).click();
-  await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
-});
+    for (const heading of ['Page not found', 'Dashboard', 'Watchlist', 'Settings'])
+      expect([...seen]).not.toContain(heading);
+    await page.getByRole('button', { name: 'Open local workspace' }).click();
+    await expect(page.getByRole('button', { name: /^Profile menu of / })).toBeVisible();
+  },
+);
 
 test(
   'SPEC 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent',
