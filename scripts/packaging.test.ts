@@ -42,7 +42,7 @@ test('S11 every fuse that electron-builder knows is decided, and those that matt
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     grantFileProtocolExtraPrivileges: false,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   });

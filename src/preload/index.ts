@@ -9,7 +9,7 @@ const listeners = new Map<unknown, Set<(payload: unknown) => void>>();
 
 // The event object stays here: a page that held it could reach `ipcRenderer` through it.
 ipcRenderer.on('winnow:event', (_event, published: unknown, payload: unknown) => {
-  for (const listener of [...(listeners.get(published) ?? [])]) listener(payload);
+  for (const listener of listeners.get(published) ?? []) listener(payload);
 });
 
 /** Only a `File` that the user has dropped or chosen has a path; what a page makes up itself has none. */

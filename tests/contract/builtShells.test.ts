@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callNames } from '#shared/bridge/contract.ts';
+import { callNames, eventNames } from '#shared/bridge/contract.ts';
 import { builderConfig, packs } from '../../scripts/testing/packedFiles.ts';
 import { out, runPreload, type RunningPreload } from './preloadRunner.ts';
 
@@ -144,7 +144,17 @@ describe('S9 the built preload', () => {
     preload.emit('winnow:event', 'command', { id: 'x' });
     expect(heard).toEqual([[{ path: '/' }]]);
     unsubscribe?.();
-    expect(preload.listening()).toBe(0);
+    preload.emit('winnow:event', 'navigate', { path: '/settings' });
+    expect(heard).toHaveLength(1);
+    // One listens for all events, however many are subscribed to: Electron warns of a leak from eleven on.
+    for (const name of eventNames) preload.exposed.get('winnow')?.subscribe(name, () => undefined);
+    expect(preload.listening()).toBe(1);
+  });
+
+  test('S9 files go by their paths, which the preload alone can find out', async () => {
+    const { exposed, invoked } = run();
+    await exposed.get('winnow')?.call('files.hand' as never, [{ path: '/etc/passwd' }, '/etc/passwd', null] as never);
+    expect(invoked).toEqual([['winnow:files', ['', '', '']]]);
   });
 });
 

@@ -28,6 +28,8 @@ export function runPreload(ipcRenderer: IpcRendererDouble): RunningPreload {
   const exposed = new Map<string, WinnowBridge>();
   const listeners = new Set<{ channel: string; listener: (...message: unknown[]) => void }>();
   const electron = {
+    // Nothing that a test makes up lies on a disk.
+    webUtils: { getPathForFile: () => '' },
     contextBridge: { exposeInMainWorld: (name: string, value: WinnowBridge) => exposed.set(name, value) },
     ipcRenderer: {
       ...ipcRenderer,

@@ -156,7 +156,7 @@ export class StandInApp extends EventEmitter {
       life.quitting = false;
       return;
     }
-    for (const window of [...this.windows]) {
+    for (const window of this.windows) {
       window.close();
       if (!window.isDestroyed()) {
         life.quitting = false;
@@ -172,7 +172,7 @@ export class StandInApp extends EventEmitter {
 
   exit(code = 0): void {
     life.quitting = true;
-    for (const window of [...this.windows]) window.destroy();
+    for (const window of this.windows) window.destroy();
     this.#leave(code);
   }
 

@@ -4,7 +4,7 @@ import { setup } from './state.ts';
 /** The Chromium that draws the windows: one that the test has started, so that it outlives a killed app by no more than that. */
 export interface Chromium {
   readonly root: CDPSession;
-  attach(targetId: string): Promise<CDPSession>;
+  readonly attach: (targetId: string) => Promise<CDPSession>;
 }
 
 let connected: Promise<Chromium> | null = null;

@@ -12,12 +12,12 @@ import { complain, isPrevented, need } from './state.ts';
 import { makeWire } from './wire.ts';
 import { bindingName, isolatedName, syncPath, worldScripts, type PageMessage } from './worlds.ts';
 
-const { encode, decode } = makeWire();
+const wire = makeWire();
 
 /** What was asked for over the bridge, as the other side reads it. Throws like Electron where it cannot be cloned. */
 function cloned(value: unknown): unknown {
   try {
-    return encode(structuredClone(value));
+    return wire.encode(structuredClone(value));
   } catch (error) {
     throw new Error('An object could not be cloned.', { cause: error });
   }
@@ -195,7 +195,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
       await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'AddressUnreachable' });
       return;
     }
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, toApp(String(value))]));
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, toApp(value)]));
     try {
       const init = { method: request.method, headers, ...(body === null ? {} : { body }) };
       const answer = await handler(new Request(address, init));
@@ -248,7 +248,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
         answer = cloned(value);
       },
     };
-    ipcMain.emit(channel, event, ...(decode(args) as unknown[]));
+    ipcMain.emit(channel, event, ...(wire.decode(args) as unknown[]));
     if (answer === undefined) complain(`sendSync on '${channel}' had no answer: the page would hang`);
     return Buffer.from(JSON.stringify(answer ?? null));
   }
@@ -267,7 +267,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
       return;
     }
     const event = { sender: this, senderFrame: this.mainFrame };
-    const args = decode(message.args) as unknown[];
+    const args = wire.decode(message.args) as unknown[];
     if (message.kind === 'send') {
       ipcMain.emit(message.channel, event, ...args);
       return;

@@ -89,13 +89,13 @@ const acts: Acts = {
   hang: (contents, isOver) => void windowOf(contents).emit(isOver ? 'responsive' : 'unresponsive'),
   menu: (id) => {
     const item = itemsOf(StandInMenu.application?.items ?? []).find((one) => one.id === id);
-    item?.click?.({} as never, StandInWindow.focused() as never, {} as never);
+    item?.click?.({} as never, StandInWindow.focused() as never, {});
     return item !== undefined;
   },
   press: pressAccelerator,
   trayMenu: (label) => {
     const item = StandInTray.all.at(-1)?.menu?.items.find((one) => one.label === label);
-    item?.click?.({} as never, undefined, {} as never);
+    item?.click?.({} as never, undefined, {});
     return item !== undefined;
   },
   clickTray: () => void StandInTray.all.at(-1)?.emit('click'),

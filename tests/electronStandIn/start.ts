@@ -114,7 +114,7 @@ function asker(child: ChildProcess): StandIn['ask'] {
   return <N extends keyof Acts>(name: N, ...args: Parameters<Acts[N]>) =>
     new Promise<Awaited<ReturnType<Acts[N]>>>((resolve, reject) => {
       last += 1;
-      waiting.set(last, { resolve: resolve as (value: never) => void, reject });
+      waiting.set(last, { resolve, reject });
       child.send({ id: last, name, args });
     });
 }

@@ -105,7 +105,7 @@ export function pressAccelerator(key: string): boolean {
   if (item === undefined) return false;
   const window = StandInWindow.focused();
   if (item.role === 'close') window?.close();
-  else item.click?.({} as never, window as never, {} as never);
+  else item.click?.({} as never, window as never, {});
   return true;
 }
 

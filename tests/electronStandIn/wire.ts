@@ -22,6 +22,8 @@ export interface Found {
   file(index: number): unknown;
 }
 
+// Everything is inside, because what is outside does not come along into a page.
+// oxlint-disable unicorn/consistent-function-scoping
 export function makeWire(): Wire {
   const plain = (value: object): boolean => {
     const prototype: unknown = Object.getPrototypeOf(value);
@@ -49,7 +51,10 @@ export function makeWire(): Wire {
         return refs === undefined ? cannot() : { $: 'function', v: refs.callable(value) };
       case 'symbol':
         return cannot();
+      case 'object':
+        break;
       default:
+        return cannot();
     }
     if (value === null) return null;
     if (value instanceof Promise) return refs === undefined ? cannot() : { $: 'promise', v: refs.promise(value) };
@@ -65,8 +70,8 @@ export function makeWire(): Wire {
       return { $: 'bytes', v: [...new Uint8Array(buffer, byteOffset, byteLength)] };
     }
     if (Array.isArray(value)) return value.map(inner);
-    if (!plain(value as object)) return cannot();
-    return { $: 'object', v: Object.entries(value as object).map(([key, one]) => [key, inner(one)]) };
+    if (!plain(value)) return cannot();
+    return { $: 'object', v: Object.entries(value).map(([key, one]) => [key, inner(one)]) };
   }
 
   function decode(json: unknown, found?: Found): unknown {

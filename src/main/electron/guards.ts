@@ -24,11 +24,12 @@ function guardSession(session: ShellSession): void {
   session.setDevicePermissionHandler(() => false);
 }
 
+function stay(event: Navigation): void {
+  if (!isAppAddress(event.url)) event.preventDefault();
+}
+
 /** Keeps a page on the app's own origin: no navigation away, no new windows, no webviews (S6). */
 function guardContents(contents: ShellContents): void {
-  const stay = (event: Navigation): void => {
-    if (!isAppAddress(event.url)) event.preventDefault();
-  };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);

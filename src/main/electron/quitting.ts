@@ -12,13 +12,13 @@ export function endCleanly(
   ending: Ending,
 ): void {
   let systemEnds = false;
-  let forget = (): void => undefined;
+  let forget: (() => void) | null = null;
   // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one is,
   // and a user who quits later, on a computer that went on, waits for the work like any other.
   void app.whenReady().then(() =>
     powerMonitor.on('shutdown', () => {
       systemEnds = true;
-      forget();
+      forget?.();
       forget = clock.after(shutdownMs, () => {
         systemEnds = false;
       });
@@ -28,7 +28,7 @@ export function endCleanly(
     // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
     app.releaseSingleInstanceLock();
     const ended = ending.run();
-    forget();
+    forget?.();
     // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
     if (systemEnds) return;
     event.preventDefault();

@@ -196,9 +196,16 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
     info: (contents) => ({ ...ports.info, notices: [...ports.info.notices, ...windows.takeNotices(contents)] }),
     windows: () => windows.contents(),
   });
-  const command = routes.run;
-  const closeSecondary = windows.closeSecondary;
-  ending.add(await followPreferences({ electron, app, log, devTools, command, closeSecondary }));
+  ending.add(
+    await followPreferences({
+      electron,
+      app,
+      log,
+      devTools,
+      command: (id) => routes.run(id),
+      closeSecondary: (window) => void windows.closeSecondary(window),
+    }),
+  );
   // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the keychain's.
   routes.show();
   opens();

@@ -209,6 +209,7 @@ test('a key closes windows but the main one', async () => {
 });
 
 describe('a page that hangs', () => {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is about what this block is about
   const hang = async (answer: number): Promise<WindowDouble | undefined> => {
     recorded.messageAnswer = answer;
     windows.showMain();

@@ -35,8 +35,8 @@ export async function connectBridge(): Promise<BridgeConnection> {
 export async function handOverFiles(files: readonly File[], signal?: AbortSignal): Promise<string[]> {
   if (window.winnow === undefined) throw new AppError('not_initialized', 'Winnow is not connected yet.');
   const { capabilities, largestUpload } = window.winnow.info;
-  const hand = window.winnow.call as unknown as (name: string, files: readonly File[]) => Promise<string[]>;
-  const inPlace = capabilities.filesInPlace ? await hand(handFiles, files) : [];
+  const preload = window.winnow as unknown as { call(name: string, files: readonly File[]): Promise<string[]> };
+  const inPlace = capabilities.filesInPlace ? await preload.call(handFiles, files) : [];
   const tokens: string[] = [];
   for (const [index, file] of files.entries()) {
     const token = inPlace[index] ?? '';
