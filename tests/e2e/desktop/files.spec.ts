@@ -119,7 +119,7 @@ test('a dropped file is read where it lies; one that lies nowhere is sent, up to
   expect(uploads).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await dropMadeUp(page, 'large.csv', 'x'.repeat(65_000_000));
+  await dropMadeUp(page, 'large.csv', 'x', 65_000_000);
   await expect(page.getByText('large.csv is larger than 64 MB.', { exact: false })).toBeVisible();
   expect(uploads).toHaveLength(1);
 });
@@ -138,15 +138,15 @@ async function drop(page: Page, file: string): Promise<void> {
   }
 }
 
-/** Drops a file that a page has made up. */
-async function dropMadeUp(page: Page, name: string, text: string): Promise<void> {
+/** Drops a file that a page has made up, of a text so many times over. */
+async function dropMadeUp(page: Page, name: string, text: string, times = 1): Promise<void> {
   const data = await page.evaluateHandle(
-    ([fileName, content]) => {
+    ([fileName, content, count]) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([content ?? ''], fileName ?? '', { type: 'text/csv' }));
+      transfer.items.add(new File([content.repeat(count)], fileName, { type: 'text/csv' }));
       return transfer;
     },
-    [name, text],
+    [name, text, times] as const,
   );
   await page
     .getByText(/Drop files here|Drop your files/)
