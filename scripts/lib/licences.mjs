@@ -15,6 +15,9 @@ const ofBuild = '.licences.json';
 const builds = ['main', 'preload', 'renderer'];
 export const licencesFile = path.join('renderer', 'licences.txt');
 
+/** The same for a package to have beside its archive; what the packager puts there it leaves out of the archive. */
+const besideArchive = 'licences.txt';
+
 /**
  * Writes the text into a folder that was built, for both shells to show, and removes what it was made of.
  * @param {string} root the project's folder
@@ -28,7 +31,8 @@ export function writeLicences(root, out) {
     const { name, version } = manifestOf(folder);
     folders.set(`${name}@${version}`, folder);
   }
-  writeFileSync(path.join(out, licencesFile), textOf(root, [...folders.values()]));
+  const text = textOf(root, [...folders.values()]);
+  for (const file of [licencesFile, besideArchive]) writeFileSync(path.join(out, file), text);
   for (const file of files) rmSync(file);
 }
 
