@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:https';
-import type { ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type Server as PlainServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
@@ -69,6 +74,68 @@ describe('S26 certificates', () => {
     const { origin, asked } = await serveWith(selfSigned(new Date(Date.now() - 86_400_000)));
     await expect(clientOf(origin).request('getMe')).rejects.toMatchObject({ code: 'connection_lost' });
     expect(asked).toEqual([]);
+  });
+
+  it('S26 of an authority that this computer trusts are good, as of a company’s own', async () => {
+    const certificate = selfSigned();
+    const { origin, asked } = await serveWith(certificate);
+    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-ca-'));
+    const file = path.join(folder, 'company.pem');
+    writeFileSync(file, certificate.cert);
+    const ask = async (env: NodeJS.ProcessEnv): Promise<string> => {
+      const code = `
+        const { createRemoteTransport } = await import('#main/services/api/remoteTransport.ts');
+        const answer = await createRemoteTransport().fetch(new Request('${origin}/here')).catch((error) => ({ status: error.code }));
+        process.stdout.write(String(answer.status));
+        process.exit(0);`;
+      const args = ['--input-type=module', '--eval', code];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
+      return stdout;
+    };
+    expect(await ask({ SSL_CERT_FILE: file })).toBe('200');
+    expect(await ask({ SSL_CERT_FILE: path.join(folder, 'none.pem') })).toMatch(/SELF_SIGNED|UNABLE/);
+    expect(asked).toEqual(['/here undefined']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a proxy', () => {
+  let proxy: PlainServer;
+  let asked: string[];
+  let address: string;
+  beforeEach(async () => {
+    asked = [];
+    proxy = createPlainServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      sendJson(response, 200, plainUser);
+    });
+    // Lets nobody through: that it was asked is what counts.
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url} ${String(request.headers.authorization)}`);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it('is asked for a server elsewhere, and opens the way to one behind https without seeing the bearer', async () => {
+    const transport = createRemoteTransport({ proxyFor: async () => address });
+    const headers = { authorization: 'Bearer the-token' };
+    expect((await transport.fetch(new Request('http://winnow.example/api/config'))).status).toBe(200);
+    await expect(transport.fetch(new Request('https://winnow.example/api/users/me/', { headers }))).rejects.toThrow();
+    expect(asked).toEqual(['GET http://winnow.example/api/config', 'CONNECT winnow.example:443 undefined']);
+  });
+
+  it('is never asked for this computer', async () => {
+    const server = await TestServer.start((_, response) => sendJson(response, 200, plainUser));
+    const transport = createRemoteTransport({ proxyFor: async () => address });
+    expect((await transport.fetch(new Request(server.origin))).status).toBe(200);
+    expect(asked).toEqual([]);
+    await server.stop();
   });
 });
 
