@@ -37,8 +37,8 @@ await prepared(async () => {
       env: {
         ...process.env,
         WINNOW_E2E_SHELL: shell,
-        // The Electron launcher plays the user's browser with it.
-        WINNOW_CHROMIUM: findChromium(),
+        // The Electron launcher plays the user's browser with it; the stand-in has windows, which the headless shell has not.
+        WINNOW_CHROMIUM: findChromium({ shell: shell === 'browser' }),
       },
     },
   );

@@ -13,10 +13,14 @@ const fixedPlaces = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-/** @returns {string | undefined} */
-function systemChromium() {
+/**
+ * @param {boolean} isShellEnough
+ * @returns {string | undefined}
+ */
+function systemChromium(isShellEnough) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const candidates = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...fixedPlaces];
+  const wanted = isShellEnough ? ['chromium-headless-shell', ...names] : names;
+  const candidates = [...wanted.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...fixedPlaces];
   return candidates.find((candidate) => existsSync(candidate));
 }
 
@@ -29,19 +33,21 @@ function succeeds(command, args) {
 }
 
 /**
- * The path of a Chromium, installed if need be.
+ * The path of a Chromium, installed if need be. The headless shell, where that is enough, draws no bars of a browser
+ * around each page: the specs take two thirds of the time.
+ * @param {{ shell: boolean }} enough
  * @returns {string}
  */
-export function findChromium() {
+export function findChromium({ shell }) {
   const own = process.env.WINNOW_CHROMIUM;
   if (own) return own;
-  const system = systemChromium();
+  const system = systemChromium(shell);
   if (system) return system;
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   process.stderr.write('No Chromium found; installing one…\n');
   const isRootOnDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (isRootOnDebian && succeeds('apt-get', ['update', '-qq']) && installDebianPackage()) {
-    const installed = systemChromium();
+    const installed = systemChromium(shell);
     if (installed) return installed;
   }
   if (succeeds(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])) {
@@ -56,6 +62,7 @@ function installDebianPackage() {
     '-y',
     '-qq',
     '--no-install-recommends',
+    'chromium-headless-shell',
     'chromium',
     'fonts-noto-core',
     'poppler-utils',

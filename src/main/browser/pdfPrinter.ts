@@ -27,6 +27,8 @@ const switches = [
   '--disable-extensions',
   '--disable-sync',
   '--no-first-run',
+  // On paper letters stand where the font says; the headless shell would move them to the pixels of a screen.
+  '--font-render-hinting=none',
   // A container's /dev/shm of 64 MB is too small for long documents (F28).
   '--disable-dev-shm-usage',
 ];

@@ -3,11 +3,11 @@ import { chromium, type Browser } from 'playwright';
 /** A real Chromium without a window, as the rows about screens use it. */
 export async function launchChromium(): Promise<Browser> {
   const { findChromium } = (await import(new URL('../../../scripts/lib/chromium.mjs', import.meta.url).href)) as {
-    findChromium: () => string;
+    findChromium: (enough: { shell: boolean }) => string;
   };
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium({ shell: false }),
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-background-networking',
