@@ -10,7 +10,8 @@ const patience = 20_000;
 
 /** Waits until the status bar says that the cursor is on the nth row of so many. */
 export async function at(page: Page, position: number, of?: number | string): Promise<void> {
-  const text = of === undefined ? new RegExp(String.raw`^${position} of \d`) : `${position} of ${of}`;
+  const place = position.toLocaleString('en');
+  const text = of === undefined ? new RegExp(String.raw`^${place} of \d`) : `${place} of ${of}`;
   await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: patience });
 }
 
