@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Many tests start processes and threads that run our TypeScript; compiled once, they start in half the time.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 // A test that hangs must end; a machine that is busy with others must not fail one that works. CI gives a failed test one
 // more try, which the report names, so that a bad moment of the machine is told from a defect.

@@ -13,7 +13,7 @@ import { indexFolderOf } from '../copies/workspaceFiles.ts';
 
 const script = fileURLToPath(new URL('../testing/importChild.ts', import.meta.url));
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
-const imported = 4000;
+const imported = 1500;
 
 let folder: string;
 /** A workspace with sample companies, and one in which the import has been done. */
@@ -103,8 +103,8 @@ async function outcomeOf(where: string): Promise<Outcome> {
 }
 
 test.for([
-  ['import', 20, () => [before, after] as const],
-  ['undo', 10, () => [after, null] as const],
+  ['import', 12, () => [before, after] as const],
+  ['undo', 6, () => [after, null] as const],
 ] as const)(
   'I13 I9 killed at any moment of an %s there is the state before or the one after',
   { timeout: 300_000 },
