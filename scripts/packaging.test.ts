@@ -159,6 +159,9 @@ describe('what the build makes', () => {
     const isPacked = packs(config);
     expect(built.filter((file) => !isPacked(file))).toEqual([]);
     expect(isPacked('resources/icon.png')).toBe(true);
+    const words = globSync('resources/*/*.{tsv,txt}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+    expect(words.length).toBeGreaterThan(10);
+    expect(words.filter((file) => !isPacked(file))).toEqual([]);
     // The halves of a universal package may differ in native code only; the rest is of the browser shell or the packager.
     for (const file of [
       'node_modules/keytar/bin/darwin-arm64-140/keytar.node',
@@ -167,6 +170,8 @@ describe('what the build makes', () => {
       'out/main/browserShell.js',
       'out/main/cli.js',
       'resources/installer.nsh',
+      'resources/README.md',
+      'resources/import/README.md',
     ]) {
       expect(isPacked(file), file).toBe(false);
     }

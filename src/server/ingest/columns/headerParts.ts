@@ -1,3 +1,5 @@
+import { headerWords } from './headerWords.ts';
+
 /** Data sellers whose name address books put before the columns that come from them: `Dealroom - Total Funding`. */
 const source =
   /^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic|tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)/i;
@@ -10,17 +12,10 @@ export function withoutSource(header: string): string {
   return header.replace(source, '').replace(role, '');
 }
 
-/** Words that say in what an amount is counted. */
-const unitWords = new Set(
-  'in us usd eur gbp inr chf dollar dollars euro euros m mn mm mio mln million millions k thousand thousands bn billion billions musd meur'.split(
-    ' ',
-  ),
-);
-
 /** A header's key without the unit behind it (`funding usd mn`); `''` where there is none, or nothing else. */
 export function withoutUnit(key: string): string {
   const words = key.split(' ');
-  const last = words.findLastIndex((word) => !unitWords.has(word));
+  const last = words.findLastIndex((word) => !headerWords('unit').has(word));
   return last === words.length - 1 ? '' : words.slice(0, last + 1).join(' ');
 }
 
@@ -39,25 +34,3 @@ export function whatIsCounted(key: string): string {
   const what = key.replace(counted, '');
   return what === key ? '' : what;
 }
-
-/** Words that say whose a value is, not what it is: `Company City` is a city. */
-export const qualifiers: ReadonlySet<string> = new Set([
-  'company',
-  'companies',
-  'organization',
-  'organisation',
-  'startup',
-  'org',
-  'account',
-  'the',
-  'hq',
-  'headquarters',
-  'firm',
-  'business',
-  'your',
-  // The French register names each column by what it describes.
-  'unite',
-  'legale',
-  'libelle',
-  'etablissement',
-]);

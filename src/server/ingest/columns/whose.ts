@@ -1,24 +1,10 @@
 import type { FieldName } from './fields.ts';
 import { headerKey } from './headerKey.ts';
-
-/** Words for the people of a company, whose addresses are not its own; mail to them reaches it. */
-const people =
-  'founder founders cofounder cofounders ceo cto cfo contact contacts person people personal birth director directors manager ' +
-  'executive grunder fondateur fondateurs fundador fundadores fondatore dirigeant ansprechpartner';
-
-/** Words for other companies, for our own people, and for pages about a company. */
-const others =
-  'investor investors competitor competitors parent holding previous former old owner owners acquirer acquired acquisition ' +
-  'customer customers client clients partner partners shareholder shareholders accelerator incubator fund funds vc lead ' +
-  'registry organisasjonsform rechtsform reference referrer source sources deck careers jobs news press article articles video demo similar investisseur ' +
-  'investisseurs inversor inversores investitore investitori investidor investidores investoren konkurrenz';
+import { headerWords } from './headerWords.ts';
 
 /** Who on our side has to do with a row: `Created By`, `Assigned to`. */
 const ofOurs =
   /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
-
-const peopleWords = new Set(people.split(' '));
-const otherWords = new Set(others.split(' '));
 
 /**
  * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as far
@@ -28,8 +14,8 @@ export function isAnothers(header: string, field: FieldName): boolean {
   const key = headerKey(header);
   if (ofOurs.test(key)) return true;
   const words = key.split(' ');
-  if (words.some((word) => otherWords.has(word))) return true;
-  return field !== 'emails' && words.some((word) => peopleWords.has(word));
+  if (words.some((word) => headerWords('other').has(word))) return true;
+  return field !== 'emails' && words.some((word) => headerWords('person').has(word));
 }
 
 /** Headers that only a list of people has: its plain `City` and `Country` are theirs. */

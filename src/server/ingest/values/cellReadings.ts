@@ -1,3 +1,4 @@
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { businessModels, highlights, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
 import { fold } from '#shared/domain/text.ts';
 import { universities } from '#shared/reference/universities.ts';
@@ -19,19 +20,27 @@ export class CellReadings {
   });
 }
 
-const modelNames: ReadonlyMap<string, BusinessModel> = new Map([
-  ...businessModels.map((model) => [modelKey(model), model] as const),
-  ['marketplace', 'eCommerce & Marketplace'],
-  ['ecommerce', 'eCommerce & Marketplace'],
-  ['subscriptions', 'Subscription'],
-  ['ads', 'Advertising'],
-  ['softwareasaservice', 'SaaS'],
-]);
+const modelNames = once(() => {
+  const table = readTable('import/businessModels.tsv', ['model', 'language', 'name']);
+  namesIn(
+    table,
+    ({ name }) => modelKey(name),
+    ({ model }) => model,
+  );
+  const own = new Map<string, BusinessModel>(businessModels.map((model) => [model, model]));
+  const names = new Map(businessModels.map((model) => [modelKey(model), model]));
+  for (const row of table.rows) {
+    const model = own.get(row.model);
+    if (model === undefined) throw table.problem(row, `there is no business model “${row.model}”.`);
+    names.set(modelKey(row.name), model);
+  }
+  return names;
+});
 
 function businessModelsIn(text: string): BusinessModel[] {
   if (text === '') return [];
   const found = [text, ...entriesOf(text.replaceAll(/[{}"]/g, '').replaceAll('/', ','))].map((part) =>
-    modelNames.get(modelKey(part)),
+    modelNames().get(modelKey(part)),
   );
   return [...new Set(found.filter((model) => model !== undefined))];
 }

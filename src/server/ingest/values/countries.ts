@@ -1,83 +1,28 @@
 import isoCountries from 'i18n-iso-countries';
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { countries } from '#shared/reference/countries.ts';
 import { fold } from '#shared/domain/text.ts';
+import { noCountry, readCountryTable } from './countryTable.ts';
 import { remembered } from './remembered.ts';
 
-/** Codes and names that files use beside ISO 3166-1: former countries, territories, continents are none. */
-const formerNames: Readonly<Record<string, string>> = {
-  AN: 'netherlands antilles|ant',
-  CZ: 'czech republic|ceska republika',
-  GB: '英國|イギリス|בריטניה|uk|u k|gbr|england|scotland|wales|northern ireland|britain|great britain|ukm|england uk',
-  US: '美國|アメリカ|米国|الولايات المتحدة الأمريكية|usa|u s a|u s|america|united states america|the united states|estados unidos de america|vereinigte staaten von amerika|eeuu|ee uu|etats unis d amerique',
-  AE: 'الإمارات|uae|u a e|dubai|emirates|vereinigte arabische emirate',
-  KR: '韓國|한국|korea rep|south korea|korea|korea republic of|republic of korea|korea south',
-  KP: 'north korea|korea north|korea democratic people s republic of|korea democratic peoples republic of',
-  DE: '德國',
-  FR: '法國',
-  RU: 'рф|russian fed|russia|russian federation',
-  NL: 'the netherlands|holland|niederlande',
-  CN: 'p r china|pr china|china|prc|mainland china|中国|中國',
-  HK: 'hong kong|hong kong sar|hong kong s a r|hong kong sar china|china hong kong sar|hong kong china|hongkong',
-  MO: 'macau sar|macao sar|macau s a r|macao s a r|china macao sar',
-  TW: '台灣|臺灣|台湾|taiwan|taiwan roc|taiwan province of china|taiwan r o c',
-  VN: 'vietnam|viet nam',
-  MK: 'n macedonia|macedonia the former yugoslav republic of|macedonia|north macedonia|fyrom',
-  CI: 'ivory coast|cote divoire|cote d ivoire',
-  CD: 'democratic republic of the congo|democratic republic of congo|congo democratic republic of the|congo the democratic republic of the|congo democratic republic|dr congo|congo dem rep|d r congo|congo dr|drc|congo kinshasa|zaire',
-  CG: 'congo rep|congo republic of the|congo republic|congo brazzaville',
-  TZ: 'tanzania|tanzania the united republic of|tanzania united republic of',
-  BO: 'bolivia|bolivia plurinational state of',
-  VE: 'venezuela|venezuela rb|venezuela bolivarian republic of',
-  PS: 'palestine state of|state of palestine|palestine|palestinian territory|palestinian territories|palestinian territory occupied',
-  LA: 'laos',
-  SY: 'syria',
-  MD: 'moldova|moldova republic of|republic of moldova',
-  IR: 'iran|iran islamic rep|iran islamic republic of',
-  BN: 'brunei',
-  TR: 'turkey|turkiye',
-  RO: 'romania|rom',
-  XK: 'kosovo',
-  MM: 'burma|myanmar',
-  CV: 'cape verde',
-  TH: 'ประเทศไทย',
-  IL: 'ישראל',
-  SZ: 'swaziland',
-  SA: 'ksa|kingdom of saudi arabia|المملكة العربية السعودية',
-  EG: 'egypt arab rep|جمهورية مصر العربية',
-  IE: 'republic of ireland',
-  RS: 'republic of serbia',
-  ZA: 'rsa',
-  BS: 'the bahamas',
-  VG: 'bvi',
-  KG: 'kyrgyz republic',
-  BA: 'bosnia',
-  TT: 'trinidad',
-};
+/**
+ * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries, parts
+ * of the United Kingdom; with `-` what names no country.
+ */
+const aliases = once(() => {
+  const table = readCountryTable('countries.tsv', ['language', 'name']);
+  return namesIn(
+    table,
+    ({ name }) => key(name),
+    ({ country }) => country,
+  );
+});
 
-const usStates =
-  'AL alabama|AK alaska|AZ arizona|AR arkansas|CA california|CO colorado|CT connecticut|DE delaware|DC district of columbia|' +
-  'FL florida|GA georgia|HI hawaii|ID idaho|IL illinois|IN indiana|IA iowa|KS kansas|KY kentucky|LA louisiana|ME maine|' +
-  'MD maryland|MA massachusetts|MI michigan|MN minnesota|MS mississippi|MO missouri|MT montana|NE nebraska|NV nevada|' +
-  'NH new hampshire|NJ new jersey|NM new mexico|NY new york|NC north carolina|ND north dakota|OH ohio|OK oklahoma|OR oregon|' +
-  'PA pennsylvania|RI rhode island|SC south carolina|SD south dakota|TN tennessee|TX texas|UT utah|VT vermont|VA virginia|' +
-  'WA washington|WV west virginia|WI wisconsin|WY wyoming|PR puerto rico';
-
-const continents = new Set([
-  'africa',
-  'antarctica',
-  'asia',
-  'europe',
-  'north america',
-  'south america',
-  'latin america',
-  'oceania',
-  'australia and oceania',
-  'middle east',
-  'worldwide',
-  'global',
-  'emea',
-  'apac',
-]);
+/** The states of the United States, by code and by name. */
+const usStates = once(() => {
+  const { rows } = readTable('import/usStates.tsv', ['code', 'name']);
+  return { codes: new Set(rows.map(({ code }) => code)), names: new Set([...rows.map(({ name }) => name), 'd c']) };
+});
 
 const languages = [
   'en',
@@ -125,25 +70,17 @@ const languages = [
 export class CountryNames {
   readonly #byKey = new Map<string, string>();
   readonly #codes = new Set(countries.map((country) => country.code));
-  readonly #stateCodes = new Set<string>();
-  readonly #stateNames = new Set<string>();
+  readonly #states = usStates();
 
   constructor() {
+    for (const [name, code] of aliases()) if (code !== noCountry) this.#byKey.set(name, code);
     for (const country of countries) {
       for (const name of [country.name, country.code, country.iso3, ...country.aliases]) this.#name(name, country.code);
-    }
-    for (const [code, names] of Object.entries(formerNames)) {
-      for (const name of names.split('|')) this.#byKey.set(key(name), code);
     }
     for (const language of languages) {
       for (const [code, name] of Object.entries(isoCountries.getNames(language, { select: 'all' }))) {
         for (const one of Array.isArray(name) ? name : [name]) if (typeof one === 'string') this.#name(one, code);
       }
-    }
-    this.#stateNames.add('d c');
-    for (const state of usStates.split('|')) {
-      this.#stateCodes.add(state.slice(0, 2));
-      this.#stateNames.add(state.slice(3));
     }
   }
 
@@ -157,12 +94,12 @@ export class CountryNames {
 
   /** Whether the text is a state of the United States, by code (upper case) or name. */
   isUsState(text: string): boolean {
-    return this.#stateCodes.has(text.trim()) || this.#stateNames.has(key(text));
+    return this.#states.codes.has(text.trim()) || this.#states.names.has(key(text));
   }
 
   /** Whether the text names a continent or the world, which is no country. */
   isContinent(text: string): boolean {
-    return continents.has(key(text));
+    return aliases().get(key(text)) === noCountry;
   }
 
   /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */

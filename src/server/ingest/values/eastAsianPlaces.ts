@@ -1,20 +1,10 @@
+import { once } from '#node/resources.ts';
+import { eastAsianCities } from './cities.ts';
 import type { CountryNames } from './countries.ts';
 import type { Place } from './location.ts';
 
 /** The countries whose places are written without separators, the largest part first. */
 type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
-
-/** Well-known cities, each of one country only, and without the word for city. */
-export const eastAsianCities: Readonly<Record<EastAsian, string>> = {
-  CN:
-    '北京|上海|天津|重庆|重慶|深圳|广州|廣州|杭州|成都|南京|武汉|武漢|苏州|蘇州|西安|长沙|長沙|郑州|鄭州|青岛|青島|宁波|寧波|厦门|廈門|无锡|無錫|合肥|' +
-    '济南|濟南|大连|大連|沈阳|瀋陽|哈尔滨|长春|昆明|福州|东莞|東莞|佛山|珠海|常州|南昌|贵阳|贵陽|南宁|南寧|石家庄|太原|嘉兴|绍兴|温州|义乌|海口|三亚|惠州|中山市|兰州|乌鲁木齐',
-  TW: '台北|臺北|新北|台中|臺中|台南|臺南|高雄|新竹|桃園',
-  JP:
-    '東京|大阪|京都|横浜|名古屋|札幌|福岡|神戸|仙台|広島|川崎|さいたま|千葉|つくば|北九州|新潟|浜松|熊本|岡山|静岡|金沢|' +
-    '鎌倉|長野|那覇|鹿児島|松山|宇都宮|堺市|藤沢|会津若松',
-  KR: '서울|부산|대구|인천|광주|대전|울산|세종|성남|수원|판교|제주|창원|청주|천안|전주|포항',
-};
 
 const provinces: Readonly<Record<EastAsian, RegExp>> = {
   CN: /^(?:(?:河北|山西|辽宁|遼寧|吉林|黑龙江|黑龍江|江苏|江蘇|浙江|安徽|福建|江西|山东|山東|河南|湖北|湖南|广东|廣東|海南|四川|贵州|貴州|云南|雲南|陕西|陝西|甘肃|甘肅|青海)省?|(?:内蒙古|广西|廣西|西藏|宁夏|寧夏|新疆)(?:壮族|回族|维吾尔)?(?:自治区)?)/,
@@ -45,7 +35,7 @@ const shortName = /^\p{L}{2,6}$/u;
 const longestCountry = 8;
 
 const countries: readonly EastAsian[] = ['CN', 'TW', 'JP', 'KR'];
-const citiesOf = new Map(countries.map((country) => [country, eastAsianCities[country].split('|')]));
+const citiesOf = once(() => new Map(countries.map((country) => [country, eastAsianCities(country)])));
 
 /**
  * A place in Chinese, Japanese or Korean, which runs from the country or province down to the street and hardly has
@@ -63,7 +53,7 @@ export function eastAsianPlace(text: string, names: CountryNames): Place | undef
 }
 
 function isEastAsian(code: string): code is EastAsian {
-  return code in eastAsianCities;
+  return code in provinces;
 }
 
 function placeAmong(among: readonly EastAsian[], text: string): Place | undefined {
@@ -88,7 +78,9 @@ function cityIn(text: string, country: EastAsian): string | undefined {
   if (country === 'JP' && tokyoWard.test(text)) return '東京';
   const province = provinces[country].exec(text)?.[0];
   const rest = text.slice(province?.length ?? 0).replace(separators, '');
-  const known = citiesOf.get(country)?.find((city) => rest.startsWith(city));
+  const known = citiesOf()
+    .get(country)
+    ?.find((city) => rest.startsWith(city));
   if (known !== undefined) {
     const within = rest.slice(known.length);
     if (country === 'KR' && !koreanEnd.test(within)) return undefined;

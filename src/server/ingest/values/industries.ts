@@ -1,8 +1,7 @@
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry, industries, industryGroups } from '#shared/reference/industries.ts';
-import { industryAliases } from './industryAliases.ts';
 import { remembered } from './remembered.ts';
-import { sectorAliases } from './sectorAliases.ts';
 import { listSeparator, oneLine } from './text.ts';
 
 /** Values of category columns that say nothing. */
@@ -24,6 +23,31 @@ const nothing = new Set([
 const tagCharsAtMost = 80;
 
 const reference = new Set(industries);
+
+/** A name that files use, and the reference industries that it stands for. */
+interface Alias {
+  readonly name: string;
+  readonly meant: readonly string[];
+}
+
+/**
+ * What `resources/import/industries.tsv` says: everyday names in many languages, and those of the lists that others sort
+ * companies by (LinkedIn's, old and new, which HubSpot and Apollo use too; GICS; the registers' SIC and NACE).
+ */
+const aliases = once((): Alias[] => {
+  const table = readTable('import/industries.tsv', ['industries', 'language', 'name']);
+  namesIn(
+    table,
+    ({ name }) => key(name),
+    (row) => row.industries,
+  );
+  return table.rows.map((row) => {
+    const meant = row.industries.split(' + ');
+    const unknown = meant.find((name) => !reference.has(name));
+    if (unknown !== undefined) throw table.problem(row, `there is no industry “${unknown}”.`);
+    return { name: row.name, meant };
+  });
+});
 
 /** Names each once, reference industries first, free tags behind them; the order within both is kept. */
 export function industriesInOrder(names: readonly string[]): string[] {
@@ -52,10 +76,7 @@ export class IndustryNames {
       const singular = key(name).replace(/s$/, '');
       if (!this.#byKey.has(singular)) this.#byKey.set(singular, [name]);
     }
-    for (const entry of `${sectorAliases}\n${industryAliases}`.split(/[|\n]/)) {
-      const [alias = '', names = ''] = entry.split('=');
-      if (names !== '') this.#byKey.set(key(alias), names.split('+'));
-    }
+    for (const { name, meant } of aliases()) this.#byKey.set(key(name), meant);
     this.#addWithoutAnd();
     for (const known of this.#byKey.keys())
       this.#byLength.set(known.length, [...(this.#byLength.get(known.length) ?? []), known]);
@@ -154,9 +175,7 @@ export class IndustryNames {
 
   /** Names of two also without their `and`, as tools store them: `HOSPITAL_HEALTH_CARE`. */
   #addWithoutAnd(): void {
-    const written = [...industries, ...`${sectorAliases}\n${industryAliases}`.split(/[|\n]/)];
-    for (const entry of written) {
-      const [name = ''] = entry.split('=');
+    for (const name of [...industries, ...aliases().map((alias) => alias.name)]) {
       const without = key(name.replaceAll(/ (?:&|and) /gi, ' '));
       const meant = this.#byKey.get(key(name));
       if (meant !== undefined && !this.#byKey.has(without)) this.#byKey.set(without, meant);

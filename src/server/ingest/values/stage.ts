@@ -1,21 +1,51 @@
+import { namesIn, once, readTable } from '#node/resources.ts';
 import type { Stage } from '#shared/domain/choices.ts';
 import { parseStage } from '#shared/domain/stage.ts';
 import { fold } from '#shared/domain/text.ts';
 
-/** Words of other languages, folded as the types are. */
-function words(names: string): RegExp {
-  return new RegExp(fold(names), 'u');
+/** How a name in `resources/import/stages.tsv` is looked for in a folded text. */
+const patterns: Readonly<Record<string, (name: string) => string>> = {
+  // Words of their own. Other letters than Latin ones are none to `\b`.
+  words: (name) => (/^[a-z ]+$/.test(name) ? String.raw`\b${name}\b` : `(?:^| )${name}(?: |$)`),
+  part: (name) => name,
+  // Before the letter of a series, with a space or perhaps without one; behind it.
+  before: (name) => String.raw`(?:^| )${name} ([a-z])(?:\d|\b)`,
+  joined: (name) => String.raw`(?:^| )${name} ?([a-z])(?:\d|\b)`,
+  behind: (name) => String.raw`^([a-c]) ${name}\b`,
+};
+
+/** Which names may say a stage by themselves, and which the letter of a series. */
+const matches: Readonly<Record<string, readonly string[]>> = {
+  pre_seed: ['words', 'part'],
+  seed: ['words', 'part'],
+  series: ['before', 'joined', 'behind'],
+};
+
+/** A name as texts are compared, so that nothing in it means anything to a pattern. */
+function plain(name: string): string {
+  return fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
-const preSeed = words(
-  String.raw`\bpre ?seed\b|\bfriends (?:and )?family\b|\bvorseed\b|\bpre ?(?:amorcage|semilla|semente|zalążkowa)\b|プレシード|프리 ?시드|предпосев|пре ?сид|(?:פרי|פרה) סיד|קדם סיד|قبل البذرة`,
-);
-const seed = words(
-  String.raw`\bseed\b|\bamorcage\b|\bsemilla\b|\bsemente\b|\btohum\b|\bzalążkowa\b|种子|種子|シード|시드|посев|(?:^| )сид(?: |$)|סיד|بذر`,
-);
-const series = words(
-  String.raw`(?:^| )(?:(?:series|serie|seria|round|runde|ronda|rodada|runda|tour|раунд|серия|סבב|جولة|سلسلة) |(?:シリーズ|시리즈) ?)([a-z])(?:\d|\b)|^([a-c]) (?:serisi|series|serie)\b`,
-);
+const stages = once(() => {
+  const table = readTable('import/stages.tsv', ['stage', 'language', 'name', 'match']);
+  namesIn(
+    table,
+    ({ name, match }) => `${plain(name)}${match === 'behind' ? ' behind' : ''}`,
+    ({ stage }) => stage,
+  );
+  const found = new Map<string, string[]>();
+  for (const row of table.rows) {
+    const allowed = matches[row.stage];
+    if (allowed === undefined) throw table.problem(row, `the stage must be one of ${Object.keys(matches).join(', ')}.`);
+    const pattern = allowed.includes(row.match) ? patterns[row.match] : undefined;
+    if (pattern === undefined) throw table.problem(row, `the match must be one of ${allowed.join(', ')}.`);
+    found.set(row.stage, [...(found.get(row.stage) ?? []), pattern(plain(row.name))]);
+  }
+  const oneOf = (stage: string): RegExp => new RegExp((found.get(stage) ?? []).join('|'), 'u');
+  return { preSeed: oneOf('pre_seed'), seed: oneOf('seed'), series: oneOf('series') };
+});
 
 /**
  * The stage a funding type stands for, or undefined.
@@ -40,10 +70,11 @@ export function stageOf(fundingType: string): Stage | undefined {
     .replaceAll(/[^\p{L}\p{N}+]+/gu, ' ')
     .trim();
   if (/\bpost ipo\b|\bequity crowd/.test(text)) return undefined;
+  const { preSeed, seed, series } = stages();
   if (preSeed.test(text)) return 'inv_stage_pre_seed';
   if (/\bpre ?(?:series )?a\b/.test(text)) return 'inv_stage_seed';
   const letter = series.exec(text) ?? /^([a-c])[1-3]?\+?(?: round)?$/.exec(text);
-  if (letter !== null) return seriesStages[letter[1] ?? letter[2] ?? ''];
+  if (letter !== null) return seriesStages[letter.slice(1).find((one) => one !== undefined) ?? ''];
   const chinese = /^([a-c])[+1-3]?轮/.exec(text);
   if (chinese !== null) return seriesStages[chinese[1] ?? ''];
   if (/天使/.test(text)) return 'inv_stage_pre_seed';

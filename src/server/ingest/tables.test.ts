@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseTable, type Table, type TableRow } from '#node/resources.ts';
+import { fold } from '#shared/domain/text.ts';
+import { HeaderNames } from './columns/fields.ts';
+import { headerWords } from './columns/headerWords.ts';
+import { registerOf } from './columns/registers.ts';
+import { isAnothers } from './columns/whose.ts';
+import { CellReadings } from './values/cellReadings.ts';
+import { CityNames } from './values/cities.ts';
+import { CountryNames } from './values/countries.ts';
+import { IndustryNames } from './values/industries.ts';
+import { countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/regions.ts';
+import { stageOf } from './values/stage.ts';
+
+const folder = fileURLToPath(new URL('../../../resources/import/', import.meta.url));
+const files = globSync('*.tsv', { cwd: folder }).toSorted();
+
+const headers = new HeaderNames();
+const countries = new CountryNames();
+const cities = new CityNames();
+const industries = new IndustryNames();
+const cells = new CellReadings();
+
+/** What reads each table, asked about one of its rows. */
+const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
+  'businessModels.tsv': ({ model, name }) => expect(cells.businessModels(name ?? '')).toEqual([model]),
+  'cities.tsv': ({ country, name }) => expect(cities.countryOf(name ?? '')).toBe(country),
+  'countries.tsv': ({ country, name = '' }) => {
+    // Antarctica is both.
+    if (country !== '-') expect(countries.codeOf(name)).toBe(country);
+    expect(countries.isContinent(name)).toBe(country === '-');
+  },
+  'headers.tsv': ({ field, name, weight }) =>
+    expect(headers.match(name ?? '')).toEqual({ field, strength: Number(weight) }),
+  'headerWords.tsv': ({ role, word = '' }) => {
+    expect(headerWords(role as 'unit')).toContain(word);
+    if (role === 'person' || role === 'other') expect(isAnothers(`${word} country`, 'country')).toBe(true);
+    if (role === 'whose') expect(headers.match(`${word} employees`)?.field).toBe('employees');
+    if (role === 'place') expect(headers.match(`${word} city`)?.field).toBe('city');
+    if (role === 'unit') expect(headers.match(`funds raised ${word}`)?.field).toBe('fundingTotal');
+    // What is a header itself goes before what its parent says.
+    if (role === 'value' && headers.match(word) === undefined)
+      expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');
+  },
+  'industries.tsv': (row) => expect(industries.referenceOf(row['name'] ?? '').join(' + ')).toBe(row['industries']),
+  'regionCodes.tsv': ({ country, code, city = '' }) => {
+    const place = city === '*' ? 'Anytown' : city;
+    expect(placeByRegion(`${place}, ${code ?? ''}`)).toEqual({ countryCode: country, city: place });
+  },
+  'regions.tsv': ({ country = '', name = '', only }) => {
+    expect([isRegionOf(country, name), isRegionAnywhere(name)]).toEqual([true, true]);
+    expect(countryOfRegion(name)).toBe(only === 'yes' ? country : '');
+  },
+  'registers.tsv': ({ country, name = '' }) =>
+    expect(registerOf(['Name', name])).toEqual({ index: 1, countryCode: country }),
+  'stages.tsv': ({ stage, name = '', match }) => {
+    const text = match === 'behind' ? `a ${name}` : match === 'before' || match === 'joined' ? `${name} a` : name;
+    expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
+  },
+  'usStates.tsv': ({ code = '', name = '' }) =>
+    expect([countries.isUsState(code), countries.isUsState(name)]).toEqual([true, true]),
+};
+
+/** The column that says what is meant, and those that together are the name of it. */
+const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  'businessModels.tsv': ['model', 'name'],
+  'cities.tsv': ['country', 'name'],
+  'countries.tsv': ['country', 'name'],
+  'headers.tsv': ['field', 'name'],
+  'headerWords.tsv': ['role', 'role', 'word'],
+  'industries.tsv': ['industries', 'name'],
+  'regionCodes.tsv': ['country', 'code', 'city'],
+  'regions.tsv': ['country', 'name'],
+  'registers.tsv': ['country', 'name'],
+  'stages.tsv': ['stage', 'match', 'name'],
+  'usStates.tsv': ['code', 'name'],
+};
+
+function tableOf(file: string): Table<string> {
+  const text = readFileSync(path.join(folder, file), 'utf8');
+  return parseTable(text, file, (text.split('\n', 1)[0] ?? '').split('\t'));
+}
+
+test('every table has a reader, and every reader a table', () => {
+  expect(files).toEqual(Object.keys(readers).toSorted());
+});
+
+describe.each(files)('%s', (file) => {
+  const table = tableOf(file);
+
+  test('is well-formed in every line, in languages that there are', () => {
+    expect(table.rows.length).toBeGreaterThan(0);
+    const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+    for (const row of table.rows) {
+      const language = row['language'] ?? 'en';
+      expect(language, table.problem(row, language).message).toMatch(/^[a-z]{2}$/);
+      expect(names.of(language), table.problem(row, language).message).toBeDefined();
+    }
+  });
+
+  test('means what it says: what reads it understands every line', () => {
+    for (const row of table.rows) {
+      try {
+        readers[file]?.(row);
+      } catch (error) {
+        throw table.problem(row, `is not understood so: ${String(error)}`);
+      }
+    }
+  });
+
+  test('has no name twice for different things', () => {
+    const [target, ...key] = meanings[file] ?? ['', 'name'];
+    const known = new Map<string, string>();
+    for (const row of table.rows) {
+      const name = key.map((column) => fold(row[column] ?? '')).join(' ');
+      const meant = row[target ?? ''] ?? '';
+      expect(known.get(name) ?? meant, table.problem(row, name).message).toBe(meant);
+      known.set(name, meant);
+    }
+    expect(known.size).toBeGreaterThan(1);
+  });
+});
+
+/** Names of countries that stood in a table of ours, and which the library and the reference know by themselves. */
+const countriesBefore =
+  'CZ czech republic|CZ ceska republika|GB イギリス|GB uk|GB u k|GB gbr|GB england|GB scotland|GB wales|' +
+  'GB northern ireland|GB great britain|US usa|US u s a|US u s|US vereinigte staaten von amerika|' +
+  'US etats unis d amerique|AE uae|AE vereinigte arabische emirate|KR south korea|KR korea|' +
+  'KR korea republic of|KR republic of korea|KR korea south|KP north korea|RU russia|RU russian federation|' +
+  'NL the netherlands|NL holland|NL niederlande|CN china|CN prc|CN mainland china|CN 中国|HK hong kong|' +
+  'HK hong kong sar|HK hong kong sar china|HK hongkong|MO macao sar|TW 台湾|TW taiwan|' +
+  'TW taiwan province of china|VN vietnam|VN viet nam|MK macedonia|MK north macedonia|CI ivory coast|' +
+  'CI cote d ivoire|CD democratic republic of the congo|CD congo the democratic republic of the|CD dr congo|' +
+  'CD congo kinshasa|CG congo brazzaville|TZ tanzania|BO bolivia|BO bolivia plurinational state of|' +
+  'VE venezuela|VE venezuela bolivarian republic of|PS state of palestine|PS palestine|' +
+  'PS palestinian territory occupied|LA laos|SY syria|MD moldova|MD moldova republic of|IR iran|' +
+  'IR iran islamic republic of|BN brunei|TR turkey|TR turkiye|RO romania|RO rom|XK kosovo|MM burma|' +
+  'MM myanmar|CV cape verde|IL ישראל|SZ swaziland';
+
+test('no name of a country is lost to the library', () => {
+  for (const entry of countriesBefore.split('|')) {
+    expect(countries.codeOf(entry.slice(3)), entry).toBe(entry.slice(0, 2));
+    expect(countries.codeOf(entry.slice(3).toUpperCase()), entry).toBe(entry.slice(0, 2));
+  }
+});
