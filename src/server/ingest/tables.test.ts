@@ -11,6 +11,7 @@ import { isAnothers } from './columns/whose.ts';
 import { CellReadings } from './values/cellReadings.ts';
 import { CityNames } from './values/cities.ts';
 import { CountryNames } from './values/countries.ts';
+import { parseDate } from './values/dates.ts';
 import { IndustryNames } from './values/industries.ts';
 import { countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/regions.ts';
 import { stageOf } from './values/stage.ts';
@@ -46,6 +47,8 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
       expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');
   },
   'industries.tsv': (row) => expect(industries.referenceOf(row['name'] ?? '').join(' + ')).toBe(row['industries']),
+  'months.tsv': ({ month, name = '' }) =>
+    expect(parseDate(`12 ${name} 2012`, 'dayFirst')).toEqual({ year: 2012, month: Number(month), day: 12 }),
   'regionCodes.tsv': ({ country, code, city = '' }) => {
     const place = city === '*' ? 'Anytown' : city;
     expect(placeByRegion(`${place}, ${code ?? ''}`)).toEqual({ countryCode: country, city: place });
@@ -72,6 +75,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'headers.tsv': ['field', 'name'],
   'headerWords.tsv': ['role', 'role', 'word'],
   'industries.tsv': ['industries', 'name'],
+  'months.tsv': ['month', 'name'],
   'regionCodes.tsv': ['country', 'code', 'city'],
   'regions.tsv': ['country', 'name'],
   'registers.tsv': ['country', 'name'],
@@ -122,6 +126,34 @@ describe.each(files)('%s', (file) => {
     }
     expect(known.size).toBeGreaterThan(1);
   });
+});
+
+/** The names of months that dates were told by before Intl gave them, by month, twice over. */
+const monthsBefore = [
+  'jan january januar janvier janv enero ene gennaio gen janeiro jaenner januari styczen stycznia leden ledna ocak январь января янв',
+  'feb february februar fevrier fevr febrero febbraio fevereiro fev februari luty lutego unor unora subat февраль февраля фев',
+  'mar march marz maerz mars marzo marco maart mrz marzec marca brezen brezna marts mart март марта мар',
+  'apr april avril avr abril abr aprile kwiecien kwietnia duben dubna nisan апрель апреля апр',
+  'may mai mayo maggio mag maio mei maj maja kveten kvetna mayıs mayis май мая',
+  'jun june juni juin junio giugno giu junho czerwiec czerwca cerven cervna haziran июнь июня июн',
+  'jul july juli juillet juil julio luglio lug julho lipiec lipca cervenec cervence temmuz июль июля июл',
+  'aug august aout agosto ago augustus sierpien sierpnia srpen srpna agustos август августа авг augusti',
+  'sep sept september septembre septiembre settembre set setembro wrzesien wrzesnia zari eylul сентябрь сентября сен сент',
+  'oct october oktober okt octobre octubre ottobre ott outubro out pazdziernik pazdziernika rijen rijna ekim октябрь октября окт oktober',
+  'nov november novembre noviembre novembro listopad listopada listopadu kasım kasim ноябрь ноября ноя',
+  'dec december dezember dez decembre diciembre dic dicembre dezembro grudzien grudnia prosinec prosince aralık aralik декабрь декабря дек desember',
+];
+
+test('no name of a month is lost to Intl, and languages that no table had are understood', () => {
+  const more = ['tammikuu', 'februarie', 'március', 'квітня', 'Μαΐου', 'Juni', 'יולי', 'أغسطس', 'september', 'жовтень'];
+  for (const [index, names] of monthsBefore.entries()) {
+    for (const name of [...names.split(' '), ...more.slice(index, index + 1)]) {
+      const date = { year: 2012, month: index + 1, day: 0 };
+      expect(parseDate(`${name} 2012`, 'dayFirst'), name).toEqual(date);
+      expect(parseDate(`${name}-12`, 'dayFirst'), name).toEqual(date);
+      expect(parseDate(`3 ${name} 2012`, 'dayFirst'), name).toEqual({ ...date, day: 3 });
+    }
+  }
 });
 
 /** Names of countries that stood in a table of ours, and which the library and the reference know by themselves. */

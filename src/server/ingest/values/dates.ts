@@ -1,3 +1,4 @@
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
@@ -10,39 +11,59 @@ export interface PartialDate {
   readonly day: number;
 }
 
-const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'jan january januar janvier janv enero ene gennaio gen janeiro jaenner januari',
-    'feb february februar fevrier fevr febrero febbraio fevereiro fev februari',
-    'mar march marz maerz mars marzo marco maart mrz',
-    'apr april avril avr abril abr aprile',
-    'may mai mayo maggio mag maio mei',
-    'jun june juni juin junio giugno giu junho',
-    'jul july juli juillet juil julio luglio lug julho',
-    'aug august aout agosto ago augustus',
-    'sep sept september septembre septiembre settembre set setembro',
-    'oct october oktober okt octobre octubre ottobre ott outubro out',
-    'nov november novembre noviembre novembro',
-    'dec december dezember dez decembre diciembre dic dicembre dezembro',
-    // Polish, Czech, Scandinavian, Turkish and Russian.
-    'styczen stycznia leden ledna ocak январь января янв',
-    'luty lutego unor unora subat февраль февраля фев',
-    'marzec marca brezen brezna marts mart март марта мар',
-    'kwiecien kwietnia duben dubna nisan апрель апреля апр',
-    'maj maja kveten kvetna mayıs mayis май мая',
-    'czerwiec czerwca cerven cervna haziran июнь июня июн',
-    'lipiec lipca cervenec cervence temmuz июль июля июл',
-    'sierpien sierpnia srpen srpna agustos август августа авг augusti',
-    'wrzesien wrzesnia zari eylul сентябрь сентября сен сент',
-    'pazdziernik pazdziernika rijen rijna ekim октябрь октября окт oktober',
-    'listopad listopada listopadu kasım kasim ноябрь ноября ноя',
-    'grudzien grudnia prosinec prosince aralık aralik декабрь декабря дек desember',
-  ].flatMap((names, index) =>
-    fold(names)
-      .split(' ')
-      .map((name) => [name, (index % 12) + 1] as const),
-  ),
-);
+/** The languages that headers are understood in, and dates of which the names of months tell. */
+const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
+
+/**
+ * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led` and
+ * `pro`, Polish `lip`).
+ */
+const abbreviating: ReadonlySet<string> = new Set('en de fr es it pt nl sv da nb ru'.split(' '));
+
+/** Those that name a month otherwise within a date (Polish `styczeń`, `12 stycznia`). */
+const inflecting: ReadonlySet<string> = new Set('pl cs fi el ru uk'.split(' '));
+
+/** Months from 1 on by their folded names: those that Intl knows, and what `resources/import/months.tsv` adds. */
+const monthsByName = once(() => {
+  const table = readTable('import/months.tsv', ['month', 'language', 'name']);
+  const months = new Map<string, number>();
+  const names = namesIn(
+    table,
+    ({ name }) => monthKey(name),
+    ({ month }) => month,
+  );
+  for (const row of table.rows) {
+    if (!/^(?:[1-9]|1[0-2])$/.test(row.month)) throw table.problem(row, `there is no month “${row.month}”.`);
+  }
+  for (const [name, month] of names) months.set(name, Number(month));
+  for (const language of languages) {
+    for (const [name, month] of monthsIn(language)) if (!months.has(name)) months.set(name, month);
+  }
+  return months;
+});
+
+/** The names of the months in a language: alone, within a date if they differ there, and shortened. */
+function monthsIn(language: string): [string, number][] {
+  const forms: Intl.DateTimeFormatOptions[] = [{ month: 'long' }];
+  if (inflecting.has(language)) forms.push({ month: 'long', day: 'numeric' });
+  if (abbreviating.has(language)) forms.push({ month: 'short' });
+  return forms.flatMap((form) => {
+    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC', calendar: 'gregory' });
+    return Array.from({ length: 12 }, (_, index): [string, number] => {
+      const parts = format.formatToParts(Date.UTC(2020, index, 15));
+      return [monthKey(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];
+    });
+  });
+}
+
+function monthKey(name: string): string {
+  return fold(name).replaceAll(/[^\p{L}]+/gu, '');
+}
+
+/** The month of this name, folded, from 1 on, or undefined. */
+export function monthOf(name: string): number | undefined {
+  return monthsByName().get(name);
+}
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
 
@@ -174,13 +195,15 @@ function fromWords(text: string): PartialDate | undefined {
           word,
         ),
     );
-  const names = words.filter((word) => monthNames[word] !== undefined);
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
-  if (names.length !== 1 || numbers.length + 1 !== words.length) return undefined;
-  const month = monthNames[names[0] ?? ''] ?? 0;
+  const [name = '', ...others] = words.filter((word) => !numbers.includes(word));
+  // Most texts end here: the names of months are read when a text first seems to have one.
+  if (numbers.length === 0 || others.length > 0) return undefined;
+  const month = monthOf(name);
+  if (month === undefined) return undefined;
   const years = numbers.filter((number) => number.length === 4);
   // `12-May-16`, as spreadsheets write days by default.
-  if (years.length === 0 && numbers.length === 2 && words.indexOf(names[0] ?? '') === 1)
+  if (years.length === 0 && numbers.length === 2 && words.indexOf(name) === 1)
     return valid(fullYear(Number(numbers[1])), month, Number(numbers[0]));
   if (years.length === 1 && numbers.length <= 2) {
     const day = numbers.find((number) => number.length < 3) ?? '0';

@@ -1,8 +1,5 @@
+import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
-
-const excelMonths: Readonly<Record<string, number>> = Object.fromEntries(
-  'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, index) => [name, index + 1]),
-);
 
 /** Words for the people themselves. */
 const people =
@@ -72,7 +69,7 @@ export function parseEmployees(raw: string): number | null {
     .replaceAll(upTo, '-');
   const mangled = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/.exec(text);
   if (mangled !== null) {
-    const month = excelMonths[mangled[1] ?? mangled[4] ?? ''];
+    const month = monthOf(mangled[1] ?? mangled[4] ?? '');
     return month === undefined ? null : middle(month, Number(mangled[2] ?? mangled[3]));
   }
   const [from, to, ...rest] = text.split('-').map((part) => parseCount(part));
