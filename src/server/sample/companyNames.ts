@@ -1,9 +1,9 @@
+import { once, readTable } from '#node/resources.ts';
 import { assertNever } from '#shared/errors.ts';
 import { listOf } from './phrases.ts';
 import { Weighted, type Random } from './random.ts';
 import type { Place } from './places.ts';
 import type { Family } from './vocabulary.ts';
-import * as parts from './words/nameParts.ts';
 
 type Kind =
   'coined' | 'themed' | 'compound' | 'coinedTrade' | 'wordTrade' | 'surname' | 'pair' | 'local' | 'clipped' | 'long';
@@ -12,20 +12,33 @@ type Kind =
 const unfit =
   /fuck|shit|cunt|dick|cock|cum|slut|whore|nazi|piss|fag|twat|wank|tits|penis|vagin|porn|rape|anus|anal(?!y)|nigg|coon|homo|spic|arse|jizz|dildo|kkk|ass(?:bit|hole|$)|crap|poop|turd|hitler/;
 
+const partRows = once(() => readTable('sample/nameParts.tsv', ['part', 'of', 'words']).rows);
+
+/** Words of a part of names, by the culture or country that they are of; `-` where they are of any. */
+function nameParts(part: string): ReadonlyMap<string, readonly string[]> {
+  const rows = partRows().filter((row) => row.part === part);
+  if (rows.length === 0) throw new Error(`resources/sample/nameParts.tsv has no words for “${part}”.`);
+  return new Map(rows.map((row) => [row.of, listOf(row.words)]));
+}
+
+function wordsFor(part: string): readonly string[] {
+  return nameParts(part).get('-') ?? [];
+}
+
 /** Makes names of companies. */
 export class CompanyNamer {
   readonly #random: Random;
-  readonly #starts = listOf(parts.coinedStarts);
-  readonly #middles = listOf(parts.coinedMiddles);
-  readonly #endings = listOf(parts.coinedEndings);
-  readonly #openers = listOf(parts.openers);
-  readonly #closers = listOf(parts.closers);
-  readonly #nouns = listOf(parts.nouns);
-  readonly #adjectives = listOf(parts.adjectives);
-  readonly #surnames = listOf(parts.generalSurnames);
-  readonly #local = new Map(Object.entries(parts.localWords).map(([culture, words]) => [culture, listOf(words)]));
-  readonly #forms = new Map(Object.entries(parts.companyForms).map(([code, forms]) => [code, listOf(forms)]));
-  readonly #taken = new Set(listOf(parts.takenNames));
+  readonly #starts = wordsFor('coinedStarts');
+  readonly #middles = wordsFor('coinedMiddles');
+  readonly #endings = wordsFor('coinedEndings');
+  readonly #openers = wordsFor('openers');
+  readonly #closers = wordsFor('closers');
+  readonly #nouns = wordsFor('nouns');
+  readonly #adjectives = wordsFor('adjectives');
+  readonly #surnames = wordsFor('generalSurnames');
+  readonly #local = nameParts('localWords');
+  readonly #forms = nameParts('companyForms');
+  readonly #taken = new Set(wordsFor('takenNames'));
   readonly #kinds: Weighted<Kind> = new Weighted<Kind>([
     ['coined', 27],
     ['themed', 17],

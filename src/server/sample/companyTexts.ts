@@ -1,7 +1,7 @@
-import { capitalised, fill, phrasesOf, slotLetters, slotOf, withArticle, type Phrase, type Slots } from './phrases.ts';
+import { once, readTable } from '#node/resources.ts';
+import { capitalised, fill, phraseOf, slotLetters, slotOf, withArticle, type Phrase, type Slots } from './phrases.ts';
 import type { Random } from './random.ts';
-import * as frames from './words/frames.ts';
-import { revenueKinds } from './words/revenue.ts';
+import { revenueKinds } from './revenue.ts';
 import type { Clause, Concept } from './vocabulary.ts';
 
 /** What is known about a company when its texts are written. Unknown: `''` or 0. */
@@ -34,42 +34,53 @@ const longestShort = 140;
 /** “A service for builders for banks” reads badly. */
 const repeatsFor = / for .* for /;
 
+const sentencesByPart = once(() =>
+  Map.groupBy(readTable('sample/sentences.tsv', ['part', 'text']).rows, ({ part }) => part),
+);
+
+/** The sentences for a part of a text (`resources/sample/sentences.tsv`). */
+function sentences(part: string): Phrase[] {
+  const found = sentencesByPart().get(part);
+  if (found === undefined) throw new Error(`resources/sample/sentences.tsv has no sentences for “${part}”.`);
+  return found.map(({ text }) => phraseOf(text));
+}
+
 /** Writes the texts of companies; reads its frames once. */
 export class CompanyTextWriter {
   readonly #random: Random;
   readonly #slots: Slots = Array.from({ length: slotLetters.length }, () => '');
   readonly #frames = {
-    openings: phrasesOf(frames.openings),
-    problemOpenings: phrasesOf(frames.problemOpenings),
-    problems: phrasesOf(frames.problems),
-    moreActions: phrasesOf(frames.moreActions),
-    mechanisms: phrasesOf(frames.mechanisms),
-    outcomes: phrasesOf(frames.outcomes),
-    revenues: phrasesOf(frames.revenues),
-    city: phrasesOf(frames.cityFacts),
-    year: phrasesOf(frames.yearFacts),
-    team: phrasesOf(frames.teamFacts),
-    funding: phrasesOf(frames.fundingFacts),
-    university: phrasesOf(frames.universityFacts),
-    outlooks: phrasesOf(frames.outlooks),
-    founders: phrasesOf(frames.founderFacts),
-    materials: phrasesOf(frames.materials),
-    hardParts: phrasesOf(frames.hardParts),
-    selling: phrasesOf(frames.selling),
-    markets: phrasesOf(frames.markets),
-    buyers: phrasesOf(frames.buyers),
-    shorts: phrasesOf(frames.shorts),
-    summaries: phrasesOf(frames.summaries),
-    problemFields: phrasesOf(frames.problemFields),
-    customerFields: phrasesOf(frames.customerFields),
-    build: phrasesOf(frames.buildAnswers),
-    sell: phrasesOf(frames.sellAnswers),
-    risk: phrasesOf(frames.riskAnswers),
+    openings: sentences('openings'),
+    problemOpenings: sentences('problemOpenings'),
+    problems: sentences('problems'),
+    moreActions: sentences('moreActions'),
+    mechanisms: sentences('mechanisms'),
+    outcomes: sentences('outcomes'),
+    revenues: sentences('revenues'),
+    city: sentences('cityFacts'),
+    year: sentences('yearFacts'),
+    team: sentences('teamFacts'),
+    funding: sentences('fundingFacts'),
+    university: sentences('universityFacts'),
+    outlooks: sentences('outlooks'),
+    founders: sentences('founderFacts'),
+    materials: sentences('materials'),
+    hardParts: sentences('hardParts'),
+    selling: sentences('selling'),
+    markets: sentences('markets'),
+    buyers: sentences('buyers'),
+    shorts: sentences('shorts'),
+    summaries: sentences('summaries'),
+    problemFields: sentences('problemFields'),
+    customerFields: sentences('customerFields'),
+    build: sentences('buildAnswers'),
+    sell: sentences('sellAnswers'),
+    risk: sentences('riskAnswers'),
   };
   readonly #revenues = new Map(
-    Object.entries(revenueKinds).map(([key, kind]) => [
+    Array.from(revenueKinds(), ([key, kind]) => [
       key,
-      { predicates: phrasesOf(kind.predicates), nouns: phrasesOf(kind.nouns) },
+      { predicates: kind.predicates.map(phraseOf), nouns: kind.nouns.map(phraseOf) },
     ]),
   );
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { businessModels, highlights, linkTypes, stages } from '#shared/domain/choices.ts';
 import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
@@ -40,6 +41,13 @@ describe('determinism', () => {
     expect([...generateCompanies({ count: 300, seed: 7, today })]).toEqual(first);
     const other = [...generateCompanies({ count: 300, seed: 8, today })];
     expect(other.filter((company, index) => company.name === first[index]?.name)).toHaveLength(0);
+  });
+
+  it('gives the very companies that a seed has always given', () => {
+    const hash = createHash('sha256');
+    for (const company of generateCompanies({ count: 2000, seed: 7, today }))
+      hash.update(`${JSON.stringify(company)}\n`);
+    expect(hash.digest('hex')).toBe('a6e027e81bbb5070bb627bf003081421ddedd800c5f63c5fa772f6f948b8f107');
   });
 
   it('makes nothing when nothing is asked for', () => {

@@ -13,7 +13,7 @@ import { foldedName, FounderMaker, type Founders } from './people.ts';
 import { readPlaces, type Place } from './places.ts';
 import { Random } from './random.ts';
 import { readVocabulary, type Family } from './vocabulary.ts';
-import { revenueKinds } from './words/revenue.ts';
+import { revenueKinds } from './revenue.ts';
 
 export interface SampleOptions {
   /** How many companies. */
@@ -156,7 +156,7 @@ class CompanyGenerator {
   }
 
   #models(revenue: string): BusinessModel[] {
-    return [...this.#random.pick(revenueKinds[revenue]?.models ?? [])];
+    return [...this.#random.pick(revenueKinds().get(revenue)?.models ?? [])];
   }
 
   /** Skewed: most companies lie between 0.2 and 0.6, one in six at 0.7 or more. */

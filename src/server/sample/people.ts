@@ -1,9 +1,9 @@
+import { once, readTable } from '#node/resources.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { fold } from '#shared/domain/text.ts';
 import { listOf } from './phrases.ts';
 import { Weighted, type Random } from './random.ts';
 import type { Place } from './places.ts';
-import { personNames } from './words/personNames.ts';
 
 interface Named {
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Founders {
 /** Makes founders. */
 export class FounderMaker {
   readonly #random: Random;
-  readonly #cultures = readCultures();
+  readonly #cultures = cultures();
   readonly #counts = new Weighted([
     [0, 10],
     [1, 28],
@@ -99,20 +99,18 @@ export class FounderMaker {
   }
 }
 
-function readCultures(): Map<string, Culture> {
-  const lines = personNames.trim().split('\n');
-  const cultures = new Map<string, Culture>();
-  for (let index = 0; index + 3 < lines.length; index += 4) {
-    cultures.set(lines[index] ?? '', {
-      women: named(lines[index + 1]),
-      men: named(lines[index + 2]),
-      surnames: named(lines[index + 3]),
-    });
-  }
-  return cultures;
-}
+/** The names of people by culture (`resources/sample/personNames.tsv`). */
+const cultures = once(() => {
+  const { rows } = readTable('sample/personNames.tsv', ['culture', 'women', 'men', 'surnames']);
+  return new Map<string, Culture>(
+    rows.map(({ culture, women, men, surnames }) => [
+      culture,
+      { women: named(women), men: named(men), surnames: named(surnames) },
+    ]),
+  );
+});
 
-function named(line = ''): Named[] {
+function named(line: string): Named[] {
   return listOf(line).map((text) => ({ text, slug: slugOf(text) }));
 }
 

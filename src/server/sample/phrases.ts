@@ -40,11 +40,6 @@ export function phraseOf(text: string): Phrase {
     });
 }
 
-/** Reads phrases, one a line or separated by `|`. */
-export function phrasesOf(text: string): Phrase[] {
-  return listOf(text).map(phraseOf);
-}
-
 /** Reads a list, one item a line or separated by `|`. */
 export function listOf(text: string): string[] {
   return text

@@ -1,6 +1,5 @@
-import { listOf } from './phrases.ts';
+import { readTable } from '#node/resources.ts';
 import { Weighted } from './random.ts';
-import { placeLines } from './words/placeLines.ts';
 
 /** A country with what belongs to it. `code` and `ending` are `''` where the country is not known. */
 export interface Place {
@@ -8,29 +7,32 @@ export interface Place {
   /** National domain ending without its dot. */
   readonly ending: string;
   readonly cities: Weighted<string> | null;
-  /** Which names people there have (words/personNames.ts). */
+  /** Which names people there have (`personNames.tsv`). */
   readonly cultures: Weighted<string>;
   /** The culture whose language company names lean on. */
   readonly language: string;
 }
 
-/** Reads the countries, weighted as an investor's database has them. */
+/** Reads the countries, weighted as an investor's database has them (`resources/sample/places.tsv`). */
 export function readPlaces(): Weighted<Place> {
+  const { rows } = readTable('sample/places.tsv', ['country', 'weight', 'ending', 'cultures', 'cities']);
   return new Weighted(
-    listOf(placeLines).map((line) => {
-      const [code = '', weight = '', ending = '', cultures = '', cities = ''] = line
-        .split(';')
-        .map((part) => part.trim());
+    rows.map((row) => {
       const place: Place = {
-        code: code === '-' ? '' : code,
-        ending: ending === '-' ? '' : ending,
-        cities: cities === '' ? null : new Weighted(weightedList(cities)),
-        cultures: new Weighted(weightedList(cultures)),
-        language: weightedList(cultures)[0]?.[0] ?? '',
+        code: known(row.country),
+        ending: known(row.ending),
+        cities: known(row.cities) === '' ? null : new Weighted(weightedList(row.cities)),
+        cultures: new Weighted(weightedList(row.cultures)),
+        language: weightedList(row.cultures)[0]?.[0] ?? '',
       };
-      return [place, Number(weight)] as const;
+      return [place, Number(row.weight)] as const;
     }),
   );
+}
+
+/** A cell with something in it; `-` stands for nothing. */
+function known(cell: string): string {
+  return cell === '-' ? '' : cell;
 }
 
 function weightedList(text: string): [string, number][] {

@@ -1,6 +1,6 @@
+import { resourceText } from '#node/resources.ts';
 import { capitalised, listOf, phraseOf, withArticle, type Phrase } from './phrases.ts';
 import { Weighted } from './random.ts';
-import { familyTexts } from './words/families.ts';
 
 /** A clause in the two forms it is used in: inside a sentence and at its beginning. */
 export interface Clause {
@@ -24,7 +24,7 @@ export interface Concept {
   readonly obstacles: readonly Clause[];
   /** Fitting reference industries, the best first. */
   readonly industries: readonly string[];
-  /** Keys of revenue kinds (words/revenue.ts). */
+  /** Keys of revenue kinds (`revenue.tsv`). */
   readonly revenues: readonly string[];
 }
 
@@ -48,22 +48,34 @@ export interface Vocabulary {
   readonly all: readonly Concept[];
 }
 
-/** Reads the families. Their format: words/README.md. */
+/** The files of `resources/sample/` with families of companies. Companies are drawn by place, so the order counts. */
+const familyFiles = [
+  'software',
+  'work',
+  'finance',
+  'health',
+  'science',
+  'commerce',
+  'consumer',
+  'media',
+  'industry',
+  'climate',
+];
+
+/** Reads the families. Their format: `resources/sample/README.md`. */
 export function readVocabulary(): Vocabulary {
-  const entries: [Concept, number][] = familyTexts.flatMap((text) =>
-    text
-      .split(/^@/m)
-      .slice(1)
-      .flatMap((family) => readFamily(family)),
-  );
+  const entries = familyFiles.flatMap((name) => {
+    const [, ...families] = resourceText(`sample/${name}.txt`).split(/^@/m);
+    return families.flatMap((family) => readFamily(family, `resources/sample/${name}.txt`));
+  });
   return { concepts: new Weighted(entries), all: entries.map(([concept]) => concept) };
 }
 
-function readFamily(text: string): [Concept, number][] {
+function readFamily(text: string, file: string): [Concept, number][] {
   const [head = '', ...concepts] = text.split(/^=/m);
   const [title = ''] = head.split('\n', 1);
   const [name = '', weight = ''] = title.split(' ');
-  const fields = fieldsOf(head);
+  const fields = fieldsOf(head, `${file}, @${name}`);
   const family: Family = {
     name,
     sectors: field(fields, 'K'),
@@ -76,9 +88,10 @@ function readFamily(text: string): [Concept, number][] {
   return concepts.map((concept) => [readConcept(concept, family, fields), Number(weight) / concepts.length]);
 }
 
-function readConcept(text: string, family: Family, shared: ReadonlyMap<string, string[]>): Concept {
+function readConcept(text: string, family: Family, shared: Fields): Concept {
   // A niche that earns its money in its own way says so; else the family's `R` holds.
-  const fields = new Map([...shared, ...fieldsOf(text)]);
+  const own = fieldsOf(text, `${shared.place} =${text.split('\n', 1)[0] ?? ''}`);
+  const fields = { place: own.place, lines: new Map([...shared.lines, ...own.lines]) };
   return {
     family,
     products: field(fields, 'P').map((bare) => ({
@@ -96,17 +109,26 @@ function readConcept(text: string, family: Family, shared: ReadonlyMap<string, s
   };
 }
 
-function fieldsOf(text: string): Map<string, string[]> {
-  const lines = text.split('\n').slice(1);
-  return new Map(lines.filter((line) => line !== '').map((line) => [line.charAt(0), listOf(line.slice(2))]));
+/** Lines by their letter, and where they stand. */
+interface Fields {
+  readonly place: string;
+  readonly lines: ReadonlyMap<string, string[]>;
 }
 
-function field(fields: ReadonlyMap<string, string[]>, key: string): string[] {
-  const values = fields.get(key);
-  if (values === undefined || values.length === 0) throw new Error(`A family lacks its ${key} line.`);
+function fieldsOf(text: string, place: string): Fields {
+  const lines = text.split('\n').slice(1);
+  return {
+    place,
+    lines: new Map(lines.filter((line) => line !== '').map((line) => [line.charAt(0), listOf(line.slice(2))])),
+  };
+}
+
+function field({ place, lines }: Fields, key: string): string[] {
+  const values = lines.get(key);
+  if (values === undefined || values.length === 0) throw new Error(`${place} has no ${key} line.`);
   return values;
 }
 
-function clauses(fields: ReadonlyMap<string, string[]>, key: string): Clause[] {
+function clauses(fields: Fields, key: string): Clause[] {
   return field(fields, key).map((text) => ({ inside: phraseOf(text), first: phraseOf(capitalised(text)) }));
 }
