@@ -2,25 +2,22 @@ import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
-import { settleByContent } from './competing.ts';
 import {
+  type ColumnSample,
   guessFromContent,
   isFreeText,
   isListOfRegions,
   likeness,
+  type Lookups,
   nameCountries,
   sampleOf,
-  type ColumnSample,
-  type Lookups,
 } from './content.ts';
-import { fieldNames, HeaderNames, type FieldName, type NameMatch } from './fields.ts';
+import { type FieldName, fieldNames, HeaderNames, type NameMatch } from './fields.ts';
 import { headerKey } from './headerKey.ts';
-import { withoutAddresses } from './labels.ts';
-import { knownLayout } from './layouts.ts';
 import { guessWithoutHeader } from './headerless.ts';
-import { nameColumnBySite } from './nameBySite.ts';
-import { namesOfOthers } from './otherThings.ts';
 import { isAnothers, isListOfDeals, isListOfPeople, isOfDeal } from './whose.ts';
+import { fold } from '#shared/domain/text.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
@@ -293,4 +290,195 @@ function readMapping(
 
 function round(confidence: number): number {
   return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
+}
+
+/** What the results of Wikidata call the thing itself. */
+const thing = 'item';
+
+/**
+ * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`): the
+ * label goes by the thing's name, the address by none.
+ */
+function withoutAddresses(headers: readonly string[]): readonly string[] {
+  const bases = headers.map(baseOf);
+  const labelled = new Set(bases.map(labelledBy).filter((base) => base !== '' && bases.includes(base)));
+  if (labelled.size === 0) return headers;
+  return headers.map((header, index) => {
+    const base = bases[index] ?? '';
+    const own = labelledBy(base);
+    // A label may stand without its address.
+    if (own === '') return labelled.has(base) ? '' : header;
+    if (/\.(?:type|xml:lang)$/.test(header)) return '';
+    return own === thing ? 'name' : own;
+  });
+}
+
+/** A header without the part that says how the result gives the value (`item.type`, `item.value`). */
+function baseOf(header: string): string {
+  return header.replace(/\.(?:value|type|xml:lang)$/, '');
+}
+
+/** What a label is of, or `''`. */
+function labelledBy(base: string): string {
+  return /^(.+)Label$/.exec(base)?.[1] ?? '';
+}
+
+/** Exports that are passed around without their header line; each is told by the form of a few of its cells. */
+const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; readonly header: readonly string[] }[] = [
+  {
+    // Crunchbase companies of 2013 and 2014.
+    cells: { 0: /^\/(?:company|organization)\/\S+$/, 2: /^$|^https?:/, 6: /^$|^[A-Z]{3}$/, 14: /^$|^\d{4}$/ },
+    header: [
+      'permalink',
+      'name',
+      'homepage_url',
+      'category_code',
+      'funding_total_usd',
+      'status',
+      'country_code',
+      'state_code',
+      'region',
+      'city',
+      'funding_rounds',
+      'founded_at',
+      'founded_month',
+      'founded_quarter',
+      'founded_year',
+      'first_funding_at',
+      'last_funding_at',
+      'last_milestone_at',
+    ],
+  },
+];
+
+/** The header of a known export that came without one, if the rows have its form. */
+function knownLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  return layouts.find(({ cells, header }) => {
+    const fitting = rows.filter(
+      (row) =>
+        row.length === header.length &&
+        Object.entries(cells).every(([index, form]) => form.test(row[Number(index)]?.trim() ?? '')),
+    );
+    return rows.length > 0 && fitting.length >= rows.length * 0.9;
+  })?.header;
+}
+
+/** Shorter names lie in many addresses by chance. */
+const fewestLetters = 3;
+
+/** Rows by which a column of names is told. */
+const rowsLookedAt = 300;
+
+/**
+ * The column of names in a table whose headers name none, by the column of sites: companies are called much as their
+ * domains are. Undefined where no column of `candidates` is like that in half of the rows.
+ */
+function nameColumnBySite(
+  rows: readonly (readonly string[])[],
+  site: number,
+  candidates: readonly number[],
+): number | undefined {
+  const known = rows
+    .slice(0, rowsLookedAt)
+    .map((row) => ({ row, domain: lettersOf(domainOf(row[site] ?? '').split('.', 1)[0] ?? '') }))
+    .filter(({ domain }) => domain.length >= fewestLetters);
+  const shares = candidates.map((column) => {
+    const alike = known.filter(({ row, domain }) => isNameOf(row[column] ?? '', domain)).length;
+    return { column, share: known.length === 0 ? 0 : alike / known.length };
+  });
+  const [best] = shares.toSorted((a, b) => b.share - a.share);
+  return best === undefined || best.share < 0.5 ? undefined : best.column;
+}
+
+function isNameOf(cell: string, domain: string): boolean {
+  if (cell.length > 100 || cell.includes('@') || domainOf(cell) !== '') return false;
+  const [first = ''] = cell.trim().split(/\s+/, 1);
+  const whole = lettersOf(cell);
+  const start = lettersOf(first);
+  return (
+    (whole.length >= fewestLetters && (whole.includes(domain) || domain.includes(whole))) ||
+    (start.length > fewestLetters && domain.startsWith(start))
+  );
+}
+
+function lettersOf(text: string): string {
+  return fold(text).replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Settles which of several columns of one field goes first, by what they hold: exact numbers of employees before bands,
+ * whatever they are called; names before addresses, as which knowledge bases give the thing itself.
+ */
+function settleByContent(found: Match[], samples: readonly ColumnSample[]): void {
+  const share = (index: number, form: RegExp): number => {
+    const values = samples[index]?.values ?? [];
+    return values.length === 0 ? 0 : values.filter((value) => form.test(value)).length / values.length;
+  };
+  const employees = indicesOf(found, 'employees');
+  if (employees.some((index) => share(index, exact) > 0.9)) {
+    for (const index of employees) {
+      const match = found[index];
+      if (match !== undefined && share(index, exact) < 0.5) match.confidence *= 0.85;
+    }
+  }
+  const names = indicesOf(found, 'name');
+  if (names.some((index) => share(index, /\p{L}/u) > 0.5 && share(index, address) < 0.1)) {
+    for (const index of names) if (share(index, address) > 0.9) found[index] = { field: '', confidence: 0 };
+  }
+}
+
+const exact = /^\d[\d.,\s]*$/;
+const address = /^https?:\/\/\S+$/i;
+
+function indicesOf(found: readonly Match[], field: FieldName): number[] {
+  return found.flatMap((match, index) => (match.field === field ? [index] : []));
+}
+
+/** What only a register of persons says of each. */
+const ofPersons = /^(?:gender|sex|date of birth|dob|birth ?date|birthday|marital status)$/;
+
+/** What only a list of goods or of films says of each, and the names that such a list gives to what it is about. */
+const ofGoods =
+  /^(?:sku|asin|isbn(?: ?1[03])?|upc|ean|barcode|product (?:id|name)|genres?|runtime|box office|imdb \S.*)$/;
+const goodsNames = /^(?:name|title|brand|headline)$/;
+
+/** The same of news. A company has a `Name`, and may have been published, too: as a page of a directory. */
+const ofNews = /^(?:published at|publish(?:ed)? date|pub date|publication date|authors?)$/;
+const newsNames = /^(?:title|headline)$/;
+
+/** What is told of companies and of nothing else. */
+const onlyOfCompanies: ReadonlySet<string> = new Set<FieldName>(['employees', 'stage', 'fundingTotal', 'fundingRound']);
+
+/** What a list of companies says of them besides their names and places. */
+const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
+  'website',
+  'industries',
+  'founded',
+  'employees',
+  'stage',
+  'fundingTotal',
+  'fundingRound',
+  'descriptionShort',
+  'descriptionLong',
+]);
+
+/**
+ * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First name`
+ * (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies, too.
+ */
+function namesOfOthers(found: readonly Match[], headers: readonly string[]): number[] {
+  const keys = headers.map(headerKey);
+  const named = (isMeant: (key: string) => boolean): number[] =>
+    found.flatMap(({ field }, index) => (field === 'name' && isMeant(keys[index] ?? '') ? [index] : []));
+  const mayBeThings = !found.some(({ field }) => onlyOfCompanies.has(field));
+  const isOfGoods = mayBeThings && keys.some((key) => ofGoods.test(key));
+  if (isOfGoods || (mayBeThings && keys.some((key) => ofNews.test(key)))) {
+    const names = named((key) => (isOfGoods ? goodsNames : newsNames).test(key));
+    const isAll = names.length > 0 && names.length === named(() => true).length;
+    const sites = found.flatMap(({ field }, index) => (field === 'website' && isAll ? [index] : []));
+    return [...names, ...sites];
+  }
+  if (isListOfPeople(headers)) return named((key) => key === 'title');
+  const isOfPersons = keys.some((key) => ofPersons.test(key)) && !found.some(({ field }) => ofCompanies.has(field));
+  return isOfPersons ? named((key) => key === 'name' || key === 'title') : [];
 }
