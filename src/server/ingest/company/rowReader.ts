@@ -10,12 +10,12 @@ import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
-import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
+import { cellText, entriesOf, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
-import { peopleOf } from './people.ts';
 import { readPlace } from './place.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 
 /** How the rows of one file are read. */
 export interface RowReading {
@@ -256,4 +256,46 @@ function followersText(text: string): string | undefined {
   if (count >= 999_950) return `${String(Math.round(count / 100_000) / 10)}M followers`;
   const short = count >= 1000 ? `${String(Math.round(count / 100) / 10)}K` : String(count);
   return `${short} followers`;
+}
+
+/** The founders a row names, each once. */
+function peopleOf(row: Row): PersonRecord[] {
+  const names = row
+    .raw('founders')
+    .flatMap(([, cell]) =>
+      entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and|\/)\s/g, ', ')).flatMap(namesJoined),
+    )
+    .map(bareName)
+    .filter((name) => /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name));
+  return [...new Set(names)].map(personNamed);
+}
+
+/** A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address. */
+function bareName(name: string): string {
+  return name
+    .replace(/^\[([^[\]]*)\]$/, '$1')
+    .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
+    .replace(/\s+[-–—]\s+.*$/, '')
+    .trim();
+}
+
+/** Titles and degrees that stand between commas as names do. */
+const noPerson =
+  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$/i;
+
+/** Two full names joined in another language; `Ortega y Gasset` is one. */
+function namesJoined(text: string): string[] {
+  const parts = text.split(/\s(?:und|et|y|e|en)\s/);
+  return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [text];
+}
+
+function personNamed(name: string): PersonRecord {
+  const at = name.indexOf(' ');
+  return {
+    first_name: at === -1 ? name : name.slice(0, at),
+    last_name: at === -1 ? '' : name.slice(at + 1),
+    job_title: 'Founder',
+    logo_url: '',
+    linkedin_url: '',
+  };
 }
