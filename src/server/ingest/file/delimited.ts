@@ -4,9 +4,8 @@ import { detectDelimiter } from './delimiter.ts';
 import { FooterGuard } from './footer.ts';
 import { headerOf } from './header.ts';
 import { withoutTitles } from './headings.ts';
-import { RecordReader, type RawRecord } from './recordReader.ts';
+import { type RawRecord, RecordReader } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
-import { delimiterWithin, unwrapped } from './wrappedLines.ts';
 
 /** Excel's first line that names the delimiter: `sep=;`. */
 const separatorLine = /^sep=(.)\r?\n?/i;
@@ -85,4 +84,29 @@ function looksLikeProse(rows: readonly string[][]): boolean {
 
 function wordsIn(text: string): number {
   return text.trim().split(/\s+/).length;
+}
+
+const linesLookedAt = 100;
+
+/**
+ * The delimiter within lines that are one quoted cell each (`"Company,Website"`), as a spreadsheet saves a table that it
+ * has opened as a single column; undefined where lines are not like that.
+ */
+function delimiterWithin(records: readonly RawRecord[], names: HeaderNames): string | undefined {
+  const looked = records.slice(0, linesLookedAt);
+  if (looked.length < 2 || looked.some(({ cells }) => cells.length !== 1)) return undefined;
+  const delimiter = detectDelimiter(looked.map(({ cells: [cell = ''] }) => cell).join('\n'), names);
+  const [header, ...rows] = looked.map((record) => unwrapped(record, delimiter).cells);
+  const known = header?.filter((cell) => names.match(cell) !== undefined).length ?? 0;
+  const like = rows.filter((row) => row.length > 1 && row.length <= (header?.length ?? 0)).length;
+  return known > 1 && like > rows.length * 0.8 ? delimiter : undefined;
+}
+
+/** A record of one cell as the line that it holds. */
+function unwrapped(record: RawRecord, delimiter: string): RawRecord {
+  const [cell = '', ...others] = record.cells;
+  if (others.length > 0 || record.problem !== '') return record;
+  const reader = new RecordReader(delimiter);
+  const [own] = [...reader.push(cell), ...reader.end()];
+  return own === undefined ? record : { ...own, line: record.line };
 }

@@ -7,9 +7,8 @@ import { FooterGuard } from './footer.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { withoutTitles } from './headings.ts';
 import type { RawRecord } from './recordReader.ts';
-import { cellsSpanned } from './sheetExtent.ts';
 import { linksOf, withLinks, type SheetLinks } from './sheetLinks.ts';
-import { lacksPlaces, withPlaces } from './sheetPlaces.ts';
+import { columnNumber, lacksPlaces, withPlaces } from './sheetPlaces.ts';
 import type { Table } from './table.ts';
 import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zip.ts';
 
@@ -225,4 +224,26 @@ function textOf(cell: Cell): string {
 
 function megabytes(bytes: number): string {
   return `${String(Math.round(bytes / 1024 ** 2))} MB`;
+}
+
+/** A tag of a row or a cell with its attributes. */
+const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g;
+const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+
+/**
+ * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle, so
+ * two cells at opposite corners would fill the memory (QUALITY S43). Infinity where a cell's place makes no sense.
+ */
+function cellsSpanned(xml: string): number {
+  let rows = 0;
+  let columns = 0;
+  for (const [, attributes = ''] of xml.matchAll(rowOrCell)) {
+    const found = place.exec(attributes);
+    if (found === null) continue;
+    const address = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(found[1] ?? found[2] ?? '');
+    if (address === null) return Infinity;
+    rows = Math.max(rows, Number(address[2]));
+    columns = Math.max(columns, columnNumber(address[1] ?? ''));
+  }
+  return rows * columns;
 }
