@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { namesIn, once, parseTable, readTable, resourceText } from './resources.ts';
 
 const columns = ['field', 'language', 'name'] as const;
@@ -83,3 +88,28 @@ test('a value is made once, and not before it is asked for', () => {
   expect(value()).toBe(value());
   expect(made).toBe(1);
 });
+
+test.each(['out/main', 'out/main/chunks', 'src/node'])(
+  'files are found from code in %s, of a package too',
+  async (code) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'winnow-resources-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    // In a package the archive lies in a folder that is called resources as well.
+    const app = path.join(folder, 'resources', 'app.asar');
+    mkdirSync(path.join(app, 'resources', 'import'), { recursive: true });
+    mkdirSync(path.join(app, code), { recursive: true });
+    writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }');
+    writeFileSync(path.join(app, 'resources', 'import', 'some.tsv'), `${heading}city\tde\tStadt\n`);
+    const source = readFileSync(new URL('resources.ts', import.meta.url), 'utf8');
+    const file = path.join(app, code, 'resources.js');
+    writeFileSync(file, stripTypeScriptTypes(source));
+    const packed = (await import(pathToFileURL(file).href)) as { readonly readTable: typeof readTable };
+    expect(packed.readTable('import/some.tsv', columns).rows).toEqual([
+      { field: 'city', language: 'de', name: 'Stadt' },
+    ]);
+    writeFileSync(path.join(app, 'resources', 'import', 'some.tsv'), `${heading}city\tStadt\n`);
+    expect(() => packed.readTable('import/some.tsv', columns)).toThrow('resources/import/some.tsv, line 2: ');
+  },
+);
