@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { openState } from '#server/store/sqlite/stateFile.ts';
 import { Random } from '../faults/harness/random.ts';
 import { Analyst, keptName } from './analyst.ts';
-import { ServerLife } from './serverLife.ts';
+import { ServerLife, serverArguments } from './serverLife.ts';
 
 const usage = 'Usage: npm run soak [-- --minutes N --seed S --json]';
 const floodProgram = fileURLToPath(new URL('../bench/engines/floodProcess.ts', import.meta.url));
@@ -31,7 +31,8 @@ async function main(): Promise<number> {
   if (asked === null) return 2;
   const folder = mkdtempSync(join(tmpdir(), 'winnow-soak-'));
   try {
-    return await new Soak(folder, asked.minutes * 60_000, asked.seed).run(asked.json);
+    const server = new ServerLife(join(folder, 'team.db'), await serverArguments());
+    return await new Soak(folder, server, asked.minutes * 60_000, asked.seed).run(asked.json);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -70,12 +71,12 @@ class Soak {
   #analysts: Analyst[] = [];
   #canUndo = false;
 
-  constructor(folder: string, span: number, seed: number) {
+  constructor(folder: string, server: ServerLife, span: number, seed: number) {
     this.#folder = folder;
+    this.#server = server;
     this.#span = span;
     this.#seed = seed;
     this.#random = new Random(seed);
-    this.#server = new ServerLife(join(folder, 'team.db'));
   }
 
   async run(json: boolean): Promise<number> {

@@ -6,9 +6,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
+const ownArguments = new URL('../../scripts/lib/serverArguments.mjs', import.meta.url).href;
 const shiftedClock = new URL('../e2e/visual/shiftedClock.ts', import.meta.url).href;
 const dayMs = 86_400_000;
+
+/** How `npm run server` starts Node. */
+export interface ServerArguments {
+  readonly serverArgumentsFor: (given: readonly string[]) => string[];
+  readonly serverEnvironment: Readonly<Record<string, string>>;
+}
+
+/** What `npm run server` itself goes by: memory is watched as users have it. */
+export async function serverArguments(): Promise<ServerArguments> {
+  return (await import(ownArguments)) as ServerArguments;
+}
 
 /** What a command of the server's command line came to. */
 export interface Outcome {
@@ -22,12 +33,14 @@ export class ServerLife {
   readonly file: string;
   /** Starts, kills and commands, for the report. */
   readonly figures = { starts: 0, kills: 0, weeks: 0 };
+  readonly #arguments: ServerArguments;
   #child: ChildProcess | null = null;
   #port = 0;
   #log = '';
 
-  constructor(file: string) {
+  constructor(file: string, args: ServerArguments) {
     this.file = file;
+    this.#arguments = args;
   }
 
   get url(): string {
@@ -103,10 +116,10 @@ export class ServerLife {
 
   #spawn(args: readonly string[]): ChildProcess {
     const shift = { WINNOW_E2E_CLOCK_SHIFT: String(this.figures.weeks * 7 * dayMs) };
-    return spawn(process.execPath, ['--import', shiftedClock, program, ...args], {
+    return spawn(process.execPath, ['--import', shiftedClock, ...this.#arguments.serverArgumentsFor(args)], {
       cwd: root,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...shift },
+      env: { ...this.#arguments.serverEnvironment, ...process.env, ...shift },
     });
   }
 }
