@@ -27,4 +27,5 @@ export const recordValue = {
   isTranslated: 24,
   universities: 25,
   challenges: 26,
+  people: 27,
 } as const satisfies Record<string, number>;

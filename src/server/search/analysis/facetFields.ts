@@ -5,26 +5,30 @@ import { regionOfCountry } from '#shared/reference/regions.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { lastingHighlightsOf } from '../../record/toCompany.ts';
 
-/** Fields with one stored set of documents per value. Their names are the query parameters'. */
-export const storedFields = [
-  'stages',
-  'regions',
-  'country_codes',
-  'industries',
-  'industry_groups',
-  'company_sizes',
-  'company_highlights',
-  'top_unis',
-  'incorporated_years',
-  'business_model',
-  'is_translated',
-  'digest_week',
-] as const;
-export type StoredField = (typeof storedFields)[number];
+/**
+ * Fields with one stored set of documents per value, under the query parameter's name, each with the number that stands
+ * for it in segment files. A number is for ever: a new field takes one that no row of `postingKinds` has or ever had.
+ */
+export const storedFieldIds = {
+  stages: 4,
+  regions: 5,
+  country_codes: 6,
+  industries: 7,
+  industry_groups: 8,
+  company_sizes: 9,
+  company_highlights: 10,
+  top_unis: 11,
+  incorporated_years: 12,
+  business_model: 13,
+  is_translated: 14,
+  digest_week: 15,
+} as const;
+export type StoredField = keyof typeof storedFieldIds;
+export const storedFields = Object.keys(storedFieldIds) as readonly StoredField[];
 
 /** Whether a field is one of the stored ones. */
 export function isStored(field: string): field is StoredField {
-  return (storedFields as readonly string[]).includes(field);
+  return Object.hasOwn(storedFieldIds, field);
 }
 
 /** A value of a stored field. */

@@ -1,4 +1,4 @@
-import { storedFields, type StoredField } from '../analysis/facetFields.ts';
+import { storedFieldIds } from '../analysis/facetFields.ts';
 
 /**
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
@@ -39,45 +39,46 @@ export const segmentSchema = `
 /** After the postings are in, because filling an index in order is quicker than keeping it. */
 export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)';
 
-const otherPostingKinds = ['text', 'name', 'textPrefix', 'namePrefix'] as const;
-/** What a posting is of: a word, a word of a name, a prefix of either, or a facet value. */
-export type PostingKind = (typeof otherPostingKinds)[number] | StoredField;
+/**
+ * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with the number that stands
+ * for it in the file. A number is for ever; `storedIds.test.ts` has them all.
+ */
+export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, ...storedFieldIds } as const;
+export type PostingKind = keyof typeof postingKinds;
 
-const postingKinds: readonly PostingKind[] = [...otherPostingKinds, ...storedFields];
-
-/** The number by which the file knows a kind of posting. Append only: files hold these numbers. */
+/** The number by which the file knows a kind of posting. */
 export function postingKindId(kind: PostingKind): number {
-  return postingKinds.indexOf(kind);
+  return postingKinds[kind];
 }
 
 /**
  * Columns, in chunks: `id`, `score` (-1 for none), `discovered` and `funded` (as `dateNumber`), `founded` (as
  * `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
  * the order of another sort, `start…` one bit for each of its positions where a new sort value begins;
- * `domains` and `names` keys for finding the same company (`lookupKey`), sorted.
+ * `domains` and `names` keys for finding the same company (`lookupKey`), sorted. Their numbers are for ever, too.
  */
-const columnNames = [
-  'id',
-  'score',
-  'discovered',
-  'funded',
-  'founded',
-  'byId',
-  'byIdDocument',
-  'orderDiscovered',
-  'startDiscovered',
-  'orderName',
-  'startName',
-  'orderFounded',
-  'startFounded',
-  'domains',
-  'names',
-] as const;
-export type ColumnName = (typeof columnNames)[number];
+export const columnIds = {
+  id: 0,
+  score: 1,
+  discovered: 2,
+  funded: 3,
+  founded: 4,
+  byId: 5,
+  byIdDocument: 6,
+  orderDiscovered: 7,
+  startDiscovered: 8,
+  orderName: 9,
+  startName: 10,
+  orderFounded: 11,
+  startFounded: 12,
+  domains: 13,
+  names: 14,
+} as const;
+export type ColumnName = keyof typeof columnIds;
 
-/** The number by which the file knows a column. Append only. */
+/** The number by which the file knows a column. */
 export function columnId(name: ColumnName): number {
-  return columnNames.indexOf(name);
+  return columnIds[name];
 }
 
 /** Columns of doubles; the others are unsigned 32-bit numbers. */

@@ -1,8 +1,9 @@
 import type { Companions } from '#shared/domain/inboxEntry.ts';
-import { listNames, type ListName } from '#shared/domain/listName.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import type { Counted, EntryRecord, EntryScope, EntryStore, Idempotency, MoveOutcome, Slice } from '../state.ts';
 import type { EntrySeed } from '../entrySeed.ts';
 import { idsParameter, type Row, type StateDatabase } from './stateDatabase.ts';
+import { listNumbers, listOfNumber } from './stateSchema.ts';
 import { identify } from './stateUpkeep.ts';
 
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
@@ -205,11 +206,11 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
 }
 
 function listNumber(list: ListName): number {
-  return listNames.indexOf(list);
+  return listNumbers[list];
 }
 
 function listNameOf(value: unknown): ListName {
-  const name = listNames[Number(value)];
+  const name = listOfNumber(value);
   if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
   return name;
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
 import { exportAddon } from '#shared/domain/account.ts';
-import { listNames } from '#shared/domain/listName.ts';
 import { copyReadable, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { layoutOf } from '#node/salvage/records.ts';
 import { transaction } from '#node/sqlite.ts';
+import { listOfNumber } from './stateSchema.ts';
 
 /** Tables of the state; what others refer to comes first. */
 const tables = [
@@ -81,7 +81,7 @@ function makesSense(table: string, row: ReadRow): boolean {
         return Array.isArray(JSON.parse(String(row['addons'])));
       case 'entry':
       case 'lost_entry':
-        return Number(row['list']) >= 0 && Number(row['list']) < listNames.length;
+        return listOfNumber(row['list']) !== undefined;
       case 'opinion':
         return row['positive'] === 0 || row['positive'] === 1;
       default:
