@@ -1,0 +1,190 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQueue } from '#main/services/moves/openQueue.ts';
+import { FakeClock } from '#main/services/testing/fakeClock.ts';
+import { RecordingLog } from '#main/services/testing/recordingLog.ts';
+import { workspaceFile } from '#server/copies/workspaceFiles.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import type { Collection } from '#shared/domain/collection.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { matchesFilters } from '#shared/domain/filterMatch.ts';
+import { filterParameters, filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+
+const released = join(import.meta.dirname, '../fixtures/released');
+const versions = readdirSync(released).filter((name) => statSync(join(released, name)).isDirectory());
+
+type HeldEntry = Pick<InboxEntry, 'inboxEntryId' | 'id' | 'tag_watchlist' | 'tag_opportunities' | 'tag_archive'>;
+
+/** What a version told of its workspace. */
+interface Held {
+  readonly version: string;
+  readonly made: string;
+  readonly companies: readonly Company[];
+  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly smartLists: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly filters: FilterSet;
+    readonly entries: readonly HeldEntry[];
+  }[];
+  readonly collections: readonly Collection[];
+  readonly queue: readonly object[];
+}
+
+/** Parameters whose values are no facets, each with what finds some of the companies. */
+const otherQuestions = {
+  text_search: ['robots', 'Gdańsk', 'データ'],
+  exclude_text_search: ['robots', 'companion'],
+  is_translated: ['true', 'false'],
+  n_days_in_digest: ['1', '30', '365'],
+} as const;
+/** What is excluded by a minus. */
+const signed = new Set(['stages', 'regions', 'industries', 'industry_groups', 'country_codes']);
+/** What the facets do not count, because it is the user's own. */
+const lists = ['watchlist', 'opportunities', 'archive'];
+
+test('there is a workspace of every released version', () => {
+  expect(versions).toEqual(expect.arrayContaining(['1.1.3', '1.2.0']));
+});
+
+describe.each(versions)('a workspace of Winnow %s', (version) => {
+  const held = JSON.parse(readFileSync(join(released, version, 'held.json'), 'utf8')) as Held;
+  const today = held.made.slice(0, 10);
+  let folder: string;
+  let workspace: Workspace;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'winnow-released-'));
+    unpack(join(released, version), folder);
+    workspace = await openWorkspace({
+      file: workspaceFile(folder),
+      config: configWithoutProvider(''),
+      now: () => new Date(held.made),
+      onEvent: () => undefined,
+      reportError: (error) => {
+        throw error;
+      },
+    });
+    const { users } = workspace.state;
+    token = await users.issueToken((await users.firstUser()).id, 'test');
+  });
+
+  afterAll(() => {
+    workspace.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function ask<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
+    const url = new URL(path, 'http://127.0.0.1');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const response = await workspace.app.fetch(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+    expect(response.status, url.href).toBe(200);
+    return (await response.json()) as T;
+  }
+
+  test('opens without a word', async () => {
+    expect((await workspace.status()).notices).toEqual([]);
+  });
+
+  test('has every company, with everything that was known of it, in the same order', async () => {
+    const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
+    expect(items).toHaveLength(held.companies.length);
+    expect(items).toMatchObject(held.companies);
+    for (const company of held.companies) {
+      expect(await ask(`/api/latest_companies/${company.id}/`)).toMatchObject(company);
+    }
+  });
+
+  test('counts every value of every filter as it did', async () => {
+    const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');
+    expect(facets).toMatchObject(held.facets);
+  });
+
+  test('answers every filter, included and excluded, as the rules say', async () => {
+    const decidedIn = decisionsOf(held);
+    const rows = held.companies.map((company) => ({ ...company, decidedIn: decidedIn.get(company.id) ?? [] }));
+    const questions: Record<string, readonly string[]> = {
+      ...Object.fromEntries(Object.entries(held.facets).map(([name, values]) => [name, Object.keys(values)])),
+      ...otherQuestions,
+      bookmark_list: lists,
+    };
+    expect(Object.keys(questions)).toEqual(expect.arrayContaining([...filterParameters]));
+    for (const parameter of filterParameters) {
+      const values = questions[parameter] ?? [];
+      let found = 0;
+      for (const value of signed.has(parameter) ? [...values, ...values.map((each) => `-${each}`)] : values) {
+        if (value.includes(',')) continue;
+        const query = { [parameter]: value };
+        const filters = filtersFromQuery(query);
+        const expected = rows.filter((row) => matchesFilters(row, filters, { today })).map(({ id }) => id);
+        const { ids } = await ask<{ ids: number[] }>('/api/latest_companies/preview/ids/', query);
+        expect(
+          ids.toSorted((a, b) => a - b),
+          `${parameter}=${value}`,
+        ).toEqual(expected.toSorted((a, b) => a - b));
+        found += ids.length;
+      }
+      expect(found, parameter).toBeGreaterThan(0);
+    }
+  });
+
+  test('has its smart lists with their filters and entries, and the decisions', async () => {
+    for (const { id, name, filters, entries } of held.smartLists) {
+      const list = await ask<{ name: string; filters: FilterSet }>(`/api/user_smart_lists/${id}/`);
+      expect(list.name).toBe(name);
+      expect(filtersToQuery(list.filters)).toEqual(filtersToQuery(filters));
+      const query = { user_smart_list_id: String(id), page_size: '100' };
+      const page = await ask<{ results: HeldEntry[] }>('/api/user_smart_lists_inbox/', query);
+      expect(page.results).toMatchObject(entries);
+      expect(page.results).toHaveLength(entries.length);
+    }
+    expect(decisionsOf(held).size).toBe(4);
+  });
+
+  test('has its collections', async () => {
+    const { results } = await ask<{ results: Collection[] }>('/api/collection/', { page_size: '100' });
+    expect(results).toMatchObject(held.collections);
+    expect(results.flatMap(({ companies }) => companies)).toHaveLength(3);
+  });
+
+  test('has its moves that were never sent, in order', () => {
+    const { store, notice } = openQueue(join(folder, 'queue.db'), new FakeClock(), new RecordingLog());
+    try {
+      expect(notice).toBe('');
+      expect(store.load('local#1')).toEqual({ commands: held.queue, unreadable: 0 });
+    } finally {
+      store.close();
+    }
+  });
+});
+
+/** The lists that a company was decided into, by its id. */
+function decisionsOf({ smartLists }: Held): Map<number, ('Watchlist' | 'Opportunities' | 'Archive')[]> {
+  const decided = new Map<number, ('Watchlist' | 'Opportunities' | 'Archive')[]>();
+  for (const { entries } of smartLists) {
+    for (const entry of entries) {
+      if (entry.tag_watchlist) decided.set(entry.id, ['Watchlist']);
+      if (entry.tag_opportunities) decided.set(entry.id, ['Opportunities']);
+      if (entry.tag_archive) decided.set(entry.id, ['Archive']);
+    }
+  }
+  return decided;
+}
+
+function unpack(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (statSync(join(from, name)).isDirectory()) unpack(join(from, name), join(to, name));
+    else if (name.endsWith('.gz')) {
+      writeFileSync(join(to, name.slice(0, -'.gz'.length)), gunzipSync(readFileSync(join(from, name))), {
+        mode: 0o600,
+      });
+    }
+  }
+}
