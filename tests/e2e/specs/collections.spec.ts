@@ -115,16 +115,25 @@ test(
     const { page } = await start({ sample: 500 });
     const collections = async (): Promise<unknown> =>
       (await api(page, 'listCollections')).results.map(({ name, companies }) => [name, companies.length]);
-    const addCurrent = async (): Promise<void> => {
+    const addCurrent = async (first = 'm'): Promise<void> => {
       await page.getByRole('grid').focus();
       await press(page, 'c');
-      await burst(page, 'm', 'i', 'n', 'e', 'Enter');
+      await burst(page, first, 'i', 'n', 'e', 'Enter');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
+    let none = '';
+    let isOld = false;
     await page.route('**/rpc', async (route) => {
-      if (route.request().postData()?.includes('"listCollectionPreviews"') === true) await delay(700);
-      await route.continue();
+      const asked = route.request().postData() ?? '';
+      if (asked.includes('"createCollection"')) isOld = false;
+      if (!asked.includes('"listCollectionPreviews"')) return await route.continue();
+      await delay(700);
+      const response = await route.fetch();
+      const body = await response.text();
+      if (none === '') none = body;
+      await route.fulfill({ response, body: isOld ? none : body });
     });
+    await api(page, 'listCollectionPreviews', { query: { page_size: 500 } });
     const { id } = await api(page, 'createCollection', { body: { name: 'Mine', description: '' } });
     await go(page, '/list/search');
     await at(page, 1);
@@ -133,5 +142,15 @@ test(
     await api(page, 'deleteCollection', { params: { id } });
     await addCurrent();
     await expect.poll(collections).toEqual([[expect.stringMatching(/^mine$/i), 1]]);
+
+    // What is known is from before one of that name was made.
+    const [made] = (await api(page, 'listCollections')).results;
+    await api(page, 'deleteCollection', { params: { id: made?.id ?? 0 } });
+    await api(page, 'createCollection', { body: { name: 'Mine', description: '' } });
+    isOld = true;
+    await addCurrent('M');
+    expect(isOld).toBe(false);
+    await expect.poll(collections).toEqual([['Mine', 1]]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );

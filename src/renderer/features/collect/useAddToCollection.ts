@@ -39,9 +39,12 @@ export function useAddToCollection(
       try {
         return await put(ids, chosen);
       } catch (error) {
-        // It was deleted a moment ago; nothing has told yet.
-        if (typeof chosen === 'string' || AppError.from(error).code !== 'not_found') throw error;
-        return await put(ids, meant(chosen.name, await there(true)));
+        // A moment ago it was deleted, or one of that name was made; nothing has told yet.
+        const isNew = typeof chosen === 'string';
+        if (AppError.from(error).code !== (isNew ? 'conflict' : 'not_found')) throw error;
+        const now = meant(isNew ? chosen : chosen.name, await there(true));
+        if (isNew && typeof now === 'string') throw error;
+        return await put(ids, now);
       }
     },
     onSuccess: ({ target, isNew, added, count }, { companies }) => {
