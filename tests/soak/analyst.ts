@@ -90,7 +90,7 @@ export class Analyst {
 
   async #search(): Promise<void> {
     const word = this.#random.pick(words);
-    await this.#call('GET', `/api/latest_companies/preview/?search=${word}&page_size=25`);
+    await this.#call('GET', `/api/latest_companies/preview/?text_search=${word}&page_size=25`);
     this.figures.searches++;
   }
 
@@ -112,6 +112,7 @@ export class Analyst {
       'idempotency-key': randomUUID(),
     };
     for (let tries = 0; ; tries++) {
+      let refusal = '';
       const wasUp = this.#server.isUp;
       const kills = this.#server.figures.kills;
       try {
@@ -126,14 +127,15 @@ export class Analyst {
           if (tries > 0) this.figures.repeated++;
           return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
         }
-        // What may be tried again says so.
-        if (response.headers.get('retry-after') === null) throw new Error(`${String(response.status)} ${text}`);
-        this.figures.refused++;
+        if (response.headers.get('retry-after') === null) refusal = `${String(response.status)} ${text}`;
+        else this.figures.refused++;
       } catch (error) {
         if (wasUp && this.#server.figures.kills === kills && this.#server.isUp) {
           this.failures.push(`${method} ${path}: ${String(error)}`);
         }
       }
+      // What may be tried again says so; anything else would be refused for ever.
+      if (refusal !== '') throw new Error(`${method} ${path}: ${refusal}`);
       await delay(200);
     }
   }

@@ -30,10 +30,11 @@ async function main(): Promise<number> {
   const asked = readArguments();
   if (asked === null) return 2;
   const folder = mkdtempSync(join(tmpdir(), 'winnow-soak-'));
+  const server = new ServerLife(join(folder, 'team.db'), await serverArguments());
   try {
-    const server = new ServerLife(join(folder, 'team.db'), await serverArguments());
     return await new Soak(folder, server, asked.minutes * 60_000, asked.seed).run(asked.json);
   } finally {
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
