@@ -37,7 +37,7 @@ await prepared(async () => {
       env: {
         ...process.env,
         WINNOW_E2E_SHELL: shell,
-        // The Electron launcher plays the user's browser with it; the stand-in has windows, which the headless shell has not.
+        // The Electron launcher plays the user's browser with it; specs on the stand-in fail in the headless shell.
         WINNOW_CHROMIUM: findChromium({ shell: shell === 'browser' }),
       },
     },

@@ -28,7 +28,7 @@ const sheetStart = 64 * 1024;
 const keptBytes = 16 * 1024 ** 2;
 
 /**
- * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It is unpacked here, under our limits (QUALITY S43), and
+ * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It is unpacked here, under our limits (S43), and
  * given to the library without compression. Throws `bad_file` naming file and reason.
  */
 export async function openSpreadsheet(source: ByteSource): Promise<Table> {
@@ -232,7 +232,7 @@ const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
 /**
  * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle, so
- * two cells at opposite corners would fill the memory (QUALITY S43). Infinity where a cell's place makes no sense.
+ * two cells at opposite corners would fill the memory (S43). Infinity where a cell's place makes no sense.
  */
 function cellsSpanned(xml: string): number {
   let rows = 0;
