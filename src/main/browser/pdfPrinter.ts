@@ -161,7 +161,9 @@ async function shutOff(page: Page, log: Log): Promise<void> {
   page.on('request', (request) => {
     if (request.url().startsWith('data:')) return;
     log.warn('pdf.request', { type: request.resourceType() });
-    void request.abort('blockedbyclient').catch(() => undefined);
+    // A page that is led elsewhere stays where it is when there is nothing there (204); an error would take its place.
+    const refused = request.isNavigationRequest() ? request.respond({ status: 204 }) : request.abort('blockedbyclient');
+    void refused.catch(() => undefined);
   });
 }
 
