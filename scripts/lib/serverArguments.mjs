@@ -19,7 +19,7 @@ export const servingArguments = [quietNode, ...servingFlags, entry];
 /** Node's arguments for commands, which do their work as fast as they can and end. */
 export const commandArguments = [quietNode, entry];
 
-const commands = new Set(['import', 'undo-import', 'refresh', 'backup', 'user']);
+const commands = new Set(['import', 'undo-import', 'refresh', 'check', 'backup', 'user']);
 
 /**
  * Node's arguments for what follows on the command line.
