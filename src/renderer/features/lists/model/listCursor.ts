@@ -47,6 +47,8 @@ export interface CursorRules {
   isMoreComing(): boolean;
   /** Asks for rows behind the last one, where there are any. */
   askForMore(): void;
+  /** So many keys did nothing, because the rows they were about took too long to come. */
+  keysGivenUp(count: number): void;
 }
 
 /**
@@ -57,7 +59,10 @@ export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
   private driver: CursorGrid | null = null;
   private place: GridPlace = { top: 0, left: 0 };
-  private readonly keys = new WaitingKeys((needs) => this.mustWait(needs));
+  private readonly keys = new WaitingKeys(
+    (needs) => this.mustWait(needs),
+    (count) => this.rules.keysGivenUp(count),
+  );
   /** The row that was decided last, and since when the one to follow it is waited for. */
   private decided: { readonly id: string | null; readonly since: number } | null = null;
   private readonly rules: CursorRules;
@@ -227,9 +232,10 @@ export class ListCursor {
       this.decided = decided && { ...decided, id: this.focus.get().row?.id ?? null };
       return;
     }
-    const isLate = decided === null || performance.now() - decided.since > longestWait;
+    const isLate = decided !== null && performance.now() - decided.since > longestWait;
     this.decided = null;
-    if (next === null || isLate) this.keys.clear();
+    if (isLate) this.keys.giveUp();
+    else if (next === null || decided === null) this.keys.clear();
     this.keys.run();
   }
 }

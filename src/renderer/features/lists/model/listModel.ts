@@ -53,6 +53,7 @@ export class ListModel implements GridScreen, StreamListener {
     takesFreeFocus: () => this.takesFreeFocus,
     isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
     askForMore: () => this.stream.want(this.stream.all().length + rowsAhead),
+    keysGivenUp: (count) => this.keysGivenUp(count),
   });
   readonly tally = new ListTally();
   /** Tells one list from another where a screen goes from one to the next. */
@@ -61,6 +62,7 @@ export class ListModel implements GridScreen, StreamListener {
   opened: (row: CompanyRow) => void = () => undefined;
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
   sortAsked: (sortBy: SortOption) => void = () => undefined;
+  keysGivenUp: (count: number) => void = () => undefined;
   source: ListSource | null = null;
   rules: ListRules = { belongs: () => true, skipsDecided: true };
   driver: GridDriver | null = null;

@@ -5,6 +5,7 @@ import { gridOf, newCursor, nextOf, rows } from './testing/cursors.ts';
 
 describe('keys pressed faster than rows are loaded', () => {
   const decided: string[] = [];
+  const givenUp: number[] = [];
   let shown: CompanyRow[] = [];
   let isMoreComing = true;
   let now = 0;
@@ -15,6 +16,7 @@ describe('keys pressed faster than rows are loaded', () => {
     const cursor = newCursor({
       isCandidate: (row) => !decided.some((key) => key.endsWith(row.id)),
       isMoreComing: () => isMoreComing,
+      keysGivenUp: (count) => void givenUp.push(count),
     });
     const indexOrNext = (id: string): number => nextOf(shown, id);
     cursor.attach(
@@ -46,6 +48,7 @@ describe('keys pressed faster than rows are loaded', () => {
 
   beforeEach(() => {
     decided.length = 0;
+    givenUp.length = 0;
     isMoreComing = true;
     now = 0;
     vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -86,21 +89,23 @@ describe('keys pressed faster than rows are loaded', () => {
     expect(decided).toEqual(['e at e1', 'e at e2', 'w at e3', 'o at e4']);
   });
 
-  it('are forgotten where nothing comes, or only after two seconds', () => {
+  it('are forgotten where nothing comes; where it comes only after ten seconds, that is told', () => {
     const none = lastRow();
     for (const key of ['e', 'w']) press(none, key);
     isMoreComing = false;
     none.settle();
     expect(decided).toEqual(['e at e1', 'e at e2']);
+    expect(givenUp).toEqual([]);
 
     isMoreComing = true;
     decided.length = 0;
     const late = lastRow();
     for (const key of ['e', 'w']) press(late, key);
-    now = 2001;
+    now = 10_001;
     shown = [...rows];
     late.settle();
     expect(decided).toEqual(['e at e1', 'e at e2']);
+    expect(givenUp).toEqual([1]);
     expect(late.focus.get().row?.id).toBe('e3');
   });
 
@@ -132,12 +137,17 @@ describe('keys that go on past the last row that is loaded', () => {
   let isMoreComing = true;
   let now = 0;
   const done: string[] = [];
+  const givenUp: number[] = [];
   const askForMore = vi.fn<() => void>();
 
   /** On the last of two rows. */
   function atTheEnd(): ListCursor {
     shown = rows.slice(0, 2);
-    const cursor = newCursor({ isMoreComing: () => isMoreComing, askForMore });
+    const cursor = newCursor({
+      isMoreComing: () => isMoreComing,
+      askForMore,
+      keysGivenUp: (count) => void givenUp.push(count),
+    });
     cursor.attach({ ...gridOf(rows), count: () => shown.length, rowAt: (at) => shown[at] }, () => {});
     cursor.goTo(1);
     return cursor;
@@ -154,6 +164,7 @@ describe('keys that go on past the last row that is loaded', () => {
 
   beforeEach(() => {
     done.length = 0;
+    givenUp.length = 0;
     askForMore.mockReset();
     isMoreComing = true;
     now = 0;
@@ -238,13 +249,14 @@ describe('keys that go on past the last row that is loaded', () => {
     expect(done).toEqual(['w at e2']);
   });
 
-  it('are forgotten where the row does not come within two seconds; a later key means what one sees', () => {
+  it('are forgotten where the row does not come within ten seconds, which is told; a later key means what one sees', () => {
     const cursor = atTheEnd();
     for (const key of ['j', 'w']) press(cursor, key);
-    now = 2001;
+    now = 10_001;
     shown = [...rows];
     cursor.extended();
     press(cursor, 'e');
     expect(done).toEqual(['e at e2']);
+    expect(givenUp).toEqual([2]);
   });
 });

@@ -1,5 +1,8 @@
-/** Longest that keys wait for a row that is being loaded, in milliseconds. Later they mean what one sees. */
-export const longestWait = 2000;
+/**
+ * Longest that keys wait for a row that is being loaded, in milliseconds: a slow server's answer. Later they mean what
+ * one sees.
+ */
+export const longestWait = 10_000;
 
 /** What a key waits for, while it is on its way. */
 export interface KeyNeeds {
@@ -22,9 +25,12 @@ export class WaitingKeys {
   private since = 0;
   private isRunning = false;
   private readonly mustWait: (needs: KeyNeeds) => boolean;
+  private readonly givenUp: (count: number) => void;
 
-  constructor(mustWait: (needs: KeyNeeds) => boolean) {
+  /** `givenUp` hears of keys that have waited too long, and how many. */
+  constructor(mustWait: (needs: KeyNeeds) => boolean, givenUp: (count: number) => void) {
     this.mustWait = mustWait;
+    this.givenUp = givenUp;
   }
 
   /** Takes a key in, behind those that wait. */
@@ -55,6 +61,13 @@ export class WaitingKeys {
     this.steps = [];
   }
 
+  /** Clears them because what they wait for took too long. */
+  giveUp(): void {
+    const { length } = this.steps;
+    this.clear();
+    if (length > 0) this.givenUp(length);
+  }
+
   /** Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else. */
   holdWhile(settle: () => boolean): void {
     const steps = this.steps.splice(0);
@@ -65,6 +78,6 @@ export class WaitingKeys {
   }
 
   private forgetLate(): void {
-    if (performance.now() - this.since > longestWait) this.clear();
+    if (performance.now() - this.since > longestWait) this.giveUp();
   }
 }

@@ -21,6 +21,11 @@ export function decideInList(model: ListModel, to: ListName): void {
   );
 }
 
+function tellOfKeysGivenUp(count: number): void {
+  const title = count === 1 ? 'One key did nothing' : `${formatCount(count)} keys did nothing`;
+  showFailure(title, 'The companies behind the last one loaded took longer than 10 seconds to come.');
+}
+
 /**
  * The keys of a list (UX `Triage`): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the next
  * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
@@ -29,7 +34,10 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const announce = useAnnounce();
   const undo = useUndo();
   const isTabFree = useRef(false);
-  useEffect(() => () => model.cursor.forgetKeys(), [model]);
+  useEffect(() => {
+    model.keysGivenUp = (count) => tellOfKeysGivenUp(count);
+    return () => model.cursor.forgetKeys();
+  }, [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
   const move = (step: () => void, needs: KeyNeeds = {}): void => {
     isTabFree.current = false;

@@ -36,5 +36,6 @@ export const newCursor = (rules: Partial<CursorRules> = {}): ListCursor =>
     takesFreeFocus: () => false,
     isMoreComing: () => false,
     askForMore: () => {},
+    keysGivenUp: () => {},
     ...rules,
   });
