@@ -14,6 +14,9 @@ const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
 /** Calls of one user at a time, and exports beside them: an export may take minutes. */
 const calls = { atOnce: 4, waiting: 256 } as const;
+/** Pages of many rows take memory by the megabyte, and everybody waits while it is swept up. */
+const largePages = { atOnce: 1, waiting: 256 } as const;
+const largePage = 200;
 const exports = { atOnce: 2, waiting: 32 } as const;
 
 const exportPath = endpoints.exportCompanies.path;
@@ -39,6 +42,7 @@ export class Doorkeeper {
   readonly #clients: RateLimit;
   readonly #wrong: RateLimit;
   readonly #calls = new FairTurns(calls);
+  readonly #largePages = new FairTurns(largePages);
   readonly #exports = new FairTurns(exports);
 
   /** `monotonic` is a clock in milliseconds that never jumps. */
@@ -80,9 +84,13 @@ export class Doorkeeper {
   }
 
   /** Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to what ends the call. */
-  async turnOf(admitted: Admitted, path: string, way: AnswerWay): Promise<() => void> {
+  async turnOf(admitted: Admitted, url: string, way: AnswerWay): Promise<() => void> {
     if (admitted.kind !== 'user') return () => undefined;
-    const turns = path === exportPath || `${path}/` === exportPath ? this.#exports : this.#calls;
-    return turns.take(String(admitted.user.id), way.isWanted);
+    return this.#turnsFor(new URL(url, 'http://winnow.invalid')).take(String(admitted.user.id), way.isWanted);
+  }
+
+  #turnsFor({ pathname, searchParams }: URL): FairTurns {
+    if (pathname === exportPath || `${pathname}/` === exportPath) return this.#exports;
+    return Number(searchParams.get('page_size')) > largePage ? this.#largePages : this.#calls;
   }
 }

@@ -42,7 +42,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     }
     const admitted = await doorkeeper.admit(request.headers, address, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
-    const end = await doorkeeper.turnOf(admitted, path, way);
+    const end = await doorkeeper.turnOf(admitted, request.url, way);
     try {
       const response = await api.fetch(request, userOf(admitted));
       doorkeeper.judge(admitted, response.status);
@@ -60,7 +60,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   ): Promise<SocketAnswer> {
     const admitted = await doorkeeper.admit(get.headers, address, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
-    way.whenOver(await doorkeeper.turnOf(admitted, pathOf(get.target), way));
+    way.whenOver(await doorkeeper.turnOf(admitted, get.target, way));
     const answered = await reader(get, userOf(admitted));
     doorkeeper.judge(admitted, answered.status);
     return answered;
