@@ -62,11 +62,11 @@ export class ListModel implements GridScreen, StreamListener {
   opened: (row: CompanyRow) => void = () => undefined;
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
   sortAsked: (sortBy: SortOption) => void = () => undefined;
-  keysGivenUp: (count: number) => void = () => undefined;
   source: ListSource | null = null;
   rules: ListRules = { belongs: () => true, skipsDecided: true };
   driver: GridDriver | null = null;
   private takesFreeFocus = true;
+  private keysGivenUp: (count: number) => void = () => undefined;
   private key = '';
   private isOutdated = false;
   private known: ReadonlyMap<number, KnownEntry> = new Map();
@@ -93,6 +93,11 @@ export class ListModel implements GridScreen, StreamListener {
   /** The screen's answers to what happens in the grid. */
   answer(screen: Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'>): void {
     Object.assign(this, screen);
+  }
+
+  /** Who says that keys did nothing, because their rows took too long to come, and how many. */
+  tellKeysGivenUp(tell: (count: number) => void): void {
+    this.keysGivenUp = tell;
   }
 
   /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */

@@ -35,7 +35,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const undo = useUndo();
   const isTabFree = useRef(false);
   useEffect(() => {
-    model.keysGivenUp = (count) => tellOfKeysGivenUp(count);
+    model.tellKeysGivenUp(tellOfKeysGivenUp);
     return () => model.cursor.forgetKeys();
   }, [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
