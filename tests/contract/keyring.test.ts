@@ -93,7 +93,7 @@ async function localWorks(shell: ShellProcess): Promise<void> {
     body: null,
     replaces: '',
   });
-  expect(found).toMatchObject({ count: 0 });
+  expect(found).toMatchObject({ value: { count: 0 } });
 }
 
 describe.skipIf(why !== '')(`a real keyring${why === '' ? '' : ` (skipped: ${why})`}`, () => {

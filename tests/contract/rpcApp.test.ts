@@ -15,7 +15,7 @@ import { openLocalApi } from '#server/workerHandle.ts';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import type { CallInput, CallName, CallOutput, EventPayload } from '#shared/bridge/contract.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { AppError } from '#shared/errors.ts';
 
 // A busy machine may take its time over a worker and hundreds of moves.
@@ -79,7 +79,7 @@ async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<C
 }
 
 async function api(endpoint: CallInput<'api.request'>['endpoint'], input: Partial<CallInput<'api.request'>> = {}) {
-  return await call('api.request', { endpoint, params: {}, query: {}, body: null, replaces: '', ...input });
+  return (await call('api.request', { endpoint, params: {}, query: {}, body: null, replaces: '', ...input })).value;
 }
 
 async function entriesOf(query: Record<string, string | number>): Promise<InboxEntry[]> {
@@ -162,6 +162,45 @@ describe('the composed app', () => {
     await call('moves.enqueue', { to: 'Opportunities', targets: [target] });
     await queueIdle();
     expect((await entriesOf({ tag_opportunities: 'true' })).map(({ id }) => id)).toEqual([company?.id]);
+  });
+
+  it('reads at a revision what was done by it, and never less', async () => {
+    const list = (await api('createSmartList', { body: { name: 'Read', filters: emptyFilters() } })) as { id: number };
+    const entries = (await entriesOf({ user_smart_list_id: list.id })).slice(0, 60);
+    const rested: { entryId: number | null; list: string; revision: number }[] = [];
+    const end = client.subscribe('moves.changed', ({ settled }) => rested.push(...settled));
+    const reads: { revision: number; results: InboxEntry[] }[] = [];
+    const query = { user_smart_list_id: list.id, page_size: 200 };
+    const read = async (): Promise<void> => {
+      const input = { endpoint: 'listEntries' as const, params: {}, query, body: null, replaces: '' };
+      const { value, revision } = await call('api.request', input);
+      reads.push({ revision, results: (value as { results: InboxEntry[] }).results });
+    };
+    for (const to of ['Watchlist', 'Archive', 'None'] as const) {
+      for (const entry of entries) {
+        await call('moves.enqueue', { to, targets: [{ ...targetOf(entry), siblings: [] }] });
+        if (entry.id % 4 === 0) await read();
+      }
+      await queueIdle();
+      await read();
+    }
+    // News of what came to rest last is still on its way.
+    const lastOf = (id: number) => rested.findLast(({ entryId }) => entryId === id)?.list;
+    const haveAll = () => expect(entries.map(({ inboxEntryId: id }) => lastOf(id))).toEqual(entries.map(() => 'None'));
+    await vi.waitFor(haveAll, patience);
+    end();
+    expect(reads.length).toBeGreaterThan(10);
+    for (const { revision, results } of reads) {
+      for (const entry of results) {
+        const own = rested.filter(({ entryId }) => entryId === entry.inboxEntryId);
+        const before = own.findLast((placed) => placed.revision <= revision)?.list ?? 'None';
+        // What was on its way at the moment may be in it or not.
+        const may = [before, ...own.filter((placed) => placed.revision > revision).map((placed) => placed.list)];
+        expect(may, `entry ${entry.inboxEntryId} at ${revision}`).toContain(listOfEntry(entry));
+      }
+    }
+    // All had been done when it was read last.
+    expect(reads.at(-1)?.results.map((entry) => listOfEntry(entry))).toEqual(reads.at(-1)?.results.map(() => 'None'));
   });
 
   it('I12 exports a list to a file', async () => {

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '#main/ports.ts';
 import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
 import { endpoints } from '#shared/api/endpoints.ts';
+import { calls } from '#shared/bridge/contract.ts';
 import { sessionStateSchema } from '#shared/bridge/session.ts';
 
 /** Changes come in bursts; they are read at most this often, in milliseconds. */
@@ -59,7 +60,7 @@ async function readInboxes({ router }: Pick<ShellApp, 'router'>): Promise<Inboxe
   const input = { endpoint: 'listSmartLists', params: {}, query: { page_size: 200 }, body: null, replaces: '' };
   const reply = await router.handle('api.request', input, shellCaller());
   if (!reply.ok) return { lines: [], unrated: 0, isLocal };
-  const { results } = endpoints.listSmartLists.response.parse(reply.value);
+  const { results } = endpoints.listSmartLists.response.parse(calls['api.request'].output.parse(reply.value).value);
   const lines = results.map(({ id, name, unratedCount }) => ({ id, name, unrated: unratedCount }));
   return { lines, unrated: lines.reduce((sum, { unrated }) => sum + unrated, 0), isLocal };
 }

@@ -59,12 +59,14 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 
   return {
     'api.request': ({ endpoint, params, query, body, replaces }, caller) =>
-      replacing(caller, replaces, (signal) =>
-        session
-          .client()
-          .send(endpoint, { params, query, body }, { signal })
-          .finally(() => tellChange(endpoint)),
-      ),
+      replacing(caller, replaces, async (signal) => {
+        const { revision } = moves;
+        try {
+          return { value: await session.client().send(endpoint, { params, query, body }, { signal }), revision };
+        } finally {
+          tellChange(endpoint);
+        }
+      }),
 
     'session.get': async () => session.state,
     'session.openLocal': () => session.openLocal(),

@@ -67,7 +67,7 @@ export async function api<N extends EndpointName>(
   input: ApiInput<N> = {},
   options: { readonly replaces?: string } = {},
 ): Promise<EndpointResponse<N>> {
-  const value = await call('api.request', requestOf(endpoint, input, options));
+  const { value } = await call('api.request', requestOf(endpoint, input, options));
   // Main has read the reply with the endpoint's schema.
   return value as EndpointResponse<N>;
 }

@@ -57,6 +57,7 @@ const idleQueue: MoveQueueState = {
   progress: [],
   failed: [],
   undoDepth: 0,
+  revision: 0,
 };
 
 const sessionQuery = { queryKey: keys.session, queryFn: () => call('session.get', null), ...forever };

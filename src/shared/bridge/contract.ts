@@ -10,6 +10,7 @@ import {
   movesChangedSchema,
   moveSnapshotSchema,
   moveStepSchema,
+  revisionSchema,
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { reportJobSchema, saveReportSchema } from './reports.ts';
@@ -37,7 +38,10 @@ const mainOnly: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany',
 export const rendererEndpoints = endpointNames.filter((name) => !mainOnly.has(name));
 
 export const calls = {
-  /** One API call by name. A later call with the same `replaces` cancels this one (SPEC 4 `Search`). */
+  /**
+   * One API call by name. A later call with the same `replaces` cancels this one (SPEC 4 `Search`). `value` has every move
+   * in it that was done by `revision` of the queue; of later ones it may have some.
+   */
   'api.request': {
     input: z.strictObject({
       endpoint: z.enum(rendererEndpoints as [EndpointName, ...EndpointName[]]),
@@ -46,7 +50,7 @@ export const calls = {
       body: z.unknown(),
       replaces: z.string().max(60),
     }),
-    output: z.unknown(),
+    output: z.object({ value: z.unknown(), revision: revisionSchema }),
     time: 'slow',
   },
 

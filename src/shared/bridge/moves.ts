@@ -4,6 +4,12 @@ import { listNames, listNameSchema } from '../domain/listName.ts';
 const id = z.number().int().positive();
 
 /**
+ * The number of a state of the queue: it only grows while main runs. Everything that rests on the queue carries the one
+ * that it reflects, so that whoever has two of them knows which is newer.
+ */
+export const revisionSchema = z.number().int().nonnegative();
+
+/**
  * One company to move. `entryId` is null on a row that has no entry yet (search, collection, similar): the queue first
  * adds it to "My picks". `siblings` are the company's undecided entries in other smart lists, which the decision covers
  * too (API.md). `from` is the list the row showed at the key press: what undo goes back to.
@@ -28,12 +34,17 @@ export type MoveRequest = z.infer<typeof moveRequestSchema>;
 const placementSchema = z.object({ entryId: id.nullable(), companyId: id, list: listNameSchema });
 export type Placement = z.infer<typeof placementSchema>;
 
+/** Where a company is by now, and since which revision. */
+const settledPlacementSchema = placementSchema.extend({ revision: revisionSchema });
+export type SettledPlacement = z.infer<typeof settledPlacementSchema>;
+
 /** A decision that is durable, or the step that undo took back. `undoDepth` steps can still be taken back. */
 export const moveStepSchema = z.object({
   stepId: z.string(),
   label: z.string(),
   placements: z.array(placementSchema),
   undoDepth: z.number().int().nonnegative(),
+  revision: revisionSchema,
 });
 export type MoveStep = z.infer<typeof moveStepSchema>;
 
@@ -66,6 +77,7 @@ export const moveQueueStateSchema = z.object({
   progress: z.array(progressSchema),
   failed: z.array(failedMoveSchema),
   undoDepth: z.number().int().nonnegative(),
+  revision: revisionSchema,
 });
 export type MoveQueueState = z.infer<typeof moveQueueStateSchema>;
 
@@ -85,7 +97,7 @@ export type MoveSnapshot = z.infer<typeof moveSnapshotSchema>;
  * `gone` are ids of steps that can no longer be taken back: somebody has done so, or what they decided is no longer there.
  */
 export const movesChangedSchema = moveQueueStateSchema.extend({
-  settled: z.array(placementSchema),
+  settled: z.array(settledPlacementSchema),
   gone: z.array(z.string()),
 });
 export type MovesChanged = z.infer<typeof movesChangedSchema>;

@@ -23,6 +23,6 @@ export async function api<N extends EndpointName>(
   input: { params?: Record<string, number>; query?: Record<string, string | number>; body?: unknown } = {},
 ): Promise<EndpointResponse<N>> {
   const { params = {}, query = {}, body = null } = input;
-  const value = await call(page, 'api.request', { endpoint, params, query, body, replaces: '' });
+  const { value } = await call(page, 'api.request', { endpoint, params, query, body, replaces: '' });
   return value as EndpointResponse<N>;
 }

@@ -113,8 +113,8 @@ describe('refusals', () => {
     bench.clock.advance(200);
     const told = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
     expect(told).toEqual([
-      { entryId: 1, companyId: 1, list: 'Watchlist' },
-      { entryId: 2, companyId: 2, list: 'Watchlist' },
+      { entryId: 1, companyId: 1, list: 'Watchlist', revision: expect.any(Number) },
+      { entryId: 2, companyId: 2, list: 'Watchlist', revision: expect.any(Number) },
     ]);
     const [failed] = bench.queue.state().failed;
     expect(failed).toMatchObject({ companyId: 1, to: 'Watchlist', reason: `Status ${code}.` });

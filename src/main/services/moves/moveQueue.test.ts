@@ -194,7 +194,7 @@ describe('the move queue', () => {
     await drained();
     bench.clock.advance(400);
     const settled = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
-    expect(settled).toEqual([
+    expect(settled).toMatchObject([
       { entryId: 1, companyId: 1, list: 'Watchlist' },
       { entryId: 2, companyId: 2, list: 'Watchlist' },
     ]);
@@ -220,7 +220,7 @@ describe('settled placements', () => {
     bench.queue.enqueue(decision('Archive', 3));
     bench.queue.undo();
     bench.clock.advance(200);
-    expect(settled()).toEqual([
+    expect(settled()).toMatchObject([
       { entryId: 2, companyId: 2, list: 'None' },
       { entryId: 3, companyId: 3, list: 'None' },
     ]);
@@ -240,7 +240,7 @@ describe('settled placements', () => {
       expect(bench.queue.state()).toMatchObject({ status: 'idle', failed: [] });
     });
     bench.clock.advance(200);
-    expect(settled()).toEqual([{ entryId: 1, companyId: 1, list: 'None' }]);
+    expect(settled()).toMatchObject([{ entryId: 1, companyId: 1, list: 'None' }]);
   });
 });
 
@@ -277,5 +277,41 @@ describe('a restart', () => {
     bench.attach('ada');
     await drained();
     expect(bench.server.effects.map(({ entry }) => entry)).toEqual([2, 1]);
+  });
+});
+
+describe('the revision', () => {
+  it('grows with every state, and says which of two things that rest on the queue is newer', async () => {
+    bench.server.fail((_, index) => (index % 4 === 3 ? { status: 404 } : 'ok'));
+    bench.attach();
+    const replies: number[] = [];
+    for (let id = 1; id <= 20; id++) {
+      const before = bench.queue.revision;
+      const { revision } = bench.queue.enqueue(decision(id % 3 === 0 ? 'Archive' : 'Watchlist', id, (id % 5) + 1));
+      expect(revision).toBeGreaterThan(before);
+      expect(bench.queue.snapshot().revision).toBe(revision);
+      replies.push(revision);
+      if (id % 4 === 0) {
+        const step = bench.queue.undo();
+        expect(step?.revision).toBeGreaterThan(revision);
+        replies.push(step?.revision ?? 0);
+      }
+    }
+    expect(replies).toEqual(replies.toSorted((a, b) => a - b));
+    await drained();
+    bench.clock.advance(400);
+    const told = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? [event.payload] : []));
+    expect(told.map(({ revision }) => revision)).toEqual(
+      told.map(({ revision }) => revision).toSorted((a, b) => a - b),
+    );
+    told.forEach(({ settled: rested, revision }, index) => {
+      for (const placed of rested) {
+        expect(placed.revision).toBeLessThanOrEqual(revision);
+        // What has come to rest since the news before is told, and nothing twice.
+        expect(placed.revision).toBeGreaterThan(told[index - 1]?.revision ?? -1);
+      }
+    });
+    bench.queue.detach();
+    expect(bench.queue.revision).toBeGreaterThan(told.at(-1)?.revision ?? Infinity);
   });
 });

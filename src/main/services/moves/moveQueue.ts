@@ -52,6 +52,7 @@ export class MoveQueue {
   #ledger: Ledger | null = null;
   #attached = false;
   #lastSeq = 0;
+  #revision = 0;
   #cancelProbe: () => void = () => undefined;
   readonly #ids: Numbering = { nextSeq: () => ++this.#lastSeq, newKey: () => v7() };
 
@@ -60,12 +61,12 @@ export class MoveQueue {
     const { clock, events, log } = deps;
     this.#news = new QueueNews(clock, events, () => this.state());
     this.#recent = new RecentlySettled(clock);
-    this.#progress = new Progress(clock, () => this.#news.changed());
+    this.#progress = new Progress(clock, () => this.#changed());
     this.#sender = new Sender({
       clock,
       log,
       ids: this.#ids,
-      onChange: () => this.#news.changed(),
+      onChange: () => this.#changed(),
       onDrained: () => this.#news.dataChanged(),
       onExtended: (command, items) => this.#history.extend(command, items),
       isIdle: (command) => isOfUndo(command) || this.#goneCompanies.has(command.companyId),
@@ -92,14 +93,14 @@ export class MoveQueue {
     if (ledger === null) return;
     this.#attached = true;
     this.#sender.attach({ ledger, client, ended: new AbortController() });
-    this.#news.changed();
+    this.#changed();
   }
 
   /** Nobody is signed in: everything is kept and nothing goes out (F13). */
   detach(): void {
     this.#attached = false;
     this.#sender.detach();
-    this.#news.changed();
+    this.#changed();
   }
 
   /** The computer falls asleep: decisions are taken, nothing goes out until `resume` (F21). */
@@ -132,9 +133,9 @@ export class MoveQueue {
     if (items.length > 0) this.#history.push(step);
     else this.#news.gone(stepId);
     this.#commit(ledger, draft.changes, () => this.#history.drop(step));
-    this.#news.changed(untouched);
+    this.#changed(untouched);
     this.#sender.kick();
-    return { stepId, label, placements, undoDepth: this.#history.depth };
+    return { stepId, label, placements, undoDepth: this.#history.depth, revision: this.#revision };
   }
 
   /** Takes the last step back; null when there is none. */
@@ -149,9 +150,10 @@ export class MoveQueue {
       this.#history.push(step);
       this.#news.stands(step.stepId);
     });
-    this.#news.changed(placements.filter((placement) => ledger.state.chain(targetOf(placement)).length === 0));
+    this.#changed(placements.filter((placement) => ledger.state.chain(targetOf(placement)).length === 0));
     this.#sender.kick();
-    return { stepId: step.stepId, label: step.label, placements, undoDepth: this.#history.depth };
+    const { label } = step;
+    return { stepId: step.stepId, label, placements, undoDepth: this.#history.depth, revision: this.#revision };
   }
 
   /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
@@ -161,8 +163,9 @@ export class MoveQueue {
     // A backup may have them.
     this.#goneCompanies.clear();
     this.#news.forget();
+    this.#revision += 1;
     this.#deps.events.publish('moves.reset', this.snapshot());
-    this.#news.changed();
+    this.#changed();
   }
 
   /** Companies have gone with their entries: nothing about them is to be moved, taken back or shown as refused. */
@@ -176,7 +179,7 @@ export class MoveQueue {
       // They go out after all, and come to nothing.
       this.#deps.log.error('queue.write', error);
     }
-    this.#news.changed();
+    this.#changed();
     this.#sender.kick();
   }
 
@@ -198,12 +201,22 @@ export class MoveQueue {
     return this.state();
   }
 
+  /**
+   * The number of the queue's present state. It only grows, and begins anew with the process, which no page outlives: the
+   * desktop's windows go with it, and a browser's tab loads anew where the shell does not know its key. What is asked of
+   * the API at a revision has all moves in it that were done by then.
+   */
+  get revision(): number {
+    return this.#revision;
+  }
+
   state(): MoveQueueState {
     const ledger = this.#ledger;
     const common = {
       progress: ledger === null ? [] : this.#progress.of(ledger.state),
       failed: ledger === null ? noFailures : failedMoves(ledger.state),
       undoDepth: this.#history.depth,
+      revision: this.#revision,
       retryAt: '',
     };
     const problem = this.#fault ?? ledger?.problem ?? null;
@@ -271,7 +284,7 @@ export class MoveQueue {
     } catch (error) {
       takeBack();
       this.#probeLater();
-      this.#news.changed();
+      this.#changed();
       throw error;
     }
   }
@@ -282,7 +295,7 @@ export class MoveQueue {
     this.#cancelProbe = this.#deps.clock.after(retryDelayMs, () => {
       const ledger = this.#ledger;
       if (ledger === null || ledger.problem === null) return;
-      if (ledger.probe()) this.#news.changed();
+      if (ledger.probe()) this.#changed();
       else this.#probeLater();
     });
   }
@@ -293,7 +306,13 @@ export class MoveQueue {
     this.#news.unsettle(changes.map(({ command }) => command));
     this.#progress.applied(changes, ledger.state);
     this.#recent.add(settled);
-    this.#news.changed(settled);
+    this.#changed(settled);
+  }
+
+  /** Another state of the queue, in which these have come to rest. */
+  #changed(settled: readonly Placement[] = []): void {
+    this.#revision += 1;
+    this.#news.changed(settled.map((placement) => ({ ...placement, revision: this.#revision })));
   }
 }
 

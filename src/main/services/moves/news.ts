@@ -1,4 +1,4 @@
-import type { MoveQueueState, Placement } from '#shared/bridge/moves.ts';
+import type { MoveQueueState, Placement, SettledPlacement } from '#shared/bridge/moves.ts';
 import type { Clock } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import { targetOf } from './command.ts';
@@ -15,7 +15,7 @@ export class QueueNews {
   readonly #clock: Clock;
   readonly #events: EventHub;
   readonly #read: () => MoveQueueState;
-  #settled = new Map<string, Placement>();
+  #settled = new Map<string, SettledPlacement>();
   readonly #gone = new Set<string>();
   #cancelChange: (() => void) | null = null;
   #changedAgain = false;
@@ -29,7 +29,7 @@ export class QueueNews {
     this.#read = read;
   }
 
-  changed(settled: readonly Placement[] = []): void {
+  changed(settled: readonly SettledPlacement[] = []): void {
     for (const placement of settled) this.#settled.set(targetOf(placement), placement);
     if (this.#stopped) return;
     if (this.#cancelChange === null) this.#publish();

@@ -40,7 +40,7 @@ it('speaks of a lost connection only where there is none: a server that answers 
 
 function queue(status: MoveQueueState['status'], pending: number): MoveQueueState {
   const progress: MoveQueueState['progress'] = [{ list: 'Archive', total: 2, pending }];
-  return { status, reason: '', retryAt: '', failed: [], undoDepth: 0, progress };
+  return { status, reason: '', retryAt: '', failed: [], undoDepth: 0, revision: 0, progress };
 }
 
 it('says so until an attempt has succeeded, not only between attempts', () => {

@@ -118,7 +118,7 @@ export class Triage {
   };
 
   /** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
-  readonly settle = ({ settled, failed }: Pick<MovesChanged, 'settled' | 'failed'>): void => {
+  readonly settle = ({ settled, failed }: Pick<MovesChanged, 'failed'> & { settled: readonly Placed[] }): void => {
     if (settled.length === 0) return;
     const isFailed = (placed: Placed): boolean =>
       failed.some(({ companyId, to }) => companyId === placed.companyId && to === placed.list);

@@ -2,12 +2,15 @@ import type { MoveRequest, MoveSnapshot, MoveStep } from '#shared/bridge/moves.t
 import type { Failure } from './complaints.ts';
 import type { Placed } from './overlay.ts';
 
+/** What a reply tells of a step. */
+export type StepReply = Pick<MoveStep, 'stepId' | 'label' | 'placements'>;
+
 /** What triage needs of its surroundings. */
 export interface TriagePorts {
   /** Resolves when the decision is durable. */
-  enqueue(request: MoveRequest): Promise<MoveStep>;
+  enqueue(request: MoveRequest): Promise<StepReply>;
   /** Takes the last step back; null when there is none. */
-  undo(): Promise<MoveStep | null>;
+  undo(): Promise<StepReply | null>;
   /** What is on its way, and which steps can be taken back. */
   snapshot(): Promise<Pick<MoveSnapshot, 'pending' | 'steps'>>;
   /** Milliseconds that never jump. */

@@ -19,7 +19,7 @@ describe('decisions without an answer', () => {
       enqueue: ({ to, targets }) =>
         new Promise((resolve) => {
           const placements = targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: to }));
-          answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1 }));
+          answers.push(() => resolve({ stepId: 'a', label: '', placements }));
         }),
       undo: async () => Promise.resolve(null),
       snapshot: () => Promise.resolve({ pending: [], steps: [] }),

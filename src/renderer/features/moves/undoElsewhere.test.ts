@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MoveRequest, MovesChanged, MoveStep, Placement } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MovesChanged, Placement } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { shownList } from './overlay.ts';
+import { shownList, type Placed } from './overlay.ts';
 import { Triage, type TriageEvent } from './triage.ts';
+import type { StepReply } from './triagePorts.ts';
 
 const entries = [1, 2, 3];
 const lists = ['Watchlist', 'Opportunities', 'Archive'] as const;
 
-interface News extends Pick<MovesChanged, 'settled' | 'gone'> {
+interface News extends Pick<MovesChanged, 'gone'> {
+  readonly settled: readonly Placed[];
   readonly isReset: boolean;
 }
 
@@ -20,22 +22,22 @@ class Main {
   steps: { readonly id: string; readonly entryId: number; readonly from: ListName; readonly by: Window }[] = [];
   private last = 0;
 
-  enqueue({ to, targets }: MoveRequest, by: Window): MoveStep {
+  enqueue({ to, targets }: MoveRequest, by: Window): StepReply {
     const entryId = targets[0]?.entryId ?? 0;
     const from = this.listOf(entryId);
     const id = String(++this.last);
     if (from !== to) this.steps.push({ id, entryId, from, by });
     this.lists.set(entryId, to);
     this.tell({ settled: [this.placed(entryId)], gone: from === to ? [id] : [], isReset: false });
-    return { stepId: id, label: 'a step', placements: [this.placed(entryId)], undoDepth: this.steps.length };
+    return { stepId: id, label: 'a step', placements: [this.placed(entryId)] };
   }
 
-  undo(): MoveStep | null {
+  undo(): StepReply | null {
     const step = this.steps.pop();
     if (step === undefined) return null;
     this.lists.set(step.entryId, step.from);
     this.tell({ settled: [this.placed(step.entryId)], gone: [step.id], isReset: false });
-    return { stepId: step.id, label: 'a step', placements: [this.placed(step.entryId)], undoDepth: this.steps.length };
+    return { stepId: step.id, label: 'a step', placements: [this.placed(step.entryId)] };
   }
 
   /** A backup of the beginning takes the place of everything. */

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MoveStep } from '#shared/bridge/moves.ts';
 import { Triage } from '../../moves/triage.ts';
-import type { TriagePorts } from '../../moves/triagePorts.ts';
+import type { StepReply, TriagePorts } from '../../moves/triagePorts.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { gridOf } from './testing/cursors.ts';
@@ -105,8 +104,8 @@ describe('a list that another window decides about too', () => {
 });
 
 const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list });
-const step = (list: 'Archive' | 'None'): Promise<MoveStep> =>
-  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1 });
+const step = (list: 'Archive' | 'None'): Promise<StepReply> =>
+  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)] });
 
 const companies = (model: ListModel): number[] => model.stream.all().map(({ company }) => company.id);
 

@@ -1,25 +1,26 @@
-import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveTarget } from '#shared/bridge/moves.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { StepReply } from '../triagePorts.ts';
 
 /** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
 export class QueueOfSteps {
   readonly requests: MoveRequest[] = [];
-  readonly steps: MoveStep[] = [];
+  readonly steps: StepReply[] = [];
   refuses: AppError | null = null;
   /** Lists that companies were in before, which other windows have told the queue of. */
   readonly knows = new Map<number, MoveTarget['from']>();
 
-  async enqueue(request: MoveRequest): Promise<MoveStep> {
+  async enqueue(request: MoveRequest): Promise<StepReply> {
     await Promise.resolve();
     if (this.refuses !== null) throw this.refuses;
     this.requests.push(request);
     const placements = request.targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: request.to }));
-    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth: this.steps.length + 1 };
+    const step = { stepId: String(this.requests.length), label: 'step', placements };
     this.steps.push(step);
     return step;
   }
 
-  async undo(): Promise<MoveStep | null> {
+  async undo(): Promise<StepReply | null> {
     await Promise.resolve();
     const step = this.steps.pop();
     if (step === undefined) return null;
@@ -33,7 +34,7 @@ export class QueueOfSteps {
   }
 
   /** Everything that it was told has been done by now. */
-  async snapshot(): Promise<{ pending: MoveStep['placements']; steps: string[] }> {
+  async snapshot(): Promise<{ pending: StepReply['placements']; steps: string[] }> {
     await Promise.resolve();
     return { pending: [], steps: this.steps.map(({ stepId }) => stepId) };
   }
