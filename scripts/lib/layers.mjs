@@ -64,7 +64,7 @@ const serviceFloors = [['api'], [''], ['files', 'moves', 'session'], ['exports',
 const rendererFloors = [
   ['bridge', 'ui', 'keyboard'],
   ['data', 'grid/cells'],
-  ['grid'],
+  ['grid', 'decide'],
   ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect'],
   ['features/company', 'features/export'],
   ['features/reports'],

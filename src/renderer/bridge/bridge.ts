@@ -67,9 +67,22 @@ export async function api<N extends EndpointName>(
   input: ApiInput<N> = {},
   options: { readonly replaces?: string } = {},
 ): Promise<EndpointResponse<N>> {
-  const { value } = await call('api.request', requestOf(endpoint, input, options));
+  return (await stampedApi(endpoint, input, options)).value;
+}
+
+/** What the API says, with every move in it that was done by `revision` of the queue. */
+interface Stamped<T> {
+  readonly value: T;
+  readonly revision: number;
+}
+
+/** As `api`, with the revision of the queue that the answer reflects. */
+export async function stampedApi<N extends EndpointName>(
+  ...[endpoint, input, options]: Parameters<typeof api<N>>
+): Promise<Stamped<EndpointResponse<N>>> {
+  const { value, revision } = await call('api.request', requestOf(endpoint, input, options));
   // Main has read the reply with the endpoint's schema.
-  return value as EndpointResponse<N>;
+  return { value: value as EndpointResponse<N>, revision };
 }
 
 /** As `askAhead`, of an API call as `api` makes it. */

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
-import { api } from '../bridge/bridge.ts';
+import { api, stampedApi } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 
 /** The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer. */
@@ -12,14 +12,14 @@ export function useSmartLists(enabled = true): readonly SmartListOverview[] | un
   return useSmartListsQuery(enabled).data?.results;
 }
 
-/** The smart lists, and when they were asked for (as `performance.now()`): what was done by then is in their counts. */
+/** The smart lists as of a revision of the queue: what was done by then is in their counts. */
 interface CountedSmartLists extends EndpointResponse<'listSmartLists'> {
-  readonly askedAt: number;
+  readonly revision: number;
 }
 
 async function loadSmartLists(): Promise<CountedSmartLists> {
-  const askedAt = performance.now();
-  return { ...(await allSmartLists()), askedAt };
+  const { value, revision } = await stampedApi('listSmartLists', smartListsInput);
+  return { ...value, revision };
 }
 
 /** Asks for the smart lists as they are now. */

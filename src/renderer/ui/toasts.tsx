@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { AppError } from '#shared/errors.ts';
 import { isolated } from './bidi.ts';
-import { addOffer, withdrawOffer } from './undoOffers.ts';
+import { addOffer, nextTurn, withdrawOffer } from './undoOffers.ts';
 
 /** How long a notification stays, in milliseconds (SPEC 9). */
 export const notificationTime = 5000;
@@ -25,7 +25,7 @@ export function showUndo(message: string, undo: () => void): void {
       </Group>
     ),
   });
-  addOffer({ id, madeAt: performance.now(), take });
+  addOffer({ id, turn: nextTurn(), take });
 }
 
 /** A toast that says something and does nothing. */

@@ -3,10 +3,10 @@ import { addOffer, takeOfferSince, withdrawOffer } from './undoOffers.ts';
 
 test('the newest offer is taken, unless something else was done since, or it has gone', () => {
   const taken: string[] = [];
-  const offer = (id: string, madeAt: number): void =>
+  const offer = (id: string, turn: number): void =>
     addOffer({
       id,
-      madeAt,
+      turn,
       take: () => {
         taken.push(id);
         withdrawOffer(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { OverlayStore } from '../moves/overlay.ts';
+import { guessed, noMoves, told } from '../../decide/overlay.ts';
 import { isMovedWhole, listOfCompany, targetsOfCompany } from './companyTargets.ts';
 
 const acme = company(1, { name: 'Acme' });
@@ -17,12 +17,12 @@ function known(...lists: readonly ListName[]) {
     doubles: [],
     decided_at: '',
   }));
-  return { entries, askedAt: 100 };
+  return { entries, revision: 100 };
 }
 
 describe('a company', () => {
   it('moves with all its entries in the list it shows, and with those that are undecided', () => {
-    const overlay = new OverlayStore();
+    const overlay = noMoves;
     const entries = known('None', 'Opportunities', 'Watchlist', 'Opportunities');
     expect(listOfCompany(1, entries, overlay)).toBe('Opportunities');
     expect(targetsOfCompany(acme, entries, overlay)).toEqual([
@@ -32,33 +32,32 @@ describe('a company', () => {
   });
 
   it('moves from where a move on its way has put it', () => {
-    const overlay = new OverlayStore();
-    overlay.put([{ entryId: 10, companyId: 1, list: 'Watchlist' }], 'queued', 200);
+    const overlay = told(noMoves, [{ entryId: 10, companyId: 1, list: 'Watchlist', isDone: false, revision: 20 }]);
     expect(targetsOfCompany(acme, known('None', 'None'), overlay)).toEqual([
       { entryId: 10, companyId: 1, name: 'Acme', from: 'Watchlist', siblings: [11] },
     ]);
   });
 
   it('without entries moves as such, also while its first entry is being made', () => {
-    const overlay = new OverlayStore();
+    let overlay = noMoves;
     expect(targetsOfCompany(acme, known(), overlay)).toEqual([
       { entryId: null, companyId: 1, name: 'Acme', from: 'None', siblings: [] },
     ]);
-    overlay.put([{ entryId: null, companyId: 1, list: 'Opportunities' }], 'queued', 50);
+    const move = { entryId: null, companyId: 1, list: 'Opportunities', revision: 90 } as const;
+    overlay = told(overlay, [{ ...move, isDone: false, revision: 50 }]);
     // The entry is there, and its move is not.
     expect(isMovedWhole(1, known('None'), overlay)).toBe(true);
     expect(listOfCompany(1, known('None'), overlay)).toBe('Opportunities');
     expect(targetsOfCompany(acme, known('None'), overlay)).toEqual([
       { entryId: null, companyId: 1, name: 'Acme', from: 'Opportunities', siblings: [] },
     ]);
-    overlay.settle([{ entryId: null, companyId: 1, list: 'Opportunities' }], 90);
+    overlay = told(overlay, [{ ...move, isDone: true }]);
     expect(isMovedWhole(1, known('Opportunities'), overlay)).toBe(false);
     expect(targetsOfCompany(acme, known('Opportunities'), overlay)[0]?.entryId).toBe(10);
   });
 
   it('shows what was decided before its entries are known', () => {
-    const overlay = new OverlayStore();
-    overlay.guess([{ entryId: null, companyId: 1, list: 'Archive' }], 200);
+    const overlay = guessed(noMoves, [{ entryId: null, companyId: 1, list: 'Archive' }], 1);
     expect(listOfCompany(1, undefined, overlay)).toBe('Archive');
     expect(listOfCompany(1, known('None'), overlay)).toBe('Archive');
     // Its entries are found by then, and the guess stands for none of them.

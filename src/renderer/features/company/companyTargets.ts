@@ -2,18 +2,18 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { coveredMoves } from '../moves/coveredMoves.ts';
-import { shownList, type Overlay, type PendingMove } from '../moves/overlay.ts';
+import { coveredMoves } from '../../decide/decision.ts';
+import { isAfter, moveOf, shownList, type Move, type Overlay } from '../../decide/overlay.ts';
 
-/** A company's entries in the user's smart lists, and when they were asked for (as `performance.now()`). */
+/** A company's entries in the user's smart lists, as of a revision of the queue. */
 export interface CompanyEntries {
   readonly entries: readonly InboxEntry[];
-  readonly askedAt: number;
+  readonly revision: number;
 }
 
 /** The list a company shows: what the server says of its entries, under the moves that are on their way. */
 export function listOfCompany(companyId: number, known: CompanyEntries | undefined, overlay: Overlay): ListName {
-  const move = overlay.companies.get(companyId);
+  const move = moveOf(overlay.companies.get(companyId));
   if (move !== undefined && isMovedWhole(companyId, known, overlay)) return move.list;
   if (known === undefined) return move?.list ?? 'None';
   return known.entries.map((entry) => shownListOf(entry, known, overlay)).find((list) => list !== 'None') ?? 'None';
@@ -21,12 +21,12 @@ export function listOfCompany(companyId: number, known: CompanyEntries | undefin
 
 /** Whether its newest move is of the company as such, and its entries do not show that yet. */
 export function isMovedWhole(companyId: number, known: CompanyEntries | undefined, overlay: Overlay): boolean {
-  return overlay.companies.get(companyId)?.entryId === null && isAhead(overlay.companies.get(companyId), known);
+  const move = moveOf(overlay.companies.get(companyId));
+  return move?.entryId === null && isAhead(move, known);
 }
 
-function isAhead(move: PendingMove | undefined, known: CompanyEntries | undefined): boolean {
-  if (move === undefined) return false;
-  return move.state !== 'settled' || known === undefined || known.entries.length === 0 || move.at >= known.askedAt;
+function isAhead(move: Move, known: CompanyEntries | undefined): boolean {
+  return known === undefined || known.entries.length === 0 || isAfter(move, known.revision);
 }
 
 /**
@@ -40,7 +40,7 @@ export function targetsOfCompany(
 ): MoveTarget[] {
   const { id: companyId } = company;
   const name = company.name.slice(0, 500);
-  const whole = overlay.wholes.get(companyId);
+  const whole = moveOf(overlay.wholes.get(companyId));
   // Its first entry is being made, and moves where the queue was told: that is one line of moves, by the company.
   if (whole !== undefined && isAhead(whole, known)) {
     return coveredMoves({ entryId: null, companyId, name, from: whole.list }, []);
@@ -58,6 +58,6 @@ export function targetsOfCompany(
 }
 
 /** The list that one of a company's entries shows. */
-export function shownListOf(entry: InboxEntry, { askedAt }: CompanyEntries, overlay: Overlay): ListName {
-  return shownList({ entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry), askedAt }, overlay);
+export function shownListOf(entry: InboxEntry, { revision }: CompanyEntries, overlay: Overlay): ListName {
+  return shownList({ entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry), revision }, overlay);
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Company } from '#shared/domain/company.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { api } from '../../bridge/bridge.ts';
+import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { isMovedWhole, listOfCompany, shownListOf, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
@@ -32,10 +32,12 @@ export function useCompanyTriage(company: Company): CompanyTriage {
     // What is drawn may be older than the newest answer.
     const entries = client.getQueryData<CompanyEntries>(asked.queryKey);
     if (entries !== undefined && !isMovedWhole(id, entries, triage.overlay)) {
-      for (const entry of entries.entries) {
-        const { inboxEntryId: entryId, inboxId } = entry;
-        triage.inboxes.note({ entryId, companyId: id }, inboxId, shownListOf(entry, entries, triage.overlay));
-      }
+      triage.note(
+        entries.entries.map((entry) => {
+          const { inboxEntryId: entryId, inboxId } = entry;
+          return { entryId, companyId: id, inboxId, list: shownListOf(entry, entries, triage.overlay) };
+        }),
+      );
       triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
       return;
     }
@@ -65,9 +67,8 @@ function entriesQuery(companyId: number) {
   return {
     queryKey: [...keys.api('listEntries', input), 'asked'],
     queryFn: async (): Promise<CompanyEntries> => {
-      const askedAt = performance.now();
-      const { results: entries } = await api('listEntries', input);
-      return { entries, askedAt };
+      const { value, revision } = await stampedApi('listEntries', input);
+      return { entries: value.results, revision };
     },
   };
 }

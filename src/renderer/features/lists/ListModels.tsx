@@ -7,7 +7,7 @@ import { keys } from '../../data/keys.ts';
 import { invalidateTags } from '../../data/queryClient.ts';
 import { onReachedAgain } from '../../data/reachedAgain.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import type { Triage } from '../moves/triage.ts';
+import type { Triage } from '../../decide/triage.ts';
 import { ListModel } from './model/listModel.ts';
 
 /** Lists that are kept with their rows, focus and scroll after their screen has gone. */

@@ -3,13 +3,13 @@ import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type 
 import { call, subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
+import { Triage } from '../../decide/triage.ts';
 import { Store } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
-import { takeOfferSince } from '../../ui/undoOffers.ts';
+import { nextTurn, takeOfferSince } from '../../ui/undoOffers.ts';
 import { Announcer } from './announcer.ts';
 import { Complaints } from './complaints.ts';
-import { Triage } from './triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
 import classes from './TriageProvider.module.css';
 
@@ -41,11 +41,7 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
 
   useEffect(() => {
     const { triage, unconfirmed } = handle;
-    const ends = [
-      subscribe('moves.changed', triage.settle),
-      subscribe('moves.changed', triage.forget),
-      subscribe('moves.reset', triage.reset),
-    ];
+    const ends = [subscribe('moves.changed', triage.told), subscribe('moves.reset', triage.reset)];
     addEventListener('pagehide', unconfirmed.leave);
     return () => {
       for (const end of ends) end();
@@ -77,6 +73,7 @@ function createHandle(): TriageHandle {
     enqueue: (request) => call('moves.enqueue', request),
     undo: () => call('moves.undo', null),
     snapshot: () => call('moves.get', null),
+    turn: nextTurn,
     now: () => performance.now(),
     announce: announcer.tell,
     show: showUndone,
@@ -89,10 +86,9 @@ function createHandle(): TriageHandle {
 /** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
 async function resume({ triage, unconfirmed, resumed }: TriageHandle): Promise<void> {
   const left = unconfirmed.takeLeft();
-  const askedAt = performance.now();
   // Without an answer nothing is known of what is on its way; the queue's own panel says when it cannot be reached.
   const snapshot = await call('moves.get', null).catch(() => null);
-  if (snapshot !== null) triage.resume(snapshot, askedAt);
+  if (snapshot !== null) triage.resume(snapshot);
   resumed();
   const text = unconfirmedText(left, snapshot?.pending ?? []);
   if (text !== null) complain('Not confirmed', text);
@@ -108,7 +104,7 @@ function Counting({ triage }: { readonly triage: Triage }): ReactNode {
   const { status } = useSession();
   const { data } = useSmartListsQuery(status === 'signedIn');
   useEffect(() => {
-    if (data !== undefined) triage.inboxes.counted(data.results, data.askedAt);
+    if (data !== undefined) triage.counted(data.results, data.revision);
   }, [triage, data]);
   return null;
 }
@@ -134,7 +130,7 @@ export function useTriage(): Triage {
 /** How many companies of a smart list are undecided by what is shown, also before the server knows of it. */
 export function useUnrated(): (list: { readonly id: number; readonly unratedCount: number }) => number {
   const { triage } = useHandle();
-  const unrated = usePaced(triage.inboxes.unrated);
+  const unrated = usePaced(triage.unrated);
   return ({ id, unratedCount }) => unrated.get(id) ?? unratedCount;
 }
 
@@ -142,7 +138,7 @@ export function useUnrated(): (list: { readonly id: number; readonly unratedCoun
 export function useUndo(): () => void {
   const triage = useTriage();
   return () => {
-    if (!takeOfferSince(triage.lastDecidedAt)) triage.undo();
+    if (!takeOfferSince(triage.lastTurn)) triage.undo();
   };
 }
 

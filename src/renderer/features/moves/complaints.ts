@@ -1,3 +1,4 @@
+import type { DecideFailure } from '../../decide/triage.ts';
 import { formatCount } from '../../ui/numbers.ts';
 
 /** What a counted toast shows. */
@@ -14,7 +15,7 @@ export interface ComplaintPort {
 }
 
 /** What failed: each kind has one toast, however often it fails. */
-export type Failure = 'Not saved' | 'Not undone' | 'Not confirmed';
+type Failure = DecideFailure | 'Not confirmed';
 
 /** What is safe when it failed once, and when it failed more often (UX `Words`). */
 const safe: Record<Failure, { one: string; many: (count: number) => string }> = {

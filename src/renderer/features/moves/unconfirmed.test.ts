@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TabStorage } from '../../data/testing/tabStorage.ts';
-import { Triage } from './triage.ts';
+import { Triage } from '../../decide/triage.ts';
 import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
-import { decidedText } from './words.ts';
+import { decidedText } from '../../decide/decision.ts';
 
 describe('decisions without an answer', () => {
   let storage: TabStorage;
@@ -15,14 +15,16 @@ describe('decisions without an answer', () => {
     storage = new TabStorage();
     steps = new UnconfirmedSteps(storage);
     answers = [];
+    let turn = 0;
     triage = new Triage({
       enqueue: ({ to, targets }) =>
         new Promise((resolve) => {
           const placements = targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: to }));
-          answers.push(() => resolve({ stepId: 'a', label: '', placements }));
+          answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1, revision: 1 }));
         }),
       undo: async () => Promise.resolve(null),
-      snapshot: () => Promise.resolve({ pending: [], steps: [] }),
+      snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+      turn: () => ++turn,
       now: () => 0,
       show: () => undefined,
       announce: () => undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listNameSchema } from '#shared/domain/listName.ts';
-import type { Placed } from './overlay.ts';
+import type { Placed } from '../../decide/overlay.ts';
 
 const storageKey = 'winnow.unconfirmedMoves';
 

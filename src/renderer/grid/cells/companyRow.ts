@@ -6,8 +6,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 /**
  * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null where the
  * company is shown without an inbox entry (search, collection, similar), `inboxId` the entry's smart list; `list` is what the
- * server last said, before any move that is still on its way, and `askedAt` when the list asked for it (monotonic, in
- * milliseconds); `itemId` is the collection item that holds the company, if it is shown in one.
+ * server last said, before any move that is still on its way, and `revision` that of the queue when it was read; `itemId` is the collection item that holds the company, if it is shown in one.
  */
 export interface CompanyRow {
   readonly id: string;
@@ -17,7 +16,7 @@ export interface CompanyRow {
   readonly siblings: readonly number[];
   readonly doubles: readonly number[];
   readonly list: ListName;
-  readonly askedAt?: number;
+  readonly revision?: number;
   readonly itemId: number | null;
 }
 

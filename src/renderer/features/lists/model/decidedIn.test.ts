@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
-import { OverlayStore } from '../../moves/overlay.ts';
+import { moveAt, noMoves, pressed, told } from '../../../decide/overlay.ts';
 import { decidedEntries, decidedIn } from './decidedIn.ts';
 
 const companyId = 7;
@@ -13,28 +13,32 @@ test('a company is in every list that one of its entries is in, the row or anoth
     fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), moves, (lists, decisions) => {
       // Entry 0 is the row's. What the server has of the others, as it tells it: an entry for each list, and its doubles.
       const server = [...lists];
-      const overlay = new OverlayStore();
+      let overlay = noMoves;
       const asked = decidedEntries(
-        10,
         listNames.slice(1).map((name) => {
           const [first, ...doubles] = [...server.keys()].filter((id) => server[id] === name);
-          return { list: name, entries: first === undefined ? [] : [{ id: first, company_id: companyId, doubles }] };
+          return {
+            list: name,
+            revision: 10,
+            entries: first === undefined ? [] : [{ id: first, company_id: companyId, doubles }],
+          };
         }),
       );
+      let revision = 10;
       for (const [entry, to, isDone] of decisions) {
         const entryId = entry % server.length;
         server[entryId] = to;
-        overlay.put([{ entryId, companyId, list: to }], 'queued', 20);
-        if (isDone) overlay.settle([{ entryId, companyId, list: to }], 30);
+        revision += 1;
+        overlay = told(overlay, [{ entryId, companyId, list: to, isDone, revision }]);
       }
-      const ofRow = overlay.entries.get(0)?.list ?? lists[0]!;
+      const ofRow = moveAt(overlay, 0, companyId)?.list ?? lists[0]!;
       const found = new Set(decidedIn(companyId, ofRow, asked, overlay));
       const expected = new Set(server.filter((name): boolean => name !== 'None'));
       // An entry that nobody had decided when the lists were read is known by the newest decision only.
       const unheard = lists.flatMap((name, id) => (name === 'None' && id !== 0 ? [id] : []));
       for (const id of unheard) {
         const isHeard = server.some((name, other) => name === server[id] && !unheard.includes(other));
-        if (!isHeard && overlay.companies.get(companyId)?.list !== server[id]) expected.delete(server[id]!);
+        if (!isHeard && moveAt(overlay, null, companyId)?.list !== server[id]) expected.delete(server[id]!);
       }
       expect(found).toEqual(expected);
     }),
@@ -42,9 +46,9 @@ test('a company is in every list that one of its entries is in, the row or anoth
 });
 
 test('before the lists have been read it is the row that says it, and what is decided now', () => {
-  const overlay = new OverlayStore();
+  let overlay = noMoves;
   const lists = (row: ListName): readonly ListName[] => decidedIn(companyId, row, undefined, overlay);
   expect([lists('None'), lists('Archive')]).toEqual([[], ['Archive']]);
-  overlay.put([{ entryId: 3, companyId, list: 'Watchlist' }], 'saving', 1);
+  overlay = pressed(overlay, [{ entryId: 3, companyId, list: 'Watchlist' }], 1);
   expect(lists('None')).toEqual(['Watchlist']);
 });

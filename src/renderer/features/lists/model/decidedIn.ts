@@ -1,15 +1,16 @@
 import type { ListName } from '#shared/domain/listName.ts';
-import { pendingAt, shownList, type Overlay } from '../../moves/overlay.ts';
+import { isAfter, moveAt, shownList, type Overlay } from '../../../decide/overlay.ts';
 
-/** Entries of one company that the special lists had when they were asked for at `askedAt`, on the monotonic clock. */
+/** Entries of each company that the special lists had at a revision of the queue. */
 export interface DecidedEntries {
-  readonly askedAt: number;
+  readonly revision: number;
   readonly byCompany: ReadonlyMap<number, readonly { readonly entryId: number; readonly list: ListName }[]>;
 }
 
 /** An answer of a special list by ids. */
 interface EntryIds {
   readonly list: ListName;
+  readonly revision: number;
   readonly entries: readonly {
     readonly id: number;
     readonly company_id: number;
@@ -18,7 +19,7 @@ interface EntryIds {
 }
 
 /** Gathers what the special lists have, each company's other entries in the same list too. */
-export function decidedEntries(askedAt: number, answers: readonly EntryIds[]): DecidedEntries {
+export function decidedEntries(answers: readonly EntryIds[]): DecidedEntries {
   const byCompany = new Map<number, { entryId: number; list: ListName }[]>();
   for (const { list, entries } of answers) {
     for (const { id, company_id: companyId, doubles } of entries) {
@@ -26,7 +27,7 @@ export function decidedEntries(askedAt: number, answers: readonly EntryIds[]): D
       byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), ...decided]);
     }
   }
-  return { askedAt, byCompany };
+  return { revision: Math.min(...answers.map((answer) => answer.revision)), byCompany };
 }
 
 /**
@@ -40,11 +41,10 @@ export function decidedIn(
   overlay: Overlay,
 ): readonly ListName[] {
   const company = { id: companyId };
-  const { askedAt = -Infinity, byCompany } = decided ?? {};
-  const others = (byCompany?.get(companyId) ?? []).map((entry) => shownList({ ...entry, company, askedAt }, overlay));
-  const newest = pendingAt(overlay, null, companyId);
-  const isKnown = newest !== undefined && newest.state === 'settled' && newest.at < askedAt;
-  return [listOfRow, ...others, ...(newest === undefined || isKnown ? [] : [newest.list])].filter(
+  const { revision = -1, byCompany } = decided ?? {};
+  const others = (byCompany?.get(companyId) ?? []).map((entry) => shownList({ ...entry, company, revision }, overlay));
+  const newest = moveAt(overlay, null, companyId);
+  return [listOfRow, ...others, ...(newest !== undefined && isAfter(newest, revision) ? [newest.list] : [])].filter(
     (list) => list !== 'None',
   );
 }

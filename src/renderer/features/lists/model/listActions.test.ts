@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Triage } from '../../moves/triage.ts';
+import { Triage } from '../../../decide/triage.ts';
 import { decide, initialisedSource, loadEnd } from './listActions.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
 
 const source: ListSource = {
-  load: () => Promise.resolve({ rows: [], total: 0, newCount: null }),
-  loadIds: () => Promise.resolve([]),
+  load: () => Promise.resolve({ rows: [], total: 0, newCount: null, revision: 0 }),
+  loadIds: () => Promise.resolve({ ids: [], revision: 0 }),
   exported: { kind: 'smartList', id: 1 },
 };
 
@@ -19,8 +19,9 @@ function newModel(): { model: ListModel; decided: number[] } {
       return new Promise(() => undefined);
     },
     undo: () => new Promise(() => undefined),
-    snapshot: () => Promise.resolve({ pending: [], steps: [] }),
-    now: () => performance.now(),
+    snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+    turn: () => 1,
+    now: () => 0,
     show: () => undefined,
     announce: () => undefined,
     complain: () => undefined,
@@ -49,7 +50,7 @@ const listOf = (total: number): ListSource => ({
   load: (page, size) => {
     const from = page * size;
     const rows = Array.from({ length: Math.min(size, total - from) }, (_, index) => entryRow(from + index + 1));
-    return Promise.resolve({ rows, total, newCount: null });
+    return Promise.resolve({ rows, total, newCount: null, revision: 0 });
   },
 });
 

@@ -3,8 +3,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { formatCount } from '../../../ui/numbers.ts';
-import { coveredMoves } from '../../moves/coveredMoves.ts';
-import { pendingAt, shownList } from '../../moves/overlay.ts';
+import { coveredMoves } from '../../../decide/decision.ts';
+import { moveAt, shownList } from '../../../decide/overlay.ts';
 import type { ListModel } from './listModel.ts';
 import { rowsAhead, type ListEnd, type StreamState } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
@@ -93,7 +93,7 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
  * it could not be done, for the screen to show.
  */
 export async function decide(model: ListModel, to: ListName): Promise<string> {
-  if (!model.selection.isEmpty()) return model.triage.asked.add(decideSelection(model, to));
+  if (!model.selection.isEmpty()) return model.triage.asking(decideSelection(model, to));
   const { row, index } = model.cursor.focus.get();
   if (row === null) return '';
   const { left } = model.tally.counts.get();
@@ -167,7 +167,7 @@ function noteInbox(
   inboxId: number | undefined,
   shown: ListName,
 ): void {
-  if (entryId !== null && inboxId !== undefined) triage.inboxes.note({ entryId, companyId }, inboxId, shown);
+  if (entryId !== null && inboxId !== undefined) triage.note([{ entryId, companyId, inboxId, list: shown }]);
 }
 
 /** The row stands for the company's other entries too. Where each of them is now is told by the moves on their way. */
@@ -178,7 +178,7 @@ function targetsFrom(
 ): MoveTarget[] {
   const shown = (said: ListName) => (entryId: number) => ({
     entryId,
-    list: pendingAt(triage.overlay, entryId, target.companyId)?.list ?? said,
+    list: moveAt(triage.overlay, entryId, target.companyId)?.list ?? said,
   });
   return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
 import { resultText } from '#shared/domain/resultText.ts';
 import { Store } from '../../../ui/store.ts';
-import { SessionMeter } from '../../moves/sessionMeter.ts';
+import { newMeter, worked, type SessionFigures } from '../../../decide/figures.ts';
 import { Lingering } from './lingering.ts';
 import type { FocusState } from './listCursor.ts';
 import { figuresOf } from './listFigures.ts';
@@ -19,17 +19,19 @@ function inbox() {
     cursor: { focus: new Store<FocusState>({ row: rows[0] ?? null, index: 0 }) },
     tally: new ListTally(),
     stream: { state: new Store({ ...stream, newCount: null, isComplete: true, isStale: false }) },
-    triage: { meter: new SessionMeter() },
+    triage: { meter: new Store<SessionFigures>(newMeter.figures) },
     lingering: new Lingering(() => undefined),
     driver: { indexOf: (id: string) => rows.findIndex((row) => row.id === id) },
   };
+  let meter = newMeter;
   parts.tally.setLeft(rows.length);
   parts.tally.setShown(rows.length);
   const goTo = (index: number): void => parts.cursor.focus.set({ row: rows[index] ?? null, index });
   const decide = (index: number, to: ListName): void => {
     const row = rows[index] ?? entryRow(0);
     parts.tally.setLeft((parts.tally.counts.get().left ?? 0) - 1);
-    parts.triage.meter.record([{ from: row.list, to }], index);
+    meter = worked(meter, [{ from: row.list, to }], index);
+    parts.triage.meter.set(meter.figures);
     parts.lingering.add([row]);
     goTo(Math.min(index + 1, rows.length - 1));
   };

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Store } from '../../../ui/store.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
-import type { SessionFigures } from '../../moves/sessionMeter.ts';
+import type { SessionFigures } from '../../../decide/figures.ts';
 import type { Lingering } from './lingering.ts';
 import type { FocusState } from './listCursor.ts';
 import type { ListModel } from './listModel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Triage } from '../../moves/triage.ts';
-import type { StepReply, TriagePorts } from '../../moves/triagePorts.ts';
+import type { MoveStep } from '#shared/bridge/moves.ts';
+import { Triage, type TriagePorts } from '../../../decide/triage.ts';
 import { ListModel } from './listModel.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { gridOf } from './testing/cursors.ts';
@@ -23,8 +23,9 @@ const source: ListSource = {
       rows: ids.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
       total,
       newCount: null,
+      revision: 0,
     }),
-  loadIds: () => Promise.resolve(ids),
+  loadIds: () => Promise.resolve({ ids, revision: 0 }),
   exported: { kind: 'smartList', id: 1 },
   inboxId: 1,
 };
@@ -38,16 +39,18 @@ async function openInbox({
   model: ListModel;
   triage: Triage;
 }> {
+  let turn = 0;
   const triage = new Triage({
     enqueue,
     undo,
-    snapshot: () => Promise.resolve({ pending: [], steps: [] }),
-    now: () => performance.now(),
+    snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+    turn: () => ++turn,
+    now: () => turn,
     show: () => undefined,
     announce: () => undefined,
     complain: () => undefined,
   });
-  triage.inboxes.counted([{ id: 1, unratedCount: total }], 0);
+  triage.counted([{ id: 1, unratedCount: total }], 0);
   const model = new ListModel('inbox', triage);
   model.open('inbox', rows, { belongs: (list) => list === 'None', skipsDecided: true });
   await vi.waitFor(() => {
@@ -69,7 +72,7 @@ const targets = ids.map(({ entryId, companyId }) => ({
 describe('a list of which not every row is loaded', () => {
   it('counts a decision about all of it at once, and taking it back', async () => {
     const { model, triage } = await openInbox();
-    for (const { companyId } of ids) triage.inboxes.note({ entryId: companyId, companyId }, 1, 'None');
+    triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
     triage.decide('Archive', targets);
     expect(model.tally.counts.get().left).toBe(0);
     triage.undo();
@@ -78,7 +81,7 @@ describe('a list of which not every row is loaded', () => {
 
   it('counts rows that were decided unloaded once, also when they are loaded later', async () => {
     const { model, triage } = await openInbox();
-    for (const { companyId } of ids) triage.inboxes.note({ entryId: companyId, companyId }, 1, 'None');
+    triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
     triage.decide('Archive', targets.slice(0, 60));
     expect(model.tally.counts.get().left).toBe(40);
     model.stream.want(total);
@@ -92,20 +95,30 @@ describe('a list that another window decides about too', () => {
     const { model, triage } = await openInbox();
     const [row] = model.stream.all();
     if (row === undefined) throw new Error('There is no row.');
-    const placed = (list: 'Watchlist' | 'None') => ({ entryId: row.entryId, companyId: row.company.id, list });
-    triage.settle({ settled: [placed('Watchlist')], failed: [] });
+    const tell = (list: 'Watchlist' | 'None', revision: number): void =>
+      triage.told({
+        settled: [{ entryId: row.entryId, companyId: row.company.id, list, revision }],
+        failed: [],
+        gone: [],
+      });
+    tell('Watchlist', 1);
     expect(model.listOf(row)).toBe('Watchlist');
     expect(model.isVisible(row)).toBe(false);
     expect(model.tally.counts.get().left).toBe(total - 1);
-    triage.settle({ settled: [placed('None')], failed: [] });
+    tell('None', 2);
     expect(model.isVisible(row)).toBe(true);
     expect(model.tally.counts.get().left).toBe(total);
   });
 });
 
 const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list });
-const step = (list: 'Archive' | 'None'): Promise<StepReply> =>
-  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)] });
+const step = (list: 'Archive' | 'None', revision: number): Promise<MoveStep> =>
+  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1, revision });
+const told = (list: 'Archive' | 'None', revision: number) => ({
+  settled: [{ ...placed(list), revision }],
+  failed: [],
+  gone: [],
+});
 
 const companies = (model: ListModel): number[] => model.stream.all().map(({ company }) => company.id);
 
@@ -120,10 +133,11 @@ describe('a list that was read again after a decision', () => {
         rows: rows.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
         total: rows.length,
         newCount: null,
+        revision: 0,
       });
     },
   };
-  const ports = { source: inbox, undo: () => step('None'), enqueue: () => step('Archive') };
+  const ports = { source: inbox, undo: () => step('None', 3), enqueue: () => step('Archive', 1) };
 
   it('has the company back at once when the decision is taken back, where it was', async () => {
     decided.clear();
@@ -131,7 +145,7 @@ describe('a list that was read again after a decision', () => {
     triage.decide('Archive', target);
     await triage.whenSaved();
     decided.add(4);
-    triage.settle({ settled: [placed('Archive')], failed: [] });
+    triage.told(told('Archive', 2));
     model.cursor.focus.set({ row: entryRow(7), index: 6 });
     // An import, the week's refresh, or another device's news.
     model.refresh();
@@ -145,7 +159,7 @@ describe('a list that was read again after a decision', () => {
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
     expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     model.refresh();
-    triage.settle({ settled: [placed('None')], failed: [] });
+    triage.told(told('None', 4));
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
     expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -159,7 +173,7 @@ describe('a list that was read again after a decision', () => {
     await triage.whenSaved();
     expect(companies(model)).not.toContain(4);
     decided.delete(4);
-    triage.settle({ settled: [placed('None')], failed: [] });
+    triage.told(told('None', 4));
     // Read at once where it is on the screen, here when one comes back to it.
     model.open('inbox', inbox, model.rules);
     await vi.waitFor(() => expect(companies(model)).toContain(4));

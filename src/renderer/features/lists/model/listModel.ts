@@ -6,8 +6,8 @@ import type { GridScreen } from '../../../grid/gridScreen.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { GridDriver } from '../../../grid/gridDriver.ts';
 import { Store } from '../../../ui/store.ts';
-import { shownList } from '../../moves/overlay.ts';
-import type { Triage } from '../../moves/triage.ts';
+import { shownList } from '../../../decide/overlay.ts';
+import type { Triage } from '../../../decide/triage.ts';
 import { leaveFocus } from './keyboardFocus.ts';
 import type { KnownEntry } from './knownEntry.ts';
 import { Lingering } from './lingering.ts';
@@ -44,8 +44,8 @@ export class ListModel implements GridScreen, StreamListener {
   readonly selection = new ListSelection({
     rows: () => this.stream.all(),
     total: () => wholeOf(this),
-    stands: ({ entryId, companyId: id, list }, askedAt) =>
-      this.rules.belongs(shownList({ entryId, company: { id }, list, askedAt }, this.triage.overlay)),
+    stands: ({ entryId, companyId: id, list }, revision) =>
+      this.rules.belongs(shownList({ entryId, company: { id }, list, revision }, this.triage.overlay)),
   });
   readonly cursor = new ListCursor({
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
@@ -82,10 +82,7 @@ export class ListModel implements GridScreen, StreamListener {
   constructor(id: string, triage: Triage) {
     this.id = id;
     this.triage = triage;
-    this.ends = [
-      triage.subscribe((event) => showMoves(this, event)),
-      triage.inboxes.unrated.subscribe(() => this.takeLeft()),
-    ];
+    this.ends = [triage.subscribe((event) => showMoves(this, event)), triage.unrated.subscribe(() => this.takeLeft())];
     this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
     for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
   }
@@ -281,8 +278,8 @@ export class ListModel implements GridScreen, StreamListener {
     return standingOf(rows, this);
   }
 
-  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[] {
-    return this.takenBack.withOwn(read, before, askedAt, this, this.lingering.heldRow?.id);
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[] {
+    return this.takenBack.withOwn(read, before, revision, this, this.lingering.heldRow?.id);
   }
 
   /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
@@ -312,7 +309,7 @@ export class ListModel implements GridScreen, StreamListener {
 
   private index(rows: readonly CompanyRow[]): void {
     this.rows.add(rows);
-    this.triage.inboxes.loaded(rows);
+    this.triage.read(rows);
   }
 
   private recount(): void {
@@ -326,6 +323,6 @@ export class ListModel implements GridScreen, StreamListener {
   /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
   private takeLeft(): void {
     const inboxId = this.source?.inboxId;
-    this.tally.setLeft(inboxId === undefined ? null : (this.triage.inboxes.unrated.get().get(inboxId) ?? null));
+    this.tally.setLeft(inboxId === undefined ? null : (this.triage.unrated.get().get(inboxId) ?? null));
   }
 }

@@ -1,6 +1,6 @@
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import { isOnItsWay, type Overlay } from '../../moves/overlay.ts';
+import { isOnItsWay, type Overlay } from '../../../decide/overlay.ts';
 import type { Standing } from './rowStream.ts';
 
 /** What kind of list this is. */

@@ -53,7 +53,7 @@ class Grid implements SelectionGrid {
 /** A list of a thousand. */
 const wholeList: ListSource = {
   load: () => Promise.reject(new Error('Nothing is loaded here.')),
-  loadIds: () => Promise.resolve(Array.from({ length: 1000 }, (_, id) => rowIdOf(entryRow(id)))),
+  loadIds: () => Promise.resolve({ ids: Array.from({ length: 1000 }, (_, id) => rowIdOf(entryRow(id))), revision: 0 }),
   exported: { kind: 'smartList', id: 1 },
 };
 

@@ -21,8 +21,8 @@ export type SelectionGrid = Pick<
 interface SelectableRows {
   rows(): readonly CompanyRow[];
   total(): number;
-  /** Whether a row that the server named at that time (`performance.now()`) is shown as one of the list. */
-  stands(row: RowId, askedAt: number): boolean;
+  /** Whether a row that the server named at a revision of the queue is shown as one of the list. */
+  stands(row: RowId, revision: number): boolean;
 }
 
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
@@ -178,10 +178,9 @@ export class ListSelection {
     if (!this.isAll || this.filtered) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.left());
     const loaded = new Map(this.whole.rows().map((row) => [row.id, row]));
-    const askedAt = performance.now();
-    const ids = await source.loadIds();
+    const { ids, revision } = await source.loadIds();
     // The server still names those whose moves are on their way; they have been decided.
-    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.whole.stands(row, askedAt);
+    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.whole.stands(row, revision);
     return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), row));
   }
 
@@ -217,7 +216,7 @@ export class ListSelection {
   }
 
   private stands(row: CompanyRow): boolean {
-    return this.whole.stands(rowIdOf(row), row.askedAt ?? -Infinity);
+    return this.whole.stands(rowIdOf(row), row.revision ?? -1);
   }
 }
 

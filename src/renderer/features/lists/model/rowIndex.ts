@@ -1,4 +1,4 @@
-import type { Placed } from '../../moves/overlay.ts';
+import type { Placed } from '../../../decide/overlay.ts';
 
 /** What a row of a list is found by; a row that is loaded and one that is only known by its ids both have it. */
 interface Indexed {

@@ -1,9 +1,9 @@
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import type { TriageEvent } from '../../moves/triage.ts';
+import type { ShownChange } from '../../../decide/state.ts';
 import type { ListModel } from './listModel.ts';
 
 /** Shows in a list what has been decided, taken back, done or refused, here or elsewhere. */
-export function showMoves(model: ListModel, { kind, placements }: TriageEvent): void {
+export function showMoves(model: ListModel, { kind, placements }: ShownChange): void {
   const { takenBack, driver, rules, lingering } = model;
   if (takenBack.isMissing(kind, placements, model)) model.outdate();
   const all = kind === 'undone' ? takenBack.withThose(placements, model) : null;

@@ -23,7 +23,7 @@ class Inbox implements RowSource {
     this.meanwhile();
     if (this.fails !== null) throw this.fails;
     const rows = this.ids.slice(page * size, (page + 1) * size).map((id) => entryRow(id));
-    return { rows, total: this.ids.length, newCount: null };
+    return { rows, total: this.ids.length, newCount: null, revision: 0 };
   }
 }
 
@@ -293,7 +293,7 @@ describe('row stream', () => {
     stream.open({ load: () => late.promise });
     stream.open(new Inbox(2));
     await vi.waitFor(isReady(stream), { interval: 1 });
-    late.resolve({ rows: [entryRow(99)], total: 1, newCount: null });
+    late.resolve({ rows: [entryRow(99)], total: 1, newCount: null, revision: 0 });
     await Promise.resolve();
     expect(shown.map(({ id }) => id)).toEqual(['e1', 'e2']);
   });

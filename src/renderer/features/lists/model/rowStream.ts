@@ -3,11 +3,15 @@ import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { Store } from '../../../ui/store.ts';
 
-/** One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest. */
+/**
+ * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was read
+ * at `revision` of the queue.
+ */
 export interface RowPage {
   readonly rows: readonly CompanyRow[];
   readonly total: number;
   readonly newCount: number | null;
+  readonly revision: number;
 }
 
 /** Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for. */
@@ -52,8 +56,8 @@ export interface StreamListener {
   jumped(rows: readonly CompanyRow[], end: ListEnd): void;
   /** More rows before the first; these are all by now. */
   prepended(all: readonly CompanyRow[]): void;
-  /** The list as it was asked for again at that time, with rows put in that it has and the server had not got yet. */
-  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], askedAt: number): readonly CompanyRow[];
+  /** The list as it was read again at a revision, with rows put in that it has and the server had not got yet. */
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[];
   /** More rows at the end. */
   appended(rows: readonly CompanyRow[]): void;
   /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
@@ -91,6 +95,11 @@ const empty: StreamState = {
 /** The ids of rows. */
 export function idsOf(rows: readonly CompanyRow[]): Set<string> {
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Rows with the revision of the queue at which they were read. */
+function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
+  return rows.map((row) => ({ ...row, revision }));
 }
 
 /**
@@ -143,7 +152,6 @@ export class RowStream {
     const { total } = this.state.get();
     const before = end === 'first' ? 0 : Math.max(0, Math.floor((total - 1) / jumpSize) * jumpSize);
     const run = ++this.run;
-    const askedAt = performance.now();
     this.isLoading = true;
     this.isOutdated = false;
     this.wanted = 0;
@@ -157,7 +165,7 @@ export class RowStream {
         return;
       }
       this.before = before;
-      const rows = page.rows.map((row) => ({ ...row, askedAt }));
+      const rows = stamped(page.rows, page.revision);
       this.rows = rows;
       this.ids = idsOf(rows);
       this.listener.jumped(rows, end);
@@ -176,12 +184,12 @@ export class RowStream {
     const { source, run, before } = this;
     if (source === null || this.isLoading || before === 0) return;
     this.isLoading = true;
-    const askedAt = performance.now();
-    const show = ({ rows, total, newCount }: RowPage): void => {
+    const show = ({ rows, total, newCount, revision }: RowPage): void => {
       if (run !== this.run) return;
       this.isLoading = false;
       this.before = before - jumpSize;
-      const added = rows.filter(({ id }) => !this.ids.has(id)).map((row) => ({ ...row, askedAt }));
+      const others = rows.filter(({ id }) => !this.ids.has(id));
+      const added = stamped(others, revision);
       this.rows = [...added, ...this.rows];
       this.ids = idsOf(this.rows);
       this.listener.prepended(this.rows);
@@ -218,7 +226,6 @@ export class RowStream {
       return;
     }
     const run = ++this.run;
-    const askedAt = performance.now();
     try {
       const page = await this.readAgain(source, run);
       if (page === null) return;
@@ -229,7 +236,7 @@ export class RowStream {
       }
       this.isLoading = false;
       if (this.needed() < this.rows.length) this.wanted = rows.length;
-      this.replace(page, askedAt, false);
+      this.replace(page, false);
       void this.fill();
     } catch (error) {
       if (run === this.run) this.fail(error, () => void this.refresh());
@@ -244,6 +251,8 @@ export class RowStream {
     const pages = Math.max(1, Math.ceil(this.needed() / pageSize));
     const size = this.before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
     let rows: CompanyRow[] = [];
+    /** What was done by the first of them is in all of them. */
+    let revision = Infinity;
     for (let tries = 1, total = 0; ;) {
       const page = await source.load(Math.floor((this.before + rows.length) / size), size);
       if (run !== this.run) return null;
@@ -252,10 +261,12 @@ export class RowStream {
       if (hasChanged && tries < refreshTries) {
         tries++;
         rows = [];
+        revision = Infinity;
         continue;
       }
       rows.push(...page.rows);
-      if (page.rows.length < size || rows.length >= this.needed()) return { ...page, rows };
+      revision = Math.min(revision, page.revision);
+      if (page.rows.length < size || rows.length >= this.needed()) return { ...page, rows, revision };
     }
   }
 
@@ -267,7 +278,6 @@ export class RowStream {
     const { source } = this;
     if (source === null) return;
     const run = ++this.run;
-    const askedAt = performance.now();
     this.isLoading = true;
     this.isOutdated = false;
     this.before = 0;
@@ -275,7 +285,7 @@ export class RowStream {
     const show = (page: RowPage): void => {
       if (run !== this.run) return;
       this.isLoading = false;
-      this.replace(page, askedAt, true);
+      this.replace(page, true);
       if (this.isOutdated) void this.refresh();
       else void this.fill();
     };
@@ -290,10 +300,9 @@ export class RowStream {
     this.isLoading = true;
     try {
       while (this.lacksRows()) {
-        const askedAt = performance.now();
         const page = await this.newRows(source, run);
         if (page === null) return;
-        this.append(page, askedAt);
+        this.append(page);
       }
       this.isLoading = false;
       this.listener.rested();
@@ -316,14 +325,14 @@ export class RowStream {
     /** How many rows the list had when the page before was read, where all of that page is loaded. */
     let totalBefore = -1;
     for (let page = Math.floor((this.before + before.least) / pageSize); ;) {
-      const { rows, total, newCount } = await source.load(page, pageSize);
+      const { rows, total, newCount, revision } = await source.load(page, pageSize);
       if (run !== this.run) return null;
       const after = this.listener.standing(this.rows);
       const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
       const isNext = page === 0 || isStill || total === totalBefore || this.ids.has(rows[0]?.id ?? '');
       const added = rows.filter(({ id }) => !this.ids.has(id));
       if (isNext && (added.length > 0 || rows.length < pageSize)) {
-        return { rows: added, total, newCount, late: Math.max(0, after.least - before.least) };
+        return { rows: added, total, newCount, revision, late: Math.max(0, after.least - before.least) };
       }
       totalBefore = isNext ? total : -1;
       page += isNext ? 1 : -1;
@@ -338,18 +347,19 @@ export class RowStream {
     this.patch({ loaded: all.length });
   }
 
-  private replace({ rows, total, newCount }: RowPage, askedAt: number, isNew: boolean): void {
+  private replace({ rows, total, newCount, revision }: RowPage, isNew: boolean): void {
     this.ids = idsOf(rows);
-    const read = rows.filter(({ id }) => this.ids.delete(id)).map((row) => ({ ...row, askedAt }));
-    this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, askedAt)];
+    const once = rows.filter(({ id }) => this.ids.delete(id));
+    const read = stamped(once, revision);
+    this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, revision)];
     this.ids = idsOf(this.rows);
     this.listener.replaced(this.rows, isNew);
     // What is not of the server says nothing of how much of it has been read.
     this.ready(total, newCount, rows.length === 0 || this.before + read.length >= total);
   }
 
-  private append({ rows: added, total, newCount, late }: NextPage, askedAt: number): void {
-    const rows = added.map((row) => ({ ...row, askedAt }));
+  private append({ rows: added, total, newCount, revision, late }: NextPage): void {
+    const rows = stamped(added, revision);
     for (const { id } of rows) this.ids.add(id);
     this.rows.push(...rows);
     if (rows.length > 0) this.listener.appended(rows);
@@ -371,8 +381,7 @@ export class RowStream {
     this.retry = retry;
     const isMissing = known.code === 'not_found';
     // Keys must not decide about rows behind the face that says that there is no such list.
-    if (isMissing && this.rows.length > 0)
-      this.replace({ rows: [], total: 0, newCount: null }, performance.now(), true);
+    if (isMissing && this.rows.length > 0) this.replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
     this.patch({ status: 'failed', reason: known.message, isMissing });
     this.listener.rested();
   }

@@ -5,7 +5,7 @@ import type { ExportSource } from '#shared/bridge/exports.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
-import { api } from '../../../bridge/bridge.ts';
+import { stampedApi } from '../../../bridge/bridge.ts';
 import { searchCall, searchQuery } from '../../../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../../../grid/cells/companyRow.ts';
 import type { RowPage, RowSource } from './rowStream.ts';
@@ -20,10 +20,16 @@ export interface RowId {
   readonly list: ListName;
 }
 
+/** All rows of a list by id, as of a revision of the queue. */
+interface RowIds {
+  readonly ids: readonly RowId[];
+  readonly revision: number;
+}
+
 /** A list that the list screen can show: its rows, and all of them by id for "select all". */
 export interface ListSource extends RowSource {
   /** All rows, also those that are not loaded. */
-  loadIds(): Promise<readonly RowId[]>;
+  loadIds(): Promise<RowIds>;
   /** The same list as an export. */
   readonly exported: ExportSource;
   /** The smart list whose inbox it is. */
@@ -37,15 +43,14 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
   const query = searchQuery(filters, sortBy);
   return {
     async load(page, size) {
-      const { items, count, newCount } = await api(...searchCall(query, page, size));
-      return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount };
+      const { value, revision } = await stampedApi(...searchCall(query, page, size));
+      const { items, count, newCount } = value;
+      return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount, revision };
     },
     async loadIds() {
-      const { ids } = await api('searchCompanyIds', { query });
-      return ids.map((id) => {
-        const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
-        return { id: `c${id}`, companyId: id, ...unknown };
-      });
+      const { value, revision } = await stampedApi('searchCompanyIds', { query });
+      const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
+      return { ids: value.ids.map((id) => ({ id: `c${id}`, companyId: id, ...unknown })), revision };
     },
     exported: { kind: 'search', filters, sortBy },
   };
@@ -56,12 +61,12 @@ type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): ListSource {
   return {
     async load(page, size) {
-      const { results, count } = await api('listEntries', { query: { ...query, page, page_size: size } });
-      return { rows: results.map((entry) => rowOfEntry(entry)), total: count, newCount: null };
+      const { value, revision } = await stampedApi('listEntries', { query: { ...query, page, page_size: size } });
+      return { rows: value.results.map((entry) => rowOfEntry(entry)), total: value.count, newCount: null, revision };
     },
     async loadIds() {
-      const { entries } = await api('listEntryIds', { query });
-      return entries.map(({ id, company_id: companyId, siblings, doubles }) => ({
+      const { value, revision } = await stampedApi('listEntryIds', { query });
+      const ids = value.entries.map(({ id, company_id: companyId, siblings, doubles }) => ({
         id: `e${id}`,
         entryId: id,
         companyId,
@@ -69,6 +74,7 @@ function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSour
         doubles,
         list,
       }));
+      return { ids, revision };
     },
     exported,
   };
@@ -107,9 +113,9 @@ export function specialListSource(list: DecidedList): ListSource {
 export function collectionSource(id: number): ListSource {
   const page = async (number: number, size: number): Promise<RowPage> => {
     const paged = { params: { id }, query: { page: number, page_size: size } };
-    const { results, count } = await api('listCollectionCompanies', paged);
-    const rows = results.map((company) => rowOfCollectionCompany(company));
-    return { rows, total: count, newCount: null };
+    const { value, revision } = await stampedApi('listCollectionCompanies', paged);
+    const rows = value.results.map((company) => rowOfCollectionCompany(company));
+    return { rows, total: value.count, newCount: null, revision };
   };
   return {
     load: page,
@@ -121,18 +127,18 @@ export function collectionSource(id: number): ListSource {
 
 /**
  * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are cut
- * from the same answer.
+ * from the same answer. They have no entries, so that no move is in what the server says of them.
  */
 export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSource {
   let companies: readonly Company[] = [];
   const load = async (page: number, size: number): Promise<RowPage> => {
     if (page === 0) companies = await loadAll();
     const rows = companies.slice(page * size, (page + 1) * size).map((company) => rowOfCompany(company));
-    return { rows, total: companies.length, newCount: null };
+    return { rows, total: companies.length, newCount: null, revision: 0 };
   };
   return {
     load,
-    loadIds: () => Promise.resolve(companies.map((company) => rowIdOf(rowOfCompany(company)))),
+    loadIds: () => Promise.resolve({ ids: companies.map((company) => rowIdOf(rowOfCompany(company))), revision: 0 }),
     get exported() {
       return { kind: 'ids' as const, ids: companies.map(({ id }) => id) };
     },
@@ -140,12 +146,14 @@ export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSou
 }
 
 /** All rows of a source by their ids, read in the largest pages. */
-async function readAll(load: RowSource['load']): Promise<RowId[]> {
-  const all: RowId[] = [];
+async function readAll(load: RowSource['load']): Promise<RowIds> {
+  const ids: RowId[] = [];
+  let least = Infinity;
   for (let number = 0; ; number++) {
-    const { rows } = await load(number, maxPageSize);
-    all.push(...rows.map((row) => rowIdOf(row)));
-    if (rows.length < maxPageSize) return all;
+    const { rows, revision } = await load(number, maxPageSize);
+    ids.push(...rows.map((row) => rowIdOf(row)));
+    least = Math.min(least, revision);
+    if (rows.length < maxPageSize) return { ids, revision: least };
   }
 }
 

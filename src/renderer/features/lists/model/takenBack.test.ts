@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import { OverlayStore } from '../../moves/overlay.ts';
+import { noMoves } from '../../../decide/overlay.ts';
 import type { ListShown } from './listRules.ts';
 import { TakenBack } from './takenBack.ts';
 import { entryRow } from './testing/rows.ts';
@@ -10,7 +10,7 @@ import { entryRow } from './testing/rows.ts';
 /** An inbox of which decisions, undo and readings change the rows. */
 class Inbox implements ListShown {
   readonly rules = { belongs: (list: ListName) => list === 'None' };
-  readonly triage = { overlay: new OverlayStore() };
+  readonly triage = { overlay: noMoves };
   readonly takenBack = new TakenBack();
   readonly decided = new Set<number>();
   rows: readonly CompanyRow[];

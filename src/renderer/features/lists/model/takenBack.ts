@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import { pendingAt, type Overlay, type Placed } from '../../moves/overlay.ts';
-import type { TriageEvent } from '../../moves/triage.ts';
+import { isAfter, moveAt, type Overlay, type Placed } from '../../../decide/overlay.ts';
+import type { ShownChange } from '../../../decide/state.ts';
 import { losesSome, type ListShown } from './listRules.ts';
 import { RowIndex } from './rowIndex.ts';
 import { idsOf } from './rowStream.ts';
@@ -37,33 +37,33 @@ export class TakenBack {
   }
 
   /**
-   * The list as it was asked for again at that time; what it shows and the server had not got yet stays in its place, and so
+   * The list as it was read again at a revision; what it shows and the server had not got yet stays in its place, and so
    * does the row that one is on and that was decided elsewhere.
    */
   withOwn(
     read: readonly CompanyRow[],
     before: readonly CompanyRow[],
-    askedAt: number,
+    revision: number,
     list: ListShown,
     heldId?: string,
   ): readonly CompanyRow[] {
     if (!losesSome(list.rules)) return read;
     const isHere = (row: CompanyRow): boolean => list.rules.belongs(list.listOf(row));
     const isOwn = (row: CompanyRow): boolean =>
-      row.id === heldId || (isHere(row) && isNewerThan(askedAt, row, list.triage.overlay));
+      row.id === heldId || (isHere(row) && isNewerThan(revision, row, list.triage.overlay));
     const known = woven(before, this.order, () => true);
     this.order = woven(read, known, (row) => !isHere(row) || isOwn(row));
     return woven(read, before, isOwn);
   }
 
   /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
-  isMissing(kind: TriageEvent['kind'], placements: readonly Placed[], { rules, triage, stream }: Waiting): boolean {
+  isMissing(kind: ShownChange['kind'], placements: readonly Placed[], { rules, triage, stream }: Waiting): boolean {
     if (kind === 'undone') {
       this.awaited = losesSome(rules) ? placements.filter(({ list }) => rules.belongs(list)) : [];
     }
     const { awaited } = this;
     const hasArrived = ({ entryId, companyId }: Placed): boolean =>
-      pendingAt(triage.overlay, entryId, companyId)?.state === 'settled';
+      (moveAt(triage.overlay, entryId, companyId)?.doneAt ?? null) !== null;
     if (awaited.length === 0 || !awaited.every((placed) => hasArrived(placed))) return false;
     this.awaited = [];
     const loaded = new Set(stream.all().map(({ company }) => company.id));
@@ -71,10 +71,10 @@ export class TakenBack {
   }
 }
 
-/** Whether the server may not have had a row's last move when the list was asked for. */
-function isNewerThan(askedAt: number, { entryId, company }: CompanyRow, overlay: Overlay): boolean {
-  const move = pendingAt(overlay, entryId, company.id);
-  return move !== undefined && (move.state !== 'settled' || move.at >= askedAt);
+/** Whether the server may not have had a row's last move when the list was read. */
+function isNewerThan(revision: number, { entryId, company }: CompanyRow, overlay: Overlay): boolean {
+  const move = moveAt(overlay, entryId, company.id);
+  return move !== undefined && isAfter(move, revision);
 }
 
 /** Rows with others put in where these stand in an order that has both: behind the same row, else before it. */

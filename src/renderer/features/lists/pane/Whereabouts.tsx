@@ -10,7 +10,7 @@ import { useTriage } from '../../moves/TriageProvider.tsx';
 /** How long the focus has to rest on a company before its entries are asked for, in milliseconds. */
 const rest = 250;
 
-const unknown: CompanyEntries = { entries: [], askedAt: 0 };
+const unknown: CompanyEntries = { entries: [], revision: 0 };
 
 /**
  * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections. While

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { listNames, listSlugs, type ListName } from '#shared/domain/listName.ts';
-import { api } from '../../../bridge/bridge.ts';
+import { stampedApi } from '../../../bridge/bridge.ts';
 import { keys } from '../../../data/keys.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { decidedEntries, decidedIn, type DecidedEntries } from '../model/decidedIn.ts';
@@ -14,14 +14,13 @@ export function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyR
 }
 
 async function loadDecided(): Promise<DecidedEntries> {
-  const askedAt = performance.now();
   const answers = await Promise.all(
     listNames
       .filter((list) => list !== 'None')
       .map(async (list) => {
-        const { entries } = await api('listEntryIds', { query: { [`tag_${listSlugs[list]}`]: 'true' } });
-        return { list, entries };
+        const { value, revision } = await stampedApi('listEntryIds', { query: { [`tag_${listSlugs[list]}`]: 'true' } });
+        return { list, entries: value.entries, revision };
       }),
   );
-  return decidedEntries(askedAt, answers);
+  return decidedEntries(answers);
 }

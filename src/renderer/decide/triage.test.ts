@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MoveTarget } from '#shared/bridge/moves.ts';
+import type { FailedMove, MoveTarget } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
-import { shownList } from './overlay.ts';
+import { moveAt, shownList } from './overlay.ts';
 import { QueueOfSteps } from './testing/queueOfSteps.ts';
-import { Triage, type TriageEvent } from './triage.ts';
-import type { TriagePorts } from './triagePorts.ts';
+import type { ShownChange } from './state.ts';
+import { Triage, type TriagePorts } from './triage.ts';
 
 function target(id: number, from: MoveTarget['from'] = 'None', siblings: number[] = []): MoveTarget {
   return { entryId: id, companyId: id, name: `Company ${id}`, from, siblings };
@@ -20,9 +20,9 @@ describe('triage', () => {
   let said: string[];
   let seen: string[];
   let complaints: string[];
-  let events: TriageEvent[];
+  let events: ShownChange[];
   let triage: Triage;
-  let now: number;
+  let turn: number;
 
   beforeEach(() => {
     queue = new QueueOfSteps();
@@ -30,12 +30,13 @@ describe('triage', () => {
     seen = [];
     complaints = [];
     events = [];
-    now = 0;
+    turn = 0;
     const ports: TriagePorts = {
       enqueue: (request) => queue.enqueue(request),
       undo: () => queue.undo(),
       snapshot: () => queue.snapshot(),
-      now: () => (now += 1000),
+      turn: () => (turn += 1),
+      now: () => turn * 1000,
       show: (text) => seen.push(text),
       announce: (text) => said.push(text),
       complain: (title, reason) => complaints.push(`${title}: ${reason}`),
@@ -46,7 +47,14 @@ describe('triage', () => {
 
   const shown = (id: number, list: MoveTarget['from'] = 'None') =>
     shownList({ entryId: id, company: { id }, list }, triage.overlay);
-  const shownWhole = () => triage.overlay.companies.get(1)?.list;
+  const shownWhole = () => moveAt(triage.overlay, null, 1)?.list;
+  /** The queue's news that an entry has come to rest in a list. */
+  const tell = (list: MoveTarget['from'], id = 1, failed: readonly FailedMove[] = []): void =>
+    triage.told({
+      settled: [{ entryId: id, companyId: id, list, revision: queue.next() }],
+      failed: [...failed],
+      gone: [],
+    });
   /** Until everything that was asked of the queue is answered. */
   const settled = () => triage.whenSaved();
 
@@ -114,9 +122,9 @@ describe('triage', () => {
     queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
     triage.decide('Archive', [target(1)]);
     await settled();
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    tell('Watchlist');
     expect(triage.isUnsaved(1, 1)).toBe(true);
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Archive' }], failed: [] });
+    tell('Archive');
     expect(shown(1)).toBe('Archive');
     expect(triage.isUnsaved(1, 1)).toBe(false);
   });
@@ -155,40 +163,41 @@ describe('triage', () => {
   it('F14 puts a move that the server refused for good back to what the server says', async () => {
     triage.decide('Archive', [target(1)]);
     await settled();
-    const placed = { entryId: 1, companyId: 1, list: 'Archive' as const };
-    const failed = [{ id: 'a', companyId: 1, name: 'Company 1', to: 'Archive' as const, reason: 'Gone.' }];
-    triage.settle({ settled: [placed], failed });
+    const failed: FailedMove[] = [{ id: 'a', companyId: 1, name: 'Company 1', to: 'Archive', reason: 'Gone.' }];
+    tell('Archive', 1, failed);
     expect(shown(1)).toBe('None');
     expect(events.at(-1)?.kind).toBe('failed');
   });
 
   it('shows what was on its way when the window opened', () => {
-    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }], steps: [] }, now);
+    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }], steps: [], revision: 1 });
     expect(shown(4)).toBe('Opportunities');
   });
 
   it('knows what was done while nobody was told, and keeps what has happened since it asked', async () => {
-    triage.inboxes.loaded([1, 2, 3].map((id) => ({ entryId: id, inboxId: 9, company: { id }, list: 'None' as const })));
+    triage.read([1, 2, 3].map((id) => ({ entryId: id, inboxId: 9, company: { id }, list: 'None' as const })));
     triage.decide('Archive', [target(1), target(2)]);
     await settled();
-    const askedAt = now + 1;
+    const revision = queue.next();
     triage.decide('Archive', [target(3)]);
-    triage.settle({ settled: [{ entryId: 2, companyId: 2, list: 'Archive' }], failed: [] });
-    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }], steps: [] }, askedAt);
-    expect([1, 2, 3].map((id) => triage.overlay.entries.get(id)?.state)).toEqual(['settled', 'settled', 'saving']);
+    tell('Archive', 2);
+    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }], steps: ['1'], revision });
+    const doneAt = [1, 2, 3].map((id) => moveAt(triage.overlay, id, id)?.doneAt);
+    expect(doneAt).toEqual([revision, revision + 1, null]);
     expect([1, 2, 3].map((id) => shown(id))).toEqual(['Archive', 'Archive', 'Archive']);
     // What the server counts now has the two, and is taken as soon as the third is there too.
     await settled();
-    triage.settle({ settled: [{ entryId: 3, companyId: 3, list: 'Archive' }], failed: [] });
-    triage.inboxes.counted([{ id: 9, unratedCount: 5 }], now + 1);
-    expect(triage.inboxes.unrated.get().get(9)).toBe(5);
+    tell('Archive', 3);
+    triage.counted([{ id: 9, unratedCount: 5 }], queue.revision);
+    expect(triage.unrated.get().get(9)).toBe(5);
   });
 
   it('shows what another window has decided, and takes a decision back to that', async () => {
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    tell('Watchlist');
     expect(shown(1)).toBe('Watchlist');
+    queue.knows.set(1, 'Watchlist');
     triage.decide('Archive', [target(1, shown(1))]);
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Watchlist' }], failed: [] });
+    tell('Watchlist');
     expect(shown(1)).toBe('Archive');
     triage.undo();
     await settled();
@@ -197,10 +206,10 @@ describe('triage', () => {
 
   it('shows what another window made of a decision, also where the queue had no time to say that it arrived', async () => {
     triage.decide('Watchlist', [target(1)]);
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'None' }], failed: [] });
+    tell('None');
     expect(shown(1)).toBe('Watchlist');
     await settled();
-    triage.settle({ settled: [{ entryId: 1, companyId: 1, list: 'Archive' }], failed: [] });
+    tell('Archive');
     expect(shown(1)).toBe('Archive');
   });
 
@@ -216,6 +225,24 @@ describe('triage', () => {
     await settled();
     // Brought back once more, unless a key was pressed since.
     expect(events.map(({ kind }) => kind).join(' ')).toBe('decided undone undone decided undone decided settled');
+  });
+
+  it('takes back after a selection that is still being asked for, and after nothing else', async () => {
+    triage.decide('Watchlist', [target(1)]);
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    void triage.asking(first.promise.then(() => triage.decide('Archive', [target(2)])));
+    const refused = triage.asking(second.promise);
+    triage.undo();
+    expect(shown(1)).toBe('Watchlist');
+    second.reject(new Error('Not reached.'));
+    await expect(refused).rejects.toThrow('Not reached.');
+    expect(events).toHaveLength(1);
+    first.resolve();
+    await expect.poll(() => events.map(({ kind }) => kind).slice(0, 3)).toEqual(['decided', 'decided', 'undone']);
+    expect([shown(1), shown(2)]).toEqual(['Watchlist', 'None']);
+    triage.undo();
+    expect(shown(1)).toBe('None');
   });
 
   describe('of a company whose entries have to be found', () => {

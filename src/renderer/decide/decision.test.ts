@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { coveredMoves } from './coveredMoves.ts';
+import { describe, expect, it, test } from 'vitest';
+import { coveredMoves, decidedText } from './decision.ts';
+
+describe('what a decision did', () => {
+  it('counts companies, not their entries, as everywhere else', () => {
+    const targets = Array.from({ length: 12_000 }, (_, companyId) => ({ name: '', companyId }));
+    expect(decidedText('Watchlist', [...targets, ...targets])).toBe('Moved 12,000 companies to Watchlist');
+    expect(decidedText('Archive', targets.slice(0, 2))).toBe('Archived 2 companies');
+  });
+});
 
 const target = { entryId: 1, companyId: 9, name: 'Acme' };
 const others = [

@@ -1,26 +1,30 @@
-import type { MoveRequest, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { StepReply } from '../triagePorts.ts';
+import { placementsOf } from '../decision.ts';
+import type { Snapshot } from '../state.ts';
 
 /** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */
 export class QueueOfSteps {
   readonly requests: MoveRequest[] = [];
-  readonly steps: StepReply[] = [];
+  readonly steps: MoveStep[] = [];
+  /** The number of its state. */
+  revision = 0;
   refuses: AppError | null = null;
   /** Lists that companies were in before, which other windows have told the queue of. */
   readonly knows = new Map<number, MoveTarget['from']>();
 
-  async enqueue(request: MoveRequest): Promise<StepReply> {
+  async enqueue(request: MoveRequest): Promise<MoveStep> {
     await Promise.resolve();
     if (this.refuses !== null) throw this.refuses;
     this.requests.push(request);
-    const placements = request.targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: request.to }));
-    const step = { stepId: String(this.requests.length), label: 'step', placements };
+    const placements = request.targets.flatMap((target) => placementsOf(target, request.to));
+    const undoDepth = this.steps.length + 1;
+    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth, revision: this.next() };
     this.steps.push(step);
     return step;
   }
 
-  async undo(): Promise<StepReply | null> {
+  async undo(): Promise<MoveStep | null> {
     await Promise.resolve();
     const step = this.steps.pop();
     if (step === undefined) return null;
@@ -30,12 +34,18 @@ export class QueueOfSteps {
       companyId,
       list: this.knows.get(companyId) ?? from,
     }));
-    return { ...step, placements };
+    return { ...step, placements, revision: this.next() };
   }
 
   /** Everything that it was told has been done by now. */
-  async snapshot(): Promise<{ pending: StepReply['placements']; steps: string[] }> {
+  async snapshot(): Promise<Snapshot> {
     await Promise.resolve();
-    return { pending: [], steps: this.steps.map(({ stepId }) => stepId) };
+    return { pending: [], steps: this.steps.map(({ stepId }) => stepId), revision: this.revision };
+  }
+
+  /** Another state of it. */
+  next(): number {
+    this.revision += 1;
+    return this.revision;
   }
 }

@@ -1,66 +1,80 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MoveRequest, MovesChanged, Placement } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MovesChanged, MoveStep, SettledPlacement } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { shownList, type Placed } from './overlay.ts';
-import { Triage, type TriageEvent } from './triage.ts';
-import type { StepReply } from './triagePorts.ts';
+import { isOnItsWay, shownList } from './overlay.ts';
+import type { ShownChange, Snapshot } from './state.ts';
+import { Triage } from './triage.ts';
 
 const entries = [1, 2, 3];
 const lists = ['Watchlist', 'Opportunities', 'Archive'] as const;
 
-interface News extends Pick<MovesChanged, 'gone'> {
-  readonly settled: readonly Placed[];
+interface News extends Pick<MovesChanged, 'settled' | 'gone' | 'revision'> {
   readonly isReset: boolean;
 }
 
 /** Main between several windows: it moves at once, and each window hears of it when the test says. */
 class Main {
-  now = 0;
+  revision = 0;
   readonly lists = new Map<number, ListName>();
   readonly windows: Window[] = [];
   steps: { readonly id: string; readonly entryId: number; readonly from: ListName; readonly by: Window }[] = [];
   private last = 0;
 
-  enqueue({ to, targets }: MoveRequest, by: Window): StepReply {
+  enqueue({ to, targets }: MoveRequest, by: Window): MoveStep {
     const entryId = targets[0]?.entryId ?? 0;
     const from = this.listOf(entryId);
     const id = String(++this.last);
     if (from !== to) this.steps.push({ id, entryId, from, by });
     this.lists.set(entryId, to);
+    this.revision += 1;
     this.tell({ settled: [this.placed(entryId)], gone: from === to ? [id] : [], isReset: false });
-    return { stepId: id, label: 'a step', placements: [this.placed(entryId)] };
+    return {
+      stepId: id,
+      label: 'a step',
+      placements: [this.placed(entryId)],
+      undoDepth: this.steps.length,
+      revision: this.revision,
+    };
   }
 
-  undo(): StepReply | null {
+  undo(): MoveStep | null {
     const step = this.steps.pop();
     if (step === undefined) return null;
     this.lists.set(step.entryId, step.from);
+    this.revision += 1;
     this.tell({ settled: [this.placed(step.entryId)], gone: [step.id], isReset: false });
-    return { stepId: step.id, label: 'a step', placements: [this.placed(step.entryId)] };
+    return {
+      stepId: step.id,
+      label: 'a step',
+      placements: [this.placed(step.entryId)],
+      undoDepth: this.steps.length,
+      revision: this.revision,
+    };
   }
 
   /** A backup of the beginning takes the place of everything. */
   restore(): void {
     this.lists.clear();
     this.steps = [];
+    this.revision += 1;
     this.tell({ settled: [], gone: [], isReset: true });
   }
 
-  snapshot(): { pending: Placement[]; steps: string[] } {
-    return { pending: [], steps: this.steps.map(({ id }) => id) };
+  snapshot(): Snapshot {
+    return { pending: [], steps: this.steps.map(({ id }) => id), revision: this.revision };
   }
 
   listOf(entryId: number): ListName {
     return this.lists.get(entryId) ?? 'None';
   }
 
-  private placed(entryId: number): Placement {
-    return { entryId, companyId: entryId, list: this.listOf(entryId) };
+  private placed(entryId: number): SettledPlacement {
+    return { entryId, companyId: entryId, list: this.listOf(entryId), revision: this.revision };
   }
 
-  private tell(news: News): void {
-    for (const { unheard } of this.windows) unheard.push(news);
+  private tell(news: Omit<News, 'revision'>): void {
+    for (const { unheard } of this.windows) unheard.push({ ...news, revision: this.revision });
   }
 }
 
@@ -77,8 +91,9 @@ class Window {
   readonly unheard: News[] = [];
   readonly triage: Triage;
   readonly toasts: string[] = [];
-  readonly events: TriageEvent['kind'][] = [];
+  readonly events: ShownChange['kind'][] = [];
   private readonly main: Main;
+  private turn = 0;
 
   constructor(main: Main) {
     this.main = main;
@@ -87,7 +102,8 @@ class Window {
       enqueue: (request) => later(() => main.enqueue(request, this)),
       undo: () => later(() => main.undo()),
       snapshot: () => later(() => main.snapshot()),
-      now: () => (main.now += 1),
+      turn: () => (this.turn += 1),
+      now: () => this.turn,
       announce: () => undefined,
       show: (text) => this.toasts.push(text),
       complain: () => undefined,
@@ -98,7 +114,10 @@ class Window {
   /** What a row shows that was read when the window opened, or, `readNow`, is read now. */
   shown(entryId: number, readNow = false): ListName {
     const list = readNow ? this.main.listOf(entryId) : 'None';
-    return shownList({ entryId, company: { id: entryId }, list, askedAt: readNow ? Infinity : 0 }, this.triage.overlay);
+    return shownList(
+      { entryId, company: { id: entryId }, list, revision: readNow ? this.main.revision : 0 },
+      this.triage.overlay,
+    );
   }
 
   decide(entryId: number, to: ListName): void {
@@ -107,10 +126,9 @@ class Window {
   }
 
   hear(count = 1): void {
-    for (const { settled, gone, isReset } of this.unheard.splice(0, count)) {
-      if (isReset) this.triage.reset({ pending: [] });
-      this.triage.settle({ settled, failed: [] });
-      this.triage.forget({ gone });
+    for (const { settled, gone, isReset, revision } of this.unheard.splice(0, count)) {
+      if (isReset) this.triage.reset({ pending: [], revision });
+      this.triage.told({ settled, failed: [], gone });
     }
   }
 
@@ -211,7 +229,7 @@ describe('undo in several windows', () => {
         await settle(main);
         for (const at of windows) {
           expect(entries.map((entry) => at.shown(entry, true))).toEqual(entries.map((entry) => main.listOf(entry)));
-          for (const { state } of at.triage.overlay.entries.values()) expect(state).toBe('settled');
+          for (const entry of entries) expect(isOnItsWay(at.triage.overlay, entry, entry)).toBe(false);
         }
         // Taken back by whoever, the steps end together: nobody shows one that is not there.
         while (main.steps.length > 0) {

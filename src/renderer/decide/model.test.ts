@@ -1,0 +1,451 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { moveAt, shownList } from './overlay.ts';
+import { reduce } from './reduce.ts';
+import { initialState, newestStep, stepOfUndo, type DecideEvent, type Snapshot, type State } from './state.ts';
+
+/** Two companies with two entries each, all of one smart list. */
+const entries = [1, 2, 3, 4];
+const companyOf = (entryId: number): number => Math.ceil(entryId / 2);
+const lists = ['None', 'Watchlist', 'Opportunities', 'Archive'] as const;
+const inboxId = 9;
+
+type News = { kind: 'told'; news: MovesChanged } | { kind: 'reset'; snapshot: Snapshot };
+
+interface MainStep {
+  readonly id: string;
+  readonly items: readonly { readonly entryId: number; readonly from: ListName }[];
+}
+
+/** What main had said of one entry, and what the server had, at each revision. */
+type History = { readonly said: ListName; readonly had: ListName }[];
+
+/** The plain truth: what was decided and is on its way, what the server has, and which steps stand. */
+class Main {
+  revision = 0;
+  readonly server = new Map<number, ListName>();
+  readonly pending = new Map<number, ListName>();
+  readonly history = new Map<number, History>();
+  steps: MainStep[] = [];
+  windows: Window[] = [];
+  #lastStep = 0;
+
+  constructor() {
+    this.#note();
+  }
+
+  said(entryId: number): ListName {
+    return this.pending.get(entryId) ?? this.had(entryId);
+  }
+
+  had(entryId: number): ListName {
+    return this.server.get(entryId) ?? 'None';
+  }
+
+  enqueue(to: ListName, ids: readonly number[]): MoveStep {
+    const items = ids.map((entryId) => ({ entryId, from: this.said(entryId) })).filter(({ from }) => from !== to);
+    this.#lastStep += 1;
+    const step = { id: `step ${this.#lastStep}`, items };
+    if (items.length > 0) this.steps.push(step);
+    for (const { entryId } of items) this.pending.set(entryId, to);
+    this.#next();
+    // What is there already and not on its way rests at once.
+    const moving = new Set(items.map(({ entryId }) => entryId));
+    const rested = ids.filter((entryId) => !moving.has(entryId) && !this.pending.has(entryId));
+    this.#tell(rested, items.length > 0 ? [] : [step.id]);
+    return this.#reply(
+      step.id,
+      ids.map((entryId) => ({ entryId, companyId: companyOf(entryId), list: to })),
+    );
+  }
+
+  undo(): MoveStep | null {
+    const step = this.steps.pop();
+    if (step === undefined) return null;
+    for (const { entryId, from } of step.items) this.pending.set(entryId, from);
+    this.#next();
+    this.#tell([], [step.id]);
+    return this.#reply(
+      step.id,
+      step.items.map(({ entryId, from }) => ({ entryId, companyId: companyOf(entryId), list: from })),
+    );
+  }
+
+  /** The server does what has waited longest, or refuses it for good. */
+  send(isRefused: boolean): void {
+    const [first] = this.pending;
+    if (first === undefined) return;
+    const [entryId, list] = first;
+    this.pending.delete(entryId);
+    if (!isRefused) this.server.set(entryId, list);
+    this.#next();
+    this.#tell([entryId], [], isRefused ? list : null);
+  }
+
+  snapshot(): Snapshot {
+    const pending = [...this.pending].map(([entryId, list]) => ({ entryId, companyId: companyOf(entryId), list }));
+    return { pending, steps: this.steps.map(({ id }) => id), revision: this.revision };
+  }
+
+  /** A backup takes the place of everything. */
+  restore(): void {
+    this.pending.clear();
+    this.server.clear();
+    this.steps = [];
+    this.#next();
+    for (const window of this.windows) window.news.push({ kind: 'reset', snapshot: this.snapshot() });
+  }
+
+  /** Main ends and is started again: what is on its way is in its file, the session's steps are gone, and pages load anew. */
+  restart(): void {
+    this.steps = [];
+    this.revision = 0;
+    this.history.clear();
+    this.#note();
+    for (const window of this.windows) window.reload();
+  }
+
+  #reply(stepId: string, placements: MoveStep['placements']): MoveStep {
+    return { stepId, label: stepId, placements, undoDepth: this.steps.length, revision: this.revision };
+  }
+
+  #next(): void {
+    this.revision += 1;
+    this.#note();
+  }
+
+  #note(): void {
+    for (const entryId of entries) {
+      const all = this.history.get(entryId) ?? [];
+      all[this.revision] = { said: this.said(entryId), had: this.had(entryId) };
+      this.history.set(entryId, all);
+    }
+  }
+
+  #tell(rested: readonly number[], gone: string[], refused: ListName | null = null): void {
+    const { revision } = this;
+    const settled = rested.map((entryId) => {
+      return { entryId, companyId: companyOf(entryId), list: refused ?? this.had(entryId), revision };
+    });
+    const failed = refused === null ? [] : settled.map(({ companyId }) => ({ companyId, to: refused }));
+    const news: MovesChanged = {
+      status: 'idle',
+      reason: '',
+      retryAt: '',
+      progress: [],
+      undoDepth: 0,
+      failed: failed.map((one) => ({ ...one, id: '', name: '', reason: '' })),
+      settled,
+      gone,
+      revision,
+    };
+    for (const window of this.windows) window.news.push({ kind: 'told', news });
+  }
+}
+
+interface Row {
+  readonly list: ListName;
+  readonly revision: number;
+}
+
+/** A window: the reducer, and around it what a schedule may delay, lose or let overtake. */
+class Window {
+  state: State = initialState;
+  news: News[] = [];
+  rows = new Map<number, Row>();
+  /** Calls that keys have asked for; one at a time is with main. */
+  #calls: (() => (() => void)[])[] = [];
+  /** What main has answered, and the page not heard: to be taken in, or lost. */
+  #answer: (() => void)[] | null = null;
+  #reads: (() => void)[] = [];
+  #turn = 0;
+  /** Rows that were read before this revision say nothing. */
+  #valid = 0;
+  readonly #main: Main;
+
+  constructor(main: Main) {
+    this.#main = main;
+    main.windows.push(this);
+    this.reload();
+  }
+
+  /** The page loads anew: it asks what is on its way and reads its rows, which may come late. */
+  reload(): void {
+    this.state = initialState;
+    this.news = [];
+    this.rows = new Map();
+    this.#calls = [];
+    this.#answer = null;
+    this.#reads = [];
+    this.#valid = 0;
+    const snapshot = this.#main.snapshot();
+    this.dispatch({ kind: 'resumed', snapshot });
+    this.read();
+    this.readAll();
+  }
+
+  dispatch(event: DecideEvent): void {
+    this.state = reduce(this.state, event);
+    if (event.kind === 'reset') this.#valid = event.snapshot.revision;
+    if (event.kind !== 'reset' && this.state.change?.kind !== 'outdated') return;
+    this.#valid = Math.max(this.#valid, this.#main.revision);
+    this.read();
+  }
+
+  /** Asks for rows and counts: of what main does from now on, they may have some or not. */
+  read(): void {
+    const { revision, server } = this.#main;
+    const now = new Map(server);
+    const isEarly = this.#turn % 2 === 0;
+    this.#reads.push(() => {
+      const had = (entryId: number): ListName => (isEarly ? now : this.#main.server).get(entryId) ?? 'None';
+      for (const entryId of entries) {
+        if ((this.rows.get(entryId)?.revision ?? -1) <= revision)
+          this.rows.set(entryId, { list: had(entryId), revision });
+      }
+      const rows = entries.map((entryId) => {
+        return { entryId, inboxId, company: { id: companyOf(entryId) }, list: had(entryId), revision };
+      });
+      this.dispatch({ kind: 'read', rows });
+      const unratedCount = entries.filter((entryId) => had(entryId) === 'None').length;
+      this.dispatch({ kind: 'counted', lists: [{ id: inboxId, unratedCount }], revision });
+    });
+  }
+
+  readAll(): void {
+    for (const take of this.#reads.splice(0)) take();
+  }
+
+  takeRead(): void {
+    this.#reads.shift()?.();
+  }
+
+  shown(entryId: number): ListName {
+    const row = this.rows.get(entryId) ?? { list: 'None', revision: 0 };
+    return shownList({ entryId, company: { id: companyOf(entryId) }, ...row }, this.state.overlay);
+  }
+
+  get allShown(): ListName[] {
+    return entries.map((entryId) => this.shown(entryId));
+  }
+
+  decide(to: ListName, ids: readonly number[]): void {
+    const targets = ids
+      .map((entryId): MoveTarget => {
+        return { entryId, companyId: companyOf(entryId), name: '', from: this.shown(entryId), siblings: [] };
+      })
+      .filter(({ from }) => from !== to);
+    if (targets.length === 0) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.dispatch({ kind: 'decided', turn, at: turn, to, targets, isFound: true });
+    expect(targets.map(({ entryId }) => this.shown(entryId ?? 0))).toEqual(targets.map(() => to));
+    const moving = targets.map(({ entryId }) => entryId ?? 0);
+    this.#calls.push(() => {
+      const reply = this.#main.enqueue(to, moving);
+      return [
+        () => this.dispatch({ kind: 'saved', turn, reply }),
+        () => this.dispatch({ kind: 'refused', turn, at: turn }),
+      ];
+    });
+  }
+
+  undo(): void {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const step = newestStep(this.state);
+    const before = this.allShown;
+    if (step !== undefined) {
+      this.dispatch({ kind: 'undone', turn, at: turn });
+      // Nothing but what the step had moved goes back, and no further than to where it was.
+      entries.forEach((entryId, index) => {
+        const back = step.before.find((placed) => placed.entryId === entryId)?.list;
+        const shown = this.shown(entryId);
+        if (shown !== before[index] && shown !== back)
+          throw new Error(`Undo has brought ${shown} to entry ${entryId}.`);
+      });
+    }
+    this.#calls.push(() => this.#takeBack(turn));
+  }
+
+  #takeBack(turn: number): (() => void)[] {
+    const step = stepOfUndo(this.state, turn);
+    if (step !== undefined && step.saved === null) {
+      const inVain = (): void => this.dispatch({ kind: 'undoneInVain', turn });
+      return [inVain, inVain];
+    }
+    const reply = this.#main.undo();
+    const ask = (isSupposed: boolean): void => {
+      if (step !== undefined) this.dispatch({ kind: 'asked', turn, snapshot: this.#main.snapshot(), isSupposed });
+    };
+    const take = (): void => {
+      if (step === undefined || reply?.stepId !== step.saved?.id) ask(false);
+      if (reply !== null) this.dispatch({ kind: 'takenBack', turn, reply });
+    };
+    return [take, () => ask(true)];
+  }
+
+  /** The next call goes to main, where none is there. */
+  call(): void {
+    if (this.#answer === null) this.#answer = this.#calls.shift()?.() ?? null;
+  }
+
+  /** The answer comes, or is lost. */
+  answer(isLost: boolean): void {
+    const [take, lose] = this.#answer ?? [];
+    this.#answer = null;
+    (isLost ? lose : take)?.();
+  }
+
+  /** News comes, and may overtake other news, but not that everything has begun anew. */
+  hear(place: number): void {
+    const reset = this.news.findIndex(({ kind }) => kind === 'reset');
+    const [news] = this.news.splice(place % Math.max(1, reset === -1 ? this.news.length : reset), 1);
+    if (news !== undefined) this.dispatch(news);
+  }
+
+  get isAtRest(): boolean {
+    return this.#calls.length === 0 && this.#answer === null && this.news.length === 0 && this.#reads.length === 0;
+  }
+
+  settle(): void {
+    while (!this.isAtRest) {
+      this.call();
+      this.answer(false);
+      while (this.news.length > 0) this.hear(0);
+      this.readAll();
+    }
+  }
+
+  /**
+   * Never an older state over a newer one: without a key of its own, an entry shows what main had said or the server had at
+   * a revision that is no older than what the window was told of it last.
+   */
+  check(): void {
+    for (const entryId of entries) {
+      const standing = this.state.overlay.entries.get(entryId);
+      const row = this.rows.get(entryId) ?? { list: 'None', revision: 0 };
+      if (standing?.own || row.revision < this.#valid) continue;
+      const told = standing?.told ?? null;
+      const isQueued = told !== null && told.doneAt === null && told.list !== null;
+      const since = isQueued ? told.revision : Math.max(told?.revision ?? 0, row.revision, this.#valid);
+      const later = (this.#main.history.get(entryId) ?? []).slice(since);
+      const shown = this.shown(entryId);
+      // By hand: `expect` for each of some millions would take a minute.
+      if (later.some(({ said, had }) => said === shown || (!isQueued && had === shown))) continue;
+      throw new Error(`Entry ${entryId} shows ${shown}, which is older than revision ${since}.`);
+    }
+  }
+}
+
+function settle(main: Main): void {
+  do {
+    for (const window of main.windows) window.settle();
+    while (main.pending.size > 0) main.send(false);
+  } while (main.windows.some((window) => !window.isAtRest));
+}
+
+function counted(main: Main): number {
+  return entries.filter((entryId) => main.said(entryId) === 'None').length;
+}
+
+const windows = fc.nat({ max: 1 });
+const pick = <K extends string, V>(weight: number, kind: K, value: fc.Arbitrary<V>) => ({
+  weight,
+  arbitrary: fc.tuple(fc.constant(kind), windows, value),
+});
+const schedules = fc.array(
+  fc.oneof(
+    pick(8, 'decide', fc.tuple(fc.constantFrom(...lists), fc.subarray(entries, { minLength: 1, maxLength: 2 }))),
+    pick(5, 'undo', fc.constant(0)),
+    pick(9, 'call', fc.constant(0)),
+    pick(8, 'answer', fc.nat({ max: 7 })),
+    pick(9, 'hear', fc.nat({ max: 5 })),
+    pick(7, 'send', fc.nat({ max: 7 })),
+    pick(4, 'read', fc.constant(0)),
+    pick(4, 'takeRead', fc.constant(0)),
+    pick(1, 'reload', fc.constant(0)),
+    pick(1, 'restore', fc.constant(0)),
+    pick(1, 'restart', fc.constant(0)),
+  ),
+  { maxLength: 60 },
+);
+type Action = typeof schedules extends fc.Arbitrary<(infer A)[]> ? A : never;
+
+function run(main: Main, [kind, index, value]: Action): void {
+  const window = main.windows[index];
+  switch (kind) {
+    case 'decide':
+      return window?.decide(...value);
+    case 'undo':
+      return window?.undo();
+    case 'call':
+      return window?.call();
+    case 'answer':
+      return window?.answer(value === 0);
+    case 'hear':
+      return window?.hear(value);
+    case 'send':
+      return main.send(value === 0);
+    case 'read':
+      return window?.read();
+    case 'takeRead':
+      return window?.takeRead();
+    case 'reload':
+      return window?.reload();
+    case 'restart':
+      return main.restart();
+    case 'restore':
+      // Main restores nothing while decisions are on their way.
+      settle(main);
+      return main.restore();
+  }
+}
+
+describe('the reducer', () => {
+  it('I16 shows and counts in the end what main says, never something older before, and undoes step by step', () => {
+    fc.assert(
+      fc.property(schedules, (actions) => {
+        const main = new Main();
+        const all = [new Window(main), new Window(main)];
+        for (const action of actions) {
+          run(main, action);
+          for (const window of all) window.check();
+        }
+        settle(main);
+        const truth = (): ListName[] => entries.map((entryId) => main.said(entryId));
+        for (const window of all) {
+          expect(window.allShown).toEqual(truth());
+          window.read();
+          window.readAll();
+          expect(window.allShown).toEqual(truth());
+          expect(window.state.counts.unrated.get(inboxId)).toBe(counted(main));
+          expect(window.state.undoing).toEqual([]);
+          for (const entryId of entries) {
+            expect(moveAt(window.state.overlay, entryId, companyOf(entryId))?.doneAt).not.toBeNull();
+          }
+          const standing = new Set(main.steps.map(({ id }) => id));
+          for (const { saved } of window.state.steps) expect(standing.has(saved?.id ?? '')).toBe(true);
+        }
+        // Whoever takes them back, each step brings back what it had moved, and nothing else.
+        while (main.steps.length > 0) {
+          const step = main.steps.at(-1);
+          const expected = entries.map((entryId, index) => {
+            return step?.items.find((item) => item.entryId === entryId)?.from ?? truth()[index];
+          });
+          all[main.steps.length % 2]?.undo();
+          settle(main);
+          expect(truth()).toEqual(expected);
+          for (const window of all) {
+            expect(window.allShown).toEqual(expected);
+            expect(window.state.counts.unrated.get(inboxId)).toBe(counted(main));
+          }
+        }
+        for (const window of all) expect(window.state.steps).toEqual([]);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,238 @@
+import type { ListName } from '#shared/domain/listName.ts';
+import { IdMap, type IdDraft } from './idMap.ts';
+
+/** Where a company is put: its entry where it has one. */
+export interface Placed {
+  readonly entryId: number | null;
+  readonly companyId: number;
+  readonly list: ListName;
+}
+
+/** A key of this window that main has not answered. Turns number the keys: a higher one was pressed later. */
+interface Own {
+  readonly list: ListName;
+  readonly entryId: number | null;
+  readonly turn: number;
+}
+
+/** A move that the server has, since a revision. */
+interface Done {
+  readonly list: ListName;
+  readonly entryId: number | null;
+  readonly doneAt: number;
+}
+
+/** What main has told last, as of `revision`; `doneAt` is null while the move is on its way. */
+interface Told {
+  /** Null where no more is known than that the server's rows are right. */
+  readonly list: ListName | null;
+  readonly entryId: number | null;
+  readonly doneAt: number | null;
+  readonly revision: number;
+}
+
+/**
+ * What shows of one entry or company: the key where there is one, else what main told last, else the server's row. `done` is
+ * the last move that the server has: it shows again where the one after it is refused.
+ */
+interface Standing {
+  readonly own: Own | null;
+  readonly told: Told | null;
+  readonly done: Done | null;
+}
+
+/**
+ * Moves that the server's rows may not show yet: by entry; by company for those that were decided as such (`wholes`); and
+ * each company's newest (`companies`), for rows that have no entry (search, collection, similar).
+ */
+export interface Overlay {
+  readonly entries: IdMap<Standing>;
+  readonly companies: IdMap<Standing>;
+  readonly wholes: IdMap<Standing>;
+}
+
+/** Nothing is on its way. */
+export const noMoves: Overlay = { entries: new IdMap(), companies: new IdMap(), wholes: new IdMap() };
+
+/** A move as it shows. `doneAt` is the revision since which the server has it, null while it is on its way. */
+export interface Move {
+  readonly list: ListName;
+  /** The entry that moves; null where it is the company as such. */
+  readonly entryId: number | null;
+  readonly doneAt: number | null;
+}
+
+/** What of a row decides which list it shows. */
+interface ListedRow {
+  readonly entryId: number | null;
+  readonly company: { readonly id: number };
+  readonly list: ListName;
+  /** The queue's revision when it was read; a row that does not say so knows of no move. */
+  readonly revision?: number;
+}
+
+/** The move that shows of an entry or company, if there is one. */
+export function moveOf(standing: Standing | undefined): Move | undefined {
+  if (standing === undefined) return undefined;
+  const { own, told } = standing;
+  if (own !== null) return { list: own.list, entryId: own.entryId, doneAt: null };
+  if (told === null || told.list === null) return undefined;
+  return { list: told.list, entryId: told.entryId, doneAt: told.doneAt };
+}
+
+/** The move of an entry, or of a company whose entry is not known. */
+export function moveAt(overlay: Overlay, entryId: number | null, companyId: number): Move | undefined {
+  return moveOf(entryId === null ? overlay.companies.get(companyId) : overlay.entries.get(entryId));
+}
+
+/** Whether the server may not have had a move yet when it was read at a revision. */
+export function isAfter({ doneAt }: Move, revision: number): boolean {
+  return doneAt === null || doneAt > revision;
+}
+
+/** Whether it is unknown if a move of it has been done on the server. */
+export function isOnItsWay(overlay: Overlay, entryId: number | null, companyId: number): boolean {
+  return moveAt(overlay, entryId, companyId)?.doneAt === null;
+}
+
+/**
+ * The list a row shows: what the server said, under the moves that it had not done when the row was read. Rows of lists that
+ * are come back to go on needing moves that are done.
+ */
+export function shownList(row: ListedRow, overlay: Overlay): ListName {
+  const move = moveAt(overlay, row.entryId, row.company.id);
+  if (move === undefined) return row.list;
+  return row.entryId === null || isAfter(move, row.revision ?? -1) ? move.list : row.list;
+}
+
+/** Shows where a key of this window puts companies, unless a later key says otherwise. */
+export function pressed(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
+  return changed(overlay, placements, ({ list, entryId }) => put(list, entryId, turn));
+}
+
+/** The same of companies of which it is not known yet what moves. */
+export function guessed(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
+  const companies = overlay.companies.with((draft) => {
+    for (const { companyId, list } of placements) edit(draft, companyId, put(list, null, turn));
+  });
+  return { ...overlay, companies };
+}
+
+/** A key is answered, or was in vain: what is under it shows. */
+export function answered(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
+  const answer: Change = (before) => (before.own?.turn === turn ? { ...before, own: null } : null);
+  return changed(overlay, placements, () => answer);
+}
+
+/** A move as main tells of it, as of `revision`: it is on its way, or the server has it since then. */
+interface News extends Placed {
+  readonly isDone: boolean;
+  readonly revision: number;
+}
+
+/** Takes in what main tells of moves. What is known since a later revision stays. */
+export function told(overlay: Overlay, news: readonly News[]): Overlay {
+  return changed(overlay, news, ({ list, entryId, isDone, revision }) =>
+    hear({ list, entryId, revision, doneAt: isDone ? revision : null }),
+  );
+}
+
+/** The server has refused moves for good: what it had before shows. */
+export function refusedAt(overlay: Overlay, placements: readonly Placed[], revision: number): Overlay {
+  return changed(overlay, placements, ({ entryId }) => hear({ list: null, entryId, doneAt: null, revision }));
+}
+
+/** Of these no more is known than that the server's rows are right. */
+export function forgotten(overlay: Overlay, placements: readonly Placed[], revision: number): Overlay {
+  return changed(overlay, placements, ({ entryId }) => ({ own, told: known }) => {
+    if (known !== null && known.revision > revision) return null;
+    return { own, told: { list: null, entryId, doneAt: null, revision }, done: null };
+  });
+}
+
+/** All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that. */
+export function resumed(overlay: Overlay, pending: readonly Placed[], revision: number): Overlay {
+  const all = told(
+    overlay,
+    pending.map((placed) => ({ ...placed, isDone: false, revision })),
+  );
+  const finish = (moves: IdMap<Standing>, open: ReadonlySet<number | null>): IdMap<Standing> =>
+    moves.with((draft) => {
+      for (const [id, { own, told: known }] of moves) {
+        if (known === null || known.list === null || known.doneAt !== null) continue;
+        if (known.revision > revision || open.has(id)) continue;
+        const done = { list: known.list, entryId: known.entryId, doneAt: revision };
+        draft.set(id, { own, told: { ...done, revision }, done });
+      }
+    });
+  const wholes = pending.filter(({ entryId }) => entryId === null);
+  return {
+    entries: finish(all.entries, new Set(pending.map(({ entryId }) => entryId))),
+    wholes: finish(all.wholes, new Set(wholes.map(({ companyId }) => companyId))),
+    companies: finish(all.companies, new Set(pending.map(({ companyId }) => companyId))),
+  };
+}
+
+/** What shows of all companies that have been moved. */
+export function allShown({ companies }: Overlay): Placed[] {
+  return [...companies].flatMap(([companyId, standing]) => {
+    const move = moveOf(standing);
+    return move === undefined ? [] : [{ entryId: move.entryId, companyId, list: move.list }];
+  });
+}
+
+/** What becomes of one standing; null where it stays as it is. */
+type Change = (before: Standing) => Standing | null;
+
+function put(list: ListName, entryId: number | null, turn: number): Change {
+  return (before) =>
+    before.own !== null && before.own.turn > turn ? null : { ...before, own: { list, entryId, turn } };
+}
+
+function hear(news: Told): Change {
+  return ({ own, told: known, done: before }) => {
+    const { list, entryId, doneAt, revision } = news;
+    const isNewer = list !== null && doneAt !== null && (before === null || before.doneAt <= doneAt);
+    const done = isNewer ? { list, entryId, doneAt } : before;
+    // Of one state both are told: that a move is queued by the answer to its key, and that it is done by the news.
+    const isOlder =
+      known !== null &&
+      (known.revision > revision || (known.revision === revision && known.doneAt !== null && doneAt === null));
+    // That a company’s one entry was refused says nothing of another one’s move.
+    if (isOlder || (list === null && known !== null && known.entryId !== entryId))
+      return done === before ? null : { own, told: known, done };
+    return { own, told: list === null && done !== null ? { ...done, revision } : news, done };
+  };
+}
+
+/** Changes what is known of each of these: its own standing, and that of its company. */
+function changed<P extends Omit<Placed, 'list'>>(
+  overlay: Overlay,
+  placements: readonly P[],
+  changeFor: (placed: P) => Change,
+): Overlay {
+  if (placements.length === 0) return overlay;
+  let { entries, wholes } = overlay;
+  const companies = overlay.companies.with((ofCompanies) => {
+    entries = entries.with((ofEntries) => {
+      wholes = wholes.with((ofWholes) => {
+        for (const placed of placements) {
+          const change = changeFor(placed);
+          if (placed.entryId === null) edit(ofWholes, placed.companyId, change);
+          else edit(ofEntries, placed.entryId, change);
+          edit(ofCompanies, placed.companyId, change);
+        }
+      });
+    });
+  });
+  return { entries, wholes, companies };
+}
+
+const nothing: Standing = { own: null, told: null, done: null };
+
+function edit(draft: IdDraft<Standing>, id: number, change: Change): void {
+  const after = change(draft.get(id) ?? nothing);
+  if (after === null) return;
+  if (after.own === null && after.told === null) draft.delete(id);
+  else draft.set(id, after);
+}

@@ -1,0 +1,338 @@
+import type { MovesChanged, MoveStep } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { assertNever } from '#shared/errors.ts';
+import { beforeOf, changesOf, decidedText, placementsOf, reversed } from './decision.ts';
+import { corrected, countedRows, moved, newMeter, noted, recounted, withoutCorrections, worked } from './figures.ts';
+import {
+  allShown,
+  answered,
+  forgotten,
+  guessed,
+  moveAt,
+  pressed,
+  refusedAt,
+  resumed,
+  told,
+  type Overlay,
+  type Placed,
+} from './overlay.ts';
+import {
+  initialState,
+  stepOfUndo,
+  targetKey,
+  type DecideEvent,
+  type ShownChange,
+  type Snapshot,
+  type State,
+  type Step,
+} from './state.ts';
+
+type Of<K extends DecideEvent['kind']> = Extract<DecideEvent, { kind: K }>;
+
+/**
+ * What is known and shown after an event. It is a function of the two alone: no clock, no timer, no call, so that any order
+ * in which keys, answers and news come can be tried. Main's revision says which of two things it told is newer, the number
+ * of a key which of two keys; what a key has put stays until main has answered that key.
+ */
+export function reduce(state: State, event: DecideEvent): State {
+  const next = after({ ...state, change: null }, event);
+  const placements = next.change?.placements ?? [];
+  if (placements.length === 0) return next;
+  return { ...next, counts: moved(next.counts, next.overlay, placements) };
+}
+
+function after(state: State, event: DecideEvent): State {
+  switch (event.kind) {
+    case 'decided':
+      return decided(state, event);
+    case 'found':
+      return found(state, event);
+    case 'saved':
+      return saved(state, event);
+    case 'refused':
+      return refused(state, event);
+    case 'undone':
+      return undone(state, event);
+    case 'takenBack':
+      return takenBack(state, event);
+    case 'undoneInVain':
+      return undoneInVain(state, event);
+    case 'asked':
+      return asked(state, event);
+    case 'resumed':
+      return resume(state, event.snapshot);
+    case 'told':
+      return heard(state, event.news);
+    case 'reset':
+      return reset(state, event);
+    case 'counted':
+      return { ...state, counts: recounted(state.counts, state.overlay, event.lists, event.revision) };
+    case 'read':
+      return { ...state, counts: countedRows(state.counts, state.overlay, event.rows) };
+    case 'noted':
+      return { ...state, counts: noted(state.counts, event.entries) };
+    default:
+      return assertNever(event);
+  }
+}
+
+function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>): State {
+  const placements = targets.flatMap((target) => placementsOf(target, to));
+  const step: Step = {
+    turn,
+    label: decidedText(to, targets),
+    isFound,
+    placements,
+    before: targets.flatMap((target) => beforeOf(target)),
+    changes: changesOf(targets, to),
+    saved: null,
+    undoTurn: null,
+  };
+  return {
+    ...state,
+    overlay: isFound ? pressed(state.overlay, placements, turn) : guessed(state.overlay, placements, turn),
+    steps: [...state.steps, step],
+    unsaved: without(state.unsaved, placements),
+    meter: worked(state.meter, step.changes, at),
+    newest: turn,
+    change: { kind: 'decided', placements },
+  };
+}
+
+/** What a decision moves is known now: it stands for that, unless it has been taken back meanwhile. */
+function found(state: State, { turn, to, targets }: Of<'found'>): State {
+  const placements = targets.flatMap((target) => placementsOf(target, to));
+  const before = targets.flatMap((target) => beforeOf(target));
+  const step = stepOf(state, turn);
+  if (step === undefined) return { ...state, change: { kind: 'settled', placements } };
+  const change: ShownChange = { kind: 'settled', placements: [...step.placements, ...placements] };
+  const known = { ...step, isFound: true, placements, before };
+  const { undoTurn } = step;
+  if (undoTurn !== null) {
+    const overlay = pressed(answered(state.overlay, step.before, undoTurn), before, undoTurn);
+    return { ...withStep(state, known), overlay, change };
+  }
+  const unguessed = answered(state.overlay, step.placements, turn);
+  // The company was there already: nothing is left to take back, and what the server says of it is right.
+  if (targets.length === 0) {
+    const meter = corrected(state.meter, reversed(step.changes));
+    return { ...state, steps: state.steps.filter((other) => other !== step), overlay: unguessed, meter, change };
+  }
+  return { ...withStep(state, known), overlay: pressed(unguessed, placements, turn), change };
+}
+
+function saved(state: State, { turn, reply }: Of<'saved'>): State {
+  const step = stepOf(state, turn);
+  const own = step === undefined ? state.overlay : answered(state.overlay, step.placements, turn);
+  const overlay = queued(state, own, reply);
+  // As a rule nothing shows that did not before; but another window may have decided later, and that be heard earlier.
+  const placements = [...(step?.placements ?? []), ...reply.placements].filter(
+    (placed) => listAt(overlay, placed) !== listAt(state.overlay, placed),
+  );
+  const change: ShownChange | null = placements.length === 0 ? null : { kind: 'settled', placements };
+  if (step === undefined) return { ...state, overlay, change };
+  const { stepId: id, revision } = reply;
+  const named = withStep({ ...state, overlay, change }, { ...step, saved: { id, revision } });
+  const isGone = named.goneEarly.has(id);
+  return withoutEarly(isGone ? withoutSteps(named, (other) => other.turn === turn) : named);
+}
+
+function refused(state: State, { turn, at }: Of<'refused'>): State {
+  const step = stepOf(state, turn);
+  if (step === undefined) return state;
+  // A step that the user has undone meanwhile has nothing left to put back.
+  if (step.undoTurn !== null) return state;
+  const overlay = answered(state.overlay, step.placements, turn);
+  // Where only the answer was lost, main may have told already that it was done.
+  const lost = step.placements.filter((placed) => listAt(overlay, placed) !== placed.list);
+  return withoutEarly({
+    ...state,
+    overlay,
+    steps: state.steps.filter((other) => other !== step),
+    unsaved: new Map([...state.unsaved, ...lost.map((placed) => [targetKey(placed), placed.list] as const)]),
+    meter: worked(state.meter, reversed(step.changes), at),
+    newest: turn,
+    change: { kind: 'failed', placements: step.before },
+  });
+}
+
+/** Shows what was shown before the newest step, unless something newer says otherwise. */
+function undone(state: State, { turn, at }: Of<'undone'>): State {
+  const step = state.steps.at(-1);
+  if (step === undefined) return state;
+  const back = step.before.filter((before, index) => listAt(state.overlay, before) === step.placements[index]?.list);
+  return {
+    ...state,
+    overlay: step.isFound ? pressed(state.overlay, back, turn) : guessed(state.overlay, back, turn),
+    steps: state.steps.slice(0, -1),
+    undoing: [...state.undoing, { ...step, undoTurn: turn }],
+    meter: worked(state.meter, reversed(step.changes), at),
+    newest: turn,
+    change: { kind: 'undone', placements: step.before },
+  };
+}
+
+/** Shows where the queue puts companies back to, which is more than this window knows where another one decided before. */
+function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
+  const step = stepOfUndo(state, turn);
+  const isOwn = step?.saved?.id === reply.stepId;
+  const { placements } = reply;
+  const rest = forget(state, [reply.stepId]);
+  const own = isOwn && step !== undefined ? answered(rest.overlay, step.before, turn) : rest.overlay;
+  // Where another window had moved companies and this one had not heard of it, they are brought back only now.
+  const isShown = isOwn && step !== undefined && (state.newest !== turn || isAsShown(step, placements));
+  const overlay = queued(state, own, reply);
+  // What another window had decided alike before is not put back: it shows that decision again.
+  const put = new Set(placements.map((placed) => targetKey(placed)));
+  const others = isOwn && step !== undefined ? step.before.filter((placed) => !put.has(targetKey(placed))) : [];
+  const stay = others.map((placed) => ({ ...placed, list: listAt(overlay, placed) ?? placed.list }));
+  return {
+    ...rest,
+    overlay,
+    undoing: isOwn ? rest.undoing.filter((other) => other !== step) : rest.undoing,
+    change: { kind: isShown ? 'settled' : 'undone', placements: [...placements, ...stay] },
+  };
+}
+
+/** Whether a step that was taken back shows its companies where the queue has put them. */
+function isAsShown({ before }: Step, placements: readonly Placed[]): boolean {
+  const lists = new Map(placements.map((placed) => [targetKey(placed), placed.list]));
+  return before.every((placed) => (lists.get(targetKey(placed)) ?? placed.list) === placed.list);
+}
+
+function undoneInVain(state: State, { turn }: Of<'undoneInVain'>): State {
+  const step = stepOfUndo(state, turn);
+  if (step === undefined) return state;
+  return withoutEarly({
+    ...state,
+    overlay: answered(state.overlay, step.before, turn),
+    undoing: state.undoing.filter((other) => other !== step),
+    change: { kind: 'settled', placements: step.before },
+  });
+}
+
+/**
+ * Whether the step that a key took back still stands. One that does not is forgotten, and what is shown of it comes from
+ * the server.
+ */
+function asked(state: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
+  const step = stepOfUndo(state, turn);
+  if (step === undefined) return snapshot === null ? state : resume(state, snapshot);
+  const stands = snapshot === null ? isSupposed : snapshot.steps.some((id) => id === step.saved?.id);
+  let overlay = answered(state.overlay, step.before, turn);
+  if (!stands) overlay = forgotten(overlay, step.before, snapshot?.revision ?? step.saved?.revision ?? 0);
+  const next: State = { ...state, overlay, undoing: state.undoing.filter((other) => other !== step) };
+  const back = stands
+    ? {
+        ...next,
+        steps: [...next.steps, { ...step, undoTurn: null }].toSorted((a, b) => a.turn - b.turn),
+        meter: corrected(next.meter, step.changes),
+      }
+    : next;
+  const pending = snapshot?.pending ?? [];
+  const change: ShownChange = { kind: stands ? 'failed' : 'outdated', placements: [...step.placements, ...pending] };
+  return { ...(snapshot === null ? back : resume(back, snapshot)), change };
+}
+
+/** What was on its way when this window opened, when somebody signed in again, or when it is not known what stands. */
+function resume(state: State, { pending, steps, revision }: Snapshot): State {
+  if (revision < state.since) return state;
+  const standing = new Set(steps);
+  const isGone = ({ saved: name }: Step): boolean =>
+    name !== null && name.revision <= revision && !standing.has(name.id);
+  const left = withoutSteps({ ...state, overlay: resumed(state.overlay, pending, revision) }, isGone);
+  return { ...left, change: { kind: 'settled', placements: pending } };
+}
+
+/** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
+function heard(state: State, { settled, failed, gone }: Pick<MovesChanged, 'settled' | 'failed' | 'gone'>): State {
+  const known = settled.filter(({ revision }) => revision >= state.since);
+  const refusals = new Set(failed.map(({ companyId, to }) => `${companyId} ${to}`));
+  const isRefused = ({ companyId, list }: Placed): boolean => refusals.has(`${companyId} ${list}`);
+  const done = known.filter((placed) => !isRefused(placed)).map((placed) => ({ ...placed, isDone: true }));
+  const back = known.filter((placed) => isRefused(placed));
+  const overlay = back.reduce(
+    (moves, placed) => refusedAt(moves, [placed], placed.revision),
+    told(state.overlay, done),
+  );
+  const rest = forget({ ...state, overlay }, gone);
+  if (known.length === 0) return rest;
+  // Done all the same: only the answer to the decision had been lost.
+  const saves = known.filter((placed) => rest.unsaved.get(targetKey(placed)) === placed.list);
+  return {
+    ...rest,
+    unsaved: without(rest.unsaved, saves),
+    change: { kind: back.length === 0 ? 'settled' : 'failed', placements: known },
+  };
+}
+
+function reset(state: State, { snapshot: { pending, revision } }: Of<'reset'>): State {
+  if (revision < state.since) return state;
+  return {
+    ...initialState,
+    overlay: resumed(initialState.overlay, pending, revision),
+    counts: withoutCorrections(state.counts),
+    meter: newMeter,
+    newest: state.newest,
+    since: revision,
+    change: { kind: 'settled', placements: [...allShown(state.overlay), ...pending] },
+  };
+}
+
+/** The moves of a reply are on their way, unless the reply is about a state that is no longer there. */
+function queued(state: State, overlay: Overlay, { placements, revision }: MoveStep): Overlay {
+  if (revision < state.since) return overlay;
+  return told(
+    overlay,
+    placements.map((placed) => ({ ...placed, isDone: false, revision })),
+  );
+}
+
+function listAt(overlay: Overlay, { entryId, companyId }: Placed): ListName | undefined {
+  return moveAt(overlay, entryId, companyId)?.list;
+}
+
+function stepOf({ steps, undoing }: State, turn: number): Step | undefined {
+  return steps.findLast((step) => step.turn === turn) ?? undoing.find((step) => step.turn === turn);
+}
+
+/** With more known of a step. */
+function withStep(state: State, step: Step): State {
+  const renew = (others: readonly Step[]): readonly Step[] => {
+    const index = others.findLastIndex(({ turn }) => turn === step.turn);
+    return index === -1 ? others : others.with(index, step);
+  };
+  return { ...state, steps: renew(state.steps), undoing: renew(state.undoing) };
+}
+
+/** Without steps that can no longer be taken back: the meter does not count them. */
+function withoutSteps(state: State, isGone: (step: Step) => boolean): State {
+  const gone = state.steps.filter((step) => isGone(step));
+  if (gone.length === 0) return state;
+  const meter = gone.reduce((sum, { changes }) => corrected(sum, reversed(changes)), state.meter);
+  return { ...state, steps: state.steps.filter((step) => !isGone(step)), meter };
+}
+
+/** Steps can no longer be taken back, by their names; those that have none yet may be among them. */
+function forget(state: State, ids: readonly string[]): State {
+  if (ids.length === 0) return state;
+  const gone = new Set(ids);
+  const left = withoutSteps(state, ({ saved: name }) => name !== null && gone.has(name.id));
+  return isAnyUnnamed(left) ? { ...left, goneEarly: new Set([...left.goneEarly, ...ids]) } : left;
+}
+
+function withoutEarly(state: State): State {
+  return state.goneEarly.size === 0 || isAnyUnnamed(state) ? state : { ...state, goneEarly: new Set() };
+}
+
+function isAnyUnnamed({ steps }: State): boolean {
+  return steps.some(({ saved: name }) => name === null);
+}
+
+/** Decided anew, or done all the same. */
+function without(unsaved: State['unsaved'], placements: readonly Placed[]): State['unsaved'] {
+  if (unsaved.size === 0 || placements.length === 0) return unsaved;
+  const left = new Map(unsaved);
+  for (const placed of placements) left.delete(targetKey(placed));
+  return left.size === unsaved.size ? unsaved : left;
+}

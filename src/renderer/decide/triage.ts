@@ -1,0 +1,239 @@
+import type { MoveRequest, MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { AppError } from '#shared/errors.ts';
+import { Store } from '../ui/store.ts';
+import { undoneText } from './decision.ts';
+import type { CountableRow, InboxEntryRef, SessionFigures } from './figures.ts';
+import type { Overlay, Placed } from './overlay.ts';
+import { reduce } from './reduce.ts';
+import {
+  initialState,
+  isUnsaved,
+  newestStep,
+  stepOfUndo,
+  type DecideEvent,
+  type ShownChange,
+  type Snapshot,
+} from './state.ts';
+
+/** What a window could not do. */
+export type DecideFailure = 'Not saved' | 'Not undone';
+
+/** What triage needs of its surroundings. */
+export interface TriagePorts {
+  /** Resolves when the decision is durable. */
+  enqueue(request: MoveRequest): Promise<MoveStep>;
+  /** Takes the last step back; null when there is none. */
+  undo(): Promise<MoveStep | null>;
+  /** What is on its way, and which steps can be taken back. */
+  snapshot(): Promise<Snapshot>;
+  /** The number of a key, higher than all before it. */
+  turn(): number;
+  /** Milliseconds that never jump, for the pace of the session. */
+  now(): number;
+  /** Tells a screen reader. */
+  announce(text: string): void;
+  /** Shows what undo did, which may be far from what is on the screen. */
+  show(text: string): void;
+  /** Tells everyone that something failed. */
+  complain(failure: DecideFailure, reason: string): void;
+  /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
+  readonly remember?: (label: string, first: Placed) => () => void;
+  /** Resolves once it is known what was on its way when this window opened. */
+  readonly known?: Promise<void>;
+}
+
+/**
+ * Between the reducer and the bridge. What a key does shows at once; main is told in the order of the keys, one call at a
+ * time, and what it answers and tells goes into the reducer, whose state everybody reads.
+ */
+export class Triage {
+  /** How many companies of each smart list are undecided, by what is shown. */
+  readonly unrated = new Store<ReadonlyMap<number, number>>(initialState.counts.unrated);
+  /** What this session has done. */
+  readonly meter = new Store<SessionFigures>(initialState.meter.figures);
+  /** Resolves once it is known what was on its way: rows that are shown before would offer what is decided. */
+  readonly known: Promise<void>;
+  private state = initialState;
+  private readonly ports: TriagePorts;
+  private readonly listeners = new Set<(change: ShownChange) => void>();
+  private chain: Promise<unknown> = Promise.resolve();
+  /** The last decision that was asked for with a key while it has still to be found out what it is about. */
+  private asked: Promise<unknown> | null = null;
+
+  constructor(ports: TriagePorts) {
+    this.ports = ports;
+    this.known = ports.known ?? Promise.resolve();
+  }
+
+  /** What of rows is under moves. */
+  get overlay(): Overlay {
+    return this.state.overlay;
+  }
+
+  /** Calls back on every change of shown lists until the returned function is called. */
+  readonly subscribe = (listener: (change: ShownChange) => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Whether the last decision about this row could not be saved; it then shows the list from before. */
+  isUnsaved(entryId: number | null, companyId: number): boolean {
+    return isUnsaved(this.state, entryId, companyId);
+  }
+
+  /** The number of the key that undo would take back; 0 for none of this window. */
+  get lastTurn(): number {
+    return newestStep(this.state)?.turn ?? 0;
+  }
+
+  /** Entries are about to be moved: the counts beside their smart lists' names follow. */
+  note(entries: readonly InboxEntryRef[]): void {
+    if (entries.length > 0) this.dispatch({ kind: 'noted', entries });
+  }
+
+  /** A list has read rows. */
+  read(rows: readonly CountableRow[]): void {
+    this.dispatch({ kind: 'read', rows });
+  }
+
+  /** The server has counted, at a revision of the queue. */
+  counted(lists: Extract<DecideEvent, { kind: 'counted' }>['lists'], revision: number): void {
+    this.dispatch({ kind: 'counted', lists, revision });
+  }
+
+  /** Moves targets to a list; those that are there already are left out. Returns how many move. */
+  readonly decide = (to: ListName, targets: readonly MoveTarget[], left: number | null = null): number => {
+    const moving = targets.filter(({ from }) => from !== to);
+    if (moving.length > 0) this.take(to, moving, left, null);
+    return moving.length;
+  };
+
+  /**
+   * Moves a company whose entries have to be found first: it shows at once, and `find` is asked when it is this
+   * decision's turn, so that it sees what the decisions before it did. Where it fails, `guess` itself is moved.
+   */
+  readonly decideFound = (to: ListName, guess: MoveTarget, find: () => Promise<readonly MoveTarget[]>): void => {
+    if (guess.from !== to) this.take(to, [guess], null, () => find().catch(() => [guess]));
+  };
+
+  /** Takes in a decision that is made when the promise settles: an undo that comes before that means it, and waits. */
+  asking<T>(decision: Promise<T>): Promise<T> {
+    const last = Promise.allSettled([this.asked, decision]).then(() => {
+      if (this.asked === last) this.asked = null;
+      return undefined;
+    });
+    this.asked = last;
+    return decision;
+  }
+
+  /** Takes the last step of the session back, at once where this window knows it. */
+  readonly undo = (): void => {
+    if (this.asked === null) this.undoNewest();
+    else void this.asked.then(() => this.undoNewest());
+  };
+
+  /** Resolves when the queue has answered everything asked so far. */
+  async whenSaved(): Promise<void> {
+    await this.chain;
+  }
+
+  /** What is on its way, when this window has opened or somebody signed in again. */
+  readonly resume = (snapshot: Snapshot): void => this.dispatch({ kind: 'resumed', snapshot });
+
+  /** The queue’s news. */
+  readonly told = (news: Pick<MovesChanged, 'settled' | 'failed' | 'gone'>): void =>
+    this.dispatch({ kind: 'told', news });
+
+  /** Another state has taken the place of the one that was decided in: everything begins anew. */
+  readonly reset = (snapshot: Pick<Snapshot, 'pending' | 'revision'>): void =>
+    this.dispatch({ kind: 'reset', snapshot });
+
+  private take(
+    to: ListName,
+    targets: readonly MoveTarget[],
+    left: number | null,
+    find: (() => Promise<readonly MoveTarget[]>) | null,
+  ): void {
+    const { ports } = this;
+    const turn = ports.turn();
+    this.dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
+    const { label = '', placements = [] } = newestStep(this.state) ?? {};
+    ports.announce(left === null ? `${label}.` : `${label}. ${left} left.`);
+    const [first] = placements;
+    const forget = first === undefined ? undefined : ports.remember?.(label, first);
+    void this.inOrder(async () => {
+      const moving = find === null ? targets : (await find()).filter(({ from }) => from !== to);
+      if (find !== null) this.dispatch({ kind: 'found', turn, to, targets: moving });
+      if (moving.length > 0) await this.save({ to, targets: [...moving] }, turn);
+      forget?.();
+    });
+  }
+
+  private async save(request: MoveRequest, turn: number): Promise<void> {
+    try {
+      this.dispatch({ kind: 'saved', turn, reply: await this.ports.enqueue(request) });
+    } catch (error) {
+      this.dispatch({ kind: 'refused', turn, at: this.ports.now() });
+      if (this.state.change?.kind === 'failed') this.ports.complain('Not saved', AppError.from(error).message);
+    }
+  }
+
+  private undoNewest(): void {
+    const turn = this.ports.turn();
+    const step = newestStep(this.state);
+    if (step !== undefined) {
+      this.dispatch({ kind: 'undone', turn, at: this.ports.now() });
+      this.tell(undoneText(step.label));
+    }
+    void this.inOrder(() => this.takeBack(turn));
+  }
+
+  private async takeBack(turn: number): Promise<void> {
+    const step = stepOfUndo(this.state, turn);
+    if (step !== undefined && step.saved === null) {
+      this.dispatch({ kind: 'undoneInVain', turn });
+      return;
+    }
+    try {
+      const reply = await this.ports.undo();
+      const isOwn = step !== undefined && reply?.stepId === step.saved?.id;
+      if (!isOwn && step !== undefined) await this.askAbout(turn, false);
+      if (reply === null) {
+        this.tell('Nothing to undo.');
+        return;
+      }
+      if (!isOwn) this.tell(undoneText(reply.label));
+      this.dispatch({ kind: 'takenBack', turn, reply });
+    } catch (error) {
+      if (step !== undefined) await this.askAbout(turn, true);
+      this.ports.complain('Not undone', AppError.from(error).message);
+    }
+  }
+
+  /** Undo took back something else, or nothing: main says whether the step still stands. */
+  private async askAbout(turn: number, isSupposed: boolean): Promise<void> {
+    const snapshot = await this.ports.snapshot().catch(() => null);
+    this.dispatch({ kind: 'asked', turn, snapshot, isSupposed });
+  }
+
+  private dispatch(event: DecideEvent): void {
+    this.state = reduce(this.state, event);
+    const { counts, meter, change } = this.state;
+    this.meter.set(meter.figures);
+    this.unrated.set(counts.unrated);
+    if (change === null) return;
+    for (const listener of this.listeners) listener(change);
+  }
+
+  private tell(text: string): void {
+    this.ports.announce(text);
+    this.ports.show(text);
+  }
+
+  private inOrder(task: () => Promise<void>): Promise<void> {
+    const next = this.chain.then(task);
+    this.chain = next;
+    return next;
+  }
+}
