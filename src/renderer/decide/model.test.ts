@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { FailedMove, MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { coveredMoves, placementsOf } from './decision.ts';
 import { moveAt, shownList } from './overlay.ts';
 import { reduce } from './reduce.ts';
 import { initialState, newestStep, stepOfUndo, type DecideEvent, type Snapshot, type State } from './state.ts';
@@ -27,6 +28,8 @@ class Main {
   revision = 0;
   readonly server = new Map<number, ListName>();
   readonly pending = new Map<number, ListName>();
+  /** What was refused for good and not decided anew. */
+  readonly refused = new Map<number, ListName>();
   readonly history = new Map<number, History>();
   steps: MainStep[] = [];
   windows: Window[] = [];
@@ -49,7 +52,7 @@ class Main {
     this.#lastStep += 1;
     const step = { id: `step ${this.#lastStep}`, items };
     if (items.length > 0) this.steps.push(step);
-    for (const { entryId } of items) this.pending.set(entryId, to);
+    for (const { entryId } of items) this.#put(entryId, to);
     this.#next();
     // What is there already and not on its way rests at once.
     const moving = new Set(items.map(({ entryId }) => entryId));
@@ -64,7 +67,7 @@ class Main {
   undo(): MoveStep | null {
     const step = this.steps.pop();
     if (step === undefined) return null;
-    for (const { entryId, from } of step.items) this.pending.set(entryId, from);
+    for (const { entryId, from } of step.items) this.#put(entryId, from);
     this.#next();
     this.#tell([], [step.id]);
     return this.#reply(
@@ -79,19 +82,19 @@ class Main {
     if (first === undefined) return;
     const [entryId, list] = first;
     this.pending.delete(entryId);
-    if (!isRefused) this.server.set(entryId, list);
+    if (isRefused) this.refused.set(entryId, list);
+    else this.server.set(entryId, list);
     this.#next();
-    this.#tell([entryId], [], isRefused ? list : null);
+    this.#tell([entryId], []);
   }
 
   snapshot(): Snapshot {
     const pending = [...this.pending].map(([entryId, list]) => ({ entryId, companyId: companyOf(entryId), list }));
-    return { pending, steps: this.steps.map(({ id }) => id), revision: this.revision };
+    return { pending, steps: this.steps.map(({ id }) => id), failed: this.#failed(), revision: this.revision };
   }
 
-  /** A backup takes the place of everything. */
+  /** A backup takes the place of everything; what is on its way goes there. */
   restore(): void {
-    this.pending.clear();
     this.server.clear();
     this.steps = [];
     this.#next();
@@ -111,6 +114,17 @@ class Main {
     return { stepId, label: stepId, placements, undoDepth: this.steps.length, revision: this.revision };
   }
 
+  #put(entryId: number, list: ListName): void {
+    this.pending.set(entryId, list);
+    this.refused.delete(entryId);
+  }
+
+  #failed(): FailedMove[] {
+    return [...this.refused].map(([entryId, to]) => {
+      return { id: '', entryId, companyId: companyOf(entryId), name: '', to, reason: '' };
+    });
+  }
+
   #next(): void {
     this.revision += 1;
     this.#note();
@@ -124,19 +138,18 @@ class Main {
     }
   }
 
-  #tell(rested: readonly number[], gone: string[], refused: ListName | null = null): void {
+  #tell(rested: readonly number[], gone: string[]): void {
     const { revision } = this;
     const settled = rested.map((entryId) => {
-      return { entryId, companyId: companyOf(entryId), list: refused ?? this.had(entryId), revision };
+      return { entryId, companyId: companyOf(entryId), list: this.refused.get(entryId) ?? this.had(entryId), revision };
     });
-    const failed = refused === null ? [] : settled.map(({ companyId }) => ({ companyId, to: refused }));
     const news: MovesChanged = {
       status: 'idle',
       reason: '',
       retryAt: '',
       progress: [],
       undoDepth: 0,
-      failed: failed.map((one) => ({ ...one, id: '', name: '', reason: '' })),
+      failed: this.#failed(),
       settled,
       gone,
       revision,
@@ -180,10 +193,14 @@ class Window {
     this.#answer = null;
     this.#reads = [];
     this.#valid = 0;
-    const snapshot = this.#main.snapshot();
-    this.dispatch({ kind: 'resumed', snapshot });
+    this.ask();
     this.read();
-    this.readAll();
+  }
+
+  /** Asks what is on its way: the page is new, or somebody has signed in again. */
+  ask(): void {
+    const snapshot = this.#main.snapshot();
+    this.#reads.push(() => this.dispatch({ kind: 'resumed', snapshot }));
   }
 
   dispatch(event: DecideEvent): void {
@@ -231,25 +248,67 @@ class Window {
     return entries.map((entryId) => this.shown(entryId));
   }
 
-  decide(to: ListName, ids: readonly number[]): void {
-    const targets = ids
-      .map((entryId): MoveTarget => {
-        return { entryId, companyId: companyOf(entryId), name: '', from: this.shown(entryId), siblings: [] };
-      })
+  /** What a decision about an entry moves; `isWhole` with the company's others that it covers. */
+  #targets(entryId: number, isWhole: boolean, shown: (entryId: number) => ListName): MoveTarget[] {
+    const companyId = companyOf(entryId);
+    const target = { entryId, companyId, name: '', from: shown(entryId) };
+    if (!isWhole) return [{ ...target, siblings: [] }];
+    const others = entries.filter((other) => other !== entryId && companyOf(other) === companyId);
+    return coveredMoves(
+      target,
+      others.map((other) => ({ entryId: other, list: shown(other) })),
+    );
+  }
+
+  decide(to: ListName, ids: readonly number[], isWhole: boolean): void {
+    // Nothing can be decided about rows that are not there.
+    if (ids.some((entryId) => !this.rows.has(entryId))) return;
+    const targets = (isWhole ? ids.slice(0, 1) : ids)
+      .flatMap((entryId) => this.#targets(entryId, isWhole, (other) => this.shown(other)))
       .filter(({ from }) => from !== to);
     if (targets.length === 0) return;
     this.#turn += 1;
     const turn = this.#turn;
     this.dispatch({ kind: 'decided', turn, at: turn, to, targets, isFound: true });
-    expect(targets.map(({ entryId }) => this.shown(entryId ?? 0))).toEqual(targets.map(() => to));
-    const moving = targets.map(({ entryId }) => entryId ?? 0);
+    const moving = movedBy(targets);
+    expect(moving.map((entryId) => this.shown(entryId))).toEqual(moving.map(() => to));
+    this.#calls.push(() => this.#enqueue(to, moving, turn));
+  }
+
+  /** Decides about a company whose entries are asked for when it is this decision's turn. */
+  decideFound(to: ListName, companyId: number): void {
+    const from = moveAt(this.state.overlay, null, companyId)?.list ?? 'None';
+    if (from === to) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const guess = { entryId: null, companyId, name: '', from, siblings: [] };
+    this.dispatch({ kind: 'decided', turn, at: turn, to, targets: [guess], isFound: false });
+    expect(moveAt(this.state.overlay, null, companyId)?.list).toBe(to);
     this.#calls.push(() => {
-      const reply = this.#main.enqueue(to, moving);
-      return [
-        () => this.dispatch({ kind: 'saved', turn, reply }),
-        () => this.dispatch({ kind: 'refused', turn, at: turn }),
-      ];
+      const { revision, server } = this.#main;
+      const had = new Map(server);
+      const find = (): void => {
+        const shown = (entryId: number): ListName =>
+          shownList(
+            { entryId, company: { id: companyId }, list: had.get(entryId) ?? 'None', revision },
+            this.state.overlay,
+          );
+        const own = entries.filter((entryId) => companyOf(entryId) === companyId);
+        const main = own.find((entryId) => shown(entryId) !== 'None') ?? own[0] ?? 0;
+        const targets = this.#targets(main, true, shown).filter(({ from: list }) => list !== to);
+        this.dispatch({ kind: 'found', turn, to, targets });
+        if (targets.length > 0) this.#answer = this.#enqueue(to, movedBy(targets), turn);
+      };
+      return [find, find];
     });
+  }
+
+  #enqueue(to: ListName, moving: readonly number[], turn: number): (() => void)[] {
+    const reply = this.#main.enqueue(to, moving);
+    return [
+      () => this.dispatch({ kind: 'saved', turn, reply }),
+      () => this.dispatch({ kind: 'refused', turn, at: turn }),
+    ];
   }
 
   undo(): void {
@@ -327,7 +386,7 @@ class Window {
     for (const entryId of entries) {
       const standing = this.state.overlay.entries.get(entryId);
       const row = this.rows.get(entryId) ?? { list: 'None', revision: 0 };
-      if (standing?.own || row.revision < this.#valid) continue;
+      if (standing?.own || !this.rows.has(entryId) || row.revision < this.#valid) continue;
       const told = standing?.told ?? null;
       const isQueued = told !== null && told.doneAt === null && told.list !== null;
       const since = isQueued ? told.revision : Math.max(told?.revision ?? 0, row.revision, this.#valid);
@@ -338,6 +397,11 @@ class Window {
       throw new Error(`Entry ${entryId} shows ${shown}, which is older than revision ${since}.`);
     }
   }
+}
+
+/** All entries that a decision moves. */
+function movedBy(targets: readonly MoveTarget[]): number[] {
+  return targets.flatMap((target) => placementsOf(target, 'None')).map(({ entryId }) => entryId ?? 0);
 }
 
 function settle(main: Main): void {
@@ -358,7 +422,12 @@ const pick = <K extends string, V>(weight: number, kind: K, value: fc.Arbitrary<
 });
 const schedules = fc.array(
   fc.oneof(
-    pick(8, 'decide', fc.tuple(fc.constantFrom(...lists), fc.subarray(entries, { minLength: 1, maxLength: 2 }))),
+    pick(
+      8,
+      'decide',
+      fc.tuple(fc.constantFrom(...lists), fc.subarray(entries, { minLength: 1, maxLength: 2 }), fc.boolean()),
+    ),
+    pick(3, 'decideFound', fc.tuple(fc.constantFrom(...lists), fc.constantFrom(1, 2))),
     pick(5, 'undo', fc.constant(0)),
     pick(9, 'call', fc.constant(0)),
     pick(8, 'answer', fc.nat({ max: 7 })),
@@ -366,6 +435,7 @@ const schedules = fc.array(
     pick(7, 'send', fc.nat({ max: 7 })),
     pick(4, 'read', fc.constant(0)),
     pick(4, 'takeRead', fc.constant(0)),
+    pick(1, 'ask', fc.constant(0)),
     pick(1, 'reload', fc.constant(0)),
     pick(1, 'restore', fc.constant(0)),
     pick(1, 'restart', fc.constant(0)),
@@ -379,6 +449,8 @@ function run(main: Main, [kind, index, value]: Action): void {
   switch (kind) {
     case 'decide':
       return window?.decide(...value);
+    case 'decideFound':
+      return window?.decideFound(...value);
     case 'undo':
       return window?.undo();
     case 'call':
@@ -393,12 +465,14 @@ function run(main: Main, [kind, index, value]: Action): void {
       return window?.read();
     case 'takeRead':
       return window?.takeRead();
+    case 'ask':
+      return window?.ask();
     case 'reload':
       return window?.reload();
     case 'restart':
       return main.restart();
     case 'restore':
-      // Main restores nothing while decisions are on their way.
+      // What is known of it is told in time.
       settle(main);
       return main.restore();
   }
@@ -423,8 +497,14 @@ describe('the reducer', () => {
           expect(window.allShown).toEqual(truth());
           expect(window.state.counts.unrated.get(inboxId)).toBe(counted(main));
           expect(window.state.undoing).toEqual([]);
+          const { overlay, unsaved } = window.state;
+          for (const [, { own }] of [...overlay.entries, ...overlay.companies, ...overlay.wholes])
+            expect(own).toBeNull();
           for (const entryId of entries) {
-            expect(moveAt(window.state.overlay, entryId, companyOf(entryId))?.doneAt).not.toBeNull();
+            expect(moveAt(overlay, entryId, companyOf(entryId))?.doneAt).not.toBeNull();
+            expect(unsaved.get(`e${entryId}`)).not.toBe(main.said(entryId));
+            const ofCompany = moveAt(overlay, null, companyOf(entryId));
+            if (ofCompany?.entryId === entryId) expect(ofCompany.list).toBe(main.said(entryId));
           }
           const standing = new Set(main.steps.map(({ id }) => id));
           for (const { saved } of window.state.steps) expect(standing.has(saved?.id ?? '')).toBe(true);

@@ -8,6 +8,11 @@ export interface Placed {
   readonly list: ListName;
 }
 
+/** What a move is of, as a key. */
+export function targetKey({ entryId, companyId }: Omit<Placed, 'list'>): string {
+  return entryId === null ? `c${companyId}` : `e${entryId}`;
+}
+
 /** A key of this window that main has not answered. Turns number the keys: a higher one was pressed later. */
 interface Own {
   readonly list: ListName;
@@ -150,26 +155,49 @@ export function forgotten(overlay: Overlay, placements: readonly Placed[], revis
   });
 }
 
-/** All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that. */
-export function resumed(overlay: Overlay, pending: readonly Placed[], revision: number): Overlay {
+/**
+ * All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that, or was
+ * refused; then what the server had before shows.
+ */
+export function resumed(
+  overlay: Overlay,
+  pending: readonly Placed[],
+  revision: number,
+  refused: readonly Omit<Placed, 'list'>[] = [],
+): Overlay {
+  const refusals = new Set(refused.map((one) => targetKey(one)));
   const all = told(
     overlay,
     pending.map((placed) => ({ ...placed, isDone: false, revision })),
   );
-  const finish = (moves: IdMap<Standing>, open: ReadonlySet<number | null>): IdMap<Standing> =>
+  const finish = (
+    moves: IdMap<Standing>,
+    open: ReadonlySet<number | null>,
+    isRefused: (id: number, known: Told) => boolean,
+  ): IdMap<Standing> =>
     moves.with((draft) => {
-      for (const [id, { own, told: known }] of moves) {
+      for (const [id, standing] of moves) {
+        const { own, told: known } = standing;
         if (known === null || known.list === null || known.doneAt !== null) continue;
         if (known.revision > revision || open.has(id)) continue;
-        const done = { list: known.list, entryId: known.entryId, doneAt: revision };
-        draft.set(id, { own, told: { ...done, revision }, done });
+        const { list, entryId } = known;
+        if (isRefused(id, known)) edit(draft, id, hear({ list: null, entryId, doneAt: null, revision }));
+        else
+          draft.set(id, {
+            own,
+            told: { list, entryId, doneAt: revision, revision },
+            done: { list, entryId, doneAt: revision },
+          });
       }
     });
   const wholes = pending.filter(({ entryId }) => entryId === null);
+  const isEntryRefused = (entryId: number): boolean => refusals.has(targetKey({ entryId, companyId: 0 }));
+  const isCompanyRefused = (companyId: number, { entryId }: Told): boolean =>
+    refusals.has(targetKey({ entryId, companyId }));
   return {
-    entries: finish(all.entries, new Set(pending.map(({ entryId }) => entryId))),
-    wholes: finish(all.wholes, new Set(wholes.map(({ companyId }) => companyId))),
-    companies: finish(all.companies, new Set(pending.map(({ companyId }) => companyId))),
+    entries: finish(all.entries, new Set(pending.map(({ entryId }) => entryId)), isEntryRefused),
+    wholes: finish(all.wholes, new Set(wholes.map(({ companyId }) => companyId)), isCompanyRefused),
+    companies: finish(all.companies, new Set(pending.map(({ companyId }) => companyId)), isCompanyRefused),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MovesChanged, MoveStep } from '#shared/bridge/moves.ts';
+import type { MoveStep } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
 import { beforeOf, changesOf, decidedText, placementsOf, reversed } from './decision.ts';
@@ -12,6 +12,7 @@ import {
   pressed,
   refusedAt,
   resumed,
+  targetKey,
   told,
   type Overlay,
   type Placed,
@@ -19,8 +20,8 @@ import {
 import {
   initialState,
   stepOfUndo,
-  targetKey,
   type DecideEvent,
+  type News,
   type ShownChange,
   type Snapshot,
   type State,
@@ -229,26 +230,29 @@ function asked(state: State, { turn, snapshot, isSupposed }: Of<'asked'>): State
         meter: corrected(next.meter, step.changes),
       }
     : next;
-  const pending = snapshot?.pending ?? [];
-  const change: ShownChange = { kind: stands ? 'failed' : 'outdated', placements: [...step.placements, ...pending] };
-  return { ...(snapshot === null ? back : resume(back, snapshot)), change };
+  const resumes = snapshot === null ? back : resume(back, snapshot);
+  const placements = [...step.placements, ...(resumes.change?.placements ?? [])];
+  return { ...resumes, change: { kind: stands ? 'failed' : 'outdated', placements } };
 }
 
 /** What was on its way when this window opened, when somebody signed in again, or when it is not known what stands. */
-function resume(state: State, { pending, steps, revision }: Snapshot): State {
+function resume(state: State, { pending, steps, failed, revision }: Snapshot): State {
   if (revision < state.since) return state;
   const standing = new Set(steps);
   const isGone = ({ saved: name }: Step): boolean =>
     name !== null && name.revision <= revision && !standing.has(name.id);
-  const left = withoutSteps({ ...state, overlay: resumed(state.overlay, pending, revision) }, isGone);
-  return { ...left, change: { kind: 'settled', placements: pending } };
+  const overlay = resumed(state.overlay, pending, revision, failed);
+  const refusals = failed.map(({ entryId, companyId, to }) => ({ entryId, companyId, list: to }));
+  const back = refusals.filter((placed) => listAt(overlay, placed) !== listAt(state.overlay, placed));
+  const left = withoutSteps({ ...state, overlay }, isGone);
+  return { ...withoutSaved(left, pending), change: { kind: 'settled', placements: [...pending, ...back] } };
 }
 
 /** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
-function heard(state: State, { settled, failed, gone }: Pick<MovesChanged, 'settled' | 'failed' | 'gone'>): State {
+function heard(state: State, { settled, failed, gone }: News): State {
   const known = settled.filter(({ revision }) => revision >= state.since);
-  const refusals = new Set(failed.map(({ companyId, to }) => `${companyId} ${to}`));
-  const isRefused = ({ companyId, list }: Placed): boolean => refusals.has(`${companyId} ${list}`);
+  const refusals = new Set(failed.map((move) => targetKey(move)));
+  const isRefused = (placed: Placed): boolean => refusals.has(targetKey(placed));
   const done = known.filter((placed) => !isRefused(placed)).map((placed) => ({ ...placed, isDone: true }));
   const back = known.filter((placed) => isRefused(placed));
   const overlay = back.reduce(
@@ -257,11 +261,8 @@ function heard(state: State, { settled, failed, gone }: Pick<MovesChanged, 'sett
   );
   const rest = forget({ ...state, overlay }, gone);
   if (known.length === 0) return rest;
-  // Done all the same: only the answer to the decision had been lost.
-  const saves = known.filter((placed) => rest.unsaved.get(targetKey(placed)) === placed.list);
   return {
-    ...rest,
-    unsaved: without(rest.unsaved, saves),
+    ...withoutSaved(rest, known),
     change: { kind: back.length === 0 ? 'settled' : 'failed', placements: known },
   };
 }
@@ -329,7 +330,13 @@ function isAnyUnnamed({ steps }: State): boolean {
   return steps.some(({ saved: name }) => name === null);
 }
 
-/** Decided anew, or done all the same. */
+/** Main has these after all: only the answer to the decision had been lost. */
+function withoutSaved(state: State, placements: readonly Placed[]): State {
+  const saved = placements.filter((placed) => state.unsaved.get(targetKey(placed)) === placed.list);
+  return saved.length === 0 ? state : { ...state, unsaved: without(state.unsaved, saved) };
+}
+
+/** Decided anew, or saved all the same. */
 function without(unsaved: State['unsaved'], placements: readonly Placed[]): State['unsaved'] {
   if (unsaved.size === 0 || placements.length === 0) return unsaved;
   const left = new Map(unsaved);

@@ -2,7 +2,7 @@ import type { MovesChanged, MoveSnapshot, MoveStep, MoveTarget } from '#shared/b
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ListChange } from './decision.ts';
 import { newMeter, noCounts, type CountableRow, type Counts, type InboxEntryRef, type Meter } from './figures.ts';
-import { noMoves, type Overlay, type Placed } from './overlay.ts';
+import { noMoves, targetKey, type Overlay, type Placed } from './overlay.ts';
 
 /** One decision of this session: what it did and what was shown before. */
 export interface Step {
@@ -64,8 +64,11 @@ export const initialState: State = {
   change: null,
 };
 
-/** What main has on its way, as of a revision. */
-export type Snapshot = Pick<MoveSnapshot, 'pending' | 'steps' | 'revision'>;
+/** What main has on its way and what was refused for good, as of a revision. */
+export type Snapshot = Pick<MoveSnapshot, 'pending' | 'steps' | 'failed' | 'revision'>;
+
+/** What main tells every window when moves have come to rest. */
+export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone'>;
 
 /**
  * What can happen. `turn` numbers the keys of a window, and is higher for a later one; `at` are milliseconds of a clock, for
@@ -89,7 +92,7 @@ export type DecideEvent =
   | { kind: 'asked'; turn: number; snapshot: Snapshot | null; isSupposed: boolean }
   | { kind: 'resumed'; snapshot: Snapshot }
   /** News of the queue, of every window. */
-  | { kind: 'told'; news: Pick<MovesChanged, 'settled' | 'failed' | 'gone'> }
+  | { kind: 'told'; news: News }
   /** Another state has taken the place of the one that was decided in. */
   | { kind: 'reset'; snapshot: Pick<Snapshot, 'pending' | 'revision'> }
   /** The server has counted what is undecided. */
@@ -112,9 +115,4 @@ export function newestStep({ steps }: State): Step | undefined {
 /** The step that a key took back and of which main has not said whether it has done so. */
 export function stepOfUndo({ undoing }: State, turn: number): Step | undefined {
   return undoing.find((step) => step.undoTurn === turn);
-}
-
-/** What a move is of, as a key. */
-export function targetKey({ entryId, companyId }: Omit<Placed, 'list'>): string {
-  return entryId === null ? `c${companyId}` : `e${entryId}`;
 }

@@ -15,6 +15,11 @@ function whole(from: MoveTarget['from'] = 'None'): MoveTarget {
   return { ...target(1, from), entryId: null };
 }
 
+/** The server has refused to archive a company for good. */
+function refusal(id: number): FailedMove {
+  return { id: 'a', entryId: id, companyId: id, name: `Company ${id}`, to: 'Archive', reason: 'Gone.' };
+}
+
 describe('triage', () => {
   let queue: QueueOfSteps;
   let said: string[];
@@ -163,14 +168,32 @@ describe('triage', () => {
   it('F14 puts a move that the server refused for good back to what the server says', async () => {
     triage.decide('Archive', [target(1)]);
     await settled();
-    const failed: FailedMove[] = [{ id: 'a', companyId: 1, name: 'Company 1', to: 'Archive', reason: 'Gone.' }];
-    tell('Archive', 1, failed);
+    tell('Archive', 1, [refusal(1)]);
     expect(shown(1)).toBe('None');
     expect(events.at(-1)?.kind).toBe('failed');
   });
 
+  it('F14 shows what is done, also where another entry of the company was refused the very same list', async () => {
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    tell('Archive', 1, [{ ...refusal(1), entryId: 11 }]);
+    expect(shown(1)).toBe('Archive');
+    expect(moveAt(triage.overlay, 1, 1)?.doneAt).toBe(queue.revision);
+    expect(events.at(-1)?.kind).toBe('settled');
+  });
+
+  it('F14 puts back what was refused for good while nobody was told, and draws it', async () => {
+    triage.decide('Archive', [target(1), target(2)]);
+    await settled();
+    const snapshot = await queue.snapshot();
+    triage.resume({ ...snapshot, failed: [refusal(1)], revision: queue.next() });
+    expect([shown(1), shown(2)]).toEqual(['None', 'Archive']);
+    expect(events.at(-1)?.placements.map(({ entryId }) => entryId)).toEqual([1]);
+  });
+
   it('shows what was on its way when the window opened', () => {
-    triage.resume({ pending: [{ entryId: 4, companyId: 4, list: 'Opportunities' }], steps: [], revision: 1 });
+    const pending = [{ entryId: 4, companyId: 4, list: 'Opportunities' as const }];
+    triage.resume({ pending, steps: [], failed: [], revision: 1 });
     expect(shown(4)).toBe('Opportunities');
   });
 
@@ -181,7 +204,7 @@ describe('triage', () => {
     const revision = queue.next();
     triage.decide('Archive', [target(3)]);
     tell('Archive', 2);
-    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }], steps: ['1'], revision });
+    triage.resume({ pending: [{ entryId: 2, companyId: 2, list: 'Archive' }], steps: ['1'], failed: [], revision });
     const doneAt = [1, 2, 3].map((id) => moveAt(triage.overlay, id, id)?.doneAt);
     expect(doneAt).toEqual([revision, revision + 1, null]);
     expect([1, 2, 3].map((id) => shown(id))).toEqual(['Archive', 'Archive', 'Archive']);

@@ -1,4 +1,4 @@
-import type { MoveRequest, MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { Store } from '../ui/store.ts';
@@ -12,6 +12,7 @@ import {
   newestStep,
   stepOfUndo,
   type DecideEvent,
+  type News,
   type ShownChange,
   type Snapshot,
 } from './state.ts';
@@ -142,8 +143,7 @@ export class Triage {
   readonly resume = (snapshot: Snapshot): void => this.dispatch({ kind: 'resumed', snapshot });
 
   /** The queue’s news. */
-  readonly told = (news: Pick<MovesChanged, 'settled' | 'failed' | 'gone'>): void =>
-    this.dispatch({ kind: 'told', news });
+  readonly told = (news: News): void => this.dispatch({ kind: 'told', news });
 
   /** Another state has taken the place of the one that was decided in: everything begins anew. */
   readonly reset = (snapshot: Pick<Snapshot, 'pending' | 'revision'>): void =>

@@ -62,7 +62,7 @@ class Main {
   }
 
   snapshot(): Snapshot {
-    return { pending: [], steps: this.steps.map(({ id }) => id), revision: this.revision };
+    return { pending: [], failed: [], steps: this.steps.map(({ id }) => id), revision: this.revision };
   }
 
   listOf(entryId: number): ListName {

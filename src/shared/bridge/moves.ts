@@ -56,9 +56,13 @@ const progressSchema = z.object({
 });
 export type MoveProgress = z.infer<typeof progressSchema>;
 
-/** A move that the server refused for good; kept until it is retried or discarded (DECISIONS `Moves`). */
+/**
+ * A move that the server refused for good; kept until it is retried or discarded. `entryId` is what it was to move, null
+ * where that was the company as such: another entry of the company may have gone to the very same list.
+ */
 const failedMoveSchema = z.object({
   id: z.string(),
+  entryId: id.nullable(),
   companyId: id,
   name: z.string(),
   to: listNameSchema,

@@ -12,8 +12,9 @@ export function failedMoves(state: QueueState): FailedMove[] {
     .failedChains()
     .flatMap((chain) => chain.slice(activeOf(chain).length))
     .toSorted((a, b) => a.seq - b.seq)
-    .map(({ seq, companyId, name, to, state: commandState, reason }) => ({
+    .map(({ seq, entryId, companyId, name, to, state: commandState, reason }) => ({
       id: String(seq),
+      entryId,
       companyId,
       name,
       to,

@@ -280,6 +280,25 @@ describe('a restart', () => {
   });
 });
 
+describe('the news', () => {
+  it('F14 names what was refused by its entry, where another one of the company went to the very same list', async () => {
+    bench.server.fail((_, index) => (index === 0 ? { status: 404 } : 'ok'));
+    bench.attach();
+    bench.queue.enqueue({ to: 'Archive', targets: [{ ...target(1), siblings: [2] }] });
+    await drained();
+    bench.clock.advance(2000);
+    expect(bench.queue.snapshot()).toMatchObject({
+      pending: [],
+      failed: [{ entryId: 1, companyId: 1, to: 'Archive' }],
+    });
+    const told = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+    expect(told).toMatchObject([
+      { entryId: 1, companyId: 1, list: 'Archive' },
+      { entryId: 2, companyId: 1, list: 'Archive' },
+    ]);
+  });
+});
+
 describe('the revision', () => {
   it('grows with every state, and says which of two things that rest on the queue is newer', async () => {
     bench.server.fail((_, index) => (index % 4 === 3 ? { status: 404 } : 'ok'));

@@ -40,7 +40,7 @@ export class QueueOfSteps {
   /** Everything that it was told has been done by now. */
   async snapshot(): Promise<Snapshot> {
     await Promise.resolve();
-    return { pending: [], steps: this.steps.map(({ stepId }) => stepId), revision: this.revision };
+    return { pending: [], failed: [], steps: this.steps.map(({ stepId }) => stepId), revision: this.revision };
   }
 
   /** Another state of it. */

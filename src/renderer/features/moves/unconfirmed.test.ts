@@ -23,7 +23,7 @@ describe('decisions without an answer', () => {
           answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1, revision: 1 }));
         }),
       undo: async () => Promise.resolve(null),
-      snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+      snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
       turn: () => ++turn,
       now: () => 0,
       show: () => undefined,

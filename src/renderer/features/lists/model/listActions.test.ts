@@ -19,7 +19,7 @@ function newModel(): { model: ListModel; decided: number[] } {
       return new Promise(() => undefined);
     },
     undo: () => new Promise(() => undefined),
-    snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+    snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => 1,
     now: () => 0,
     show: () => undefined,

@@ -43,7 +43,7 @@ async function openInbox({
   const triage = new Triage({
     enqueue,
     undo,
-    snapshot: () => Promise.resolve({ pending: [], steps: [], revision: 0 }),
+    snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => ++turn,
     now: () => turn,
     show: () => undefined,
