@@ -116,6 +116,8 @@ export interface CountableRow {
   readonly inboxId?: number;
   readonly company: { readonly id: number };
   readonly list: ListName;
+  /** The queue's revision when it was read. */
+  readonly revision?: number;
 }
 
 /** Rows of smart lists were read: moves of them correct the counts, whoever decides them and wherever. */

@@ -472,8 +472,6 @@ function run(main: Main, [kind, index, value]: Action): void {
     case 'restart':
       return main.restart();
     case 'restore':
-      // What is known of it is told in time.
-      settle(main);
       return main.restore();
   }
 }

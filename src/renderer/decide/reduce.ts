@@ -67,14 +67,20 @@ function after(state: State, event: DecideEvent): State {
     case 'reset':
       return reset(state, event);
     case 'counted':
+      if (event.revision < state.since) return state;
       return { ...state, counts: recounted(state.counts, state.overlay, event.lists, event.revision) };
     case 'read':
-      return { ...state, counts: countedRows(state.counts, state.overlay, event.rows) };
+      return { ...state, counts: countedRows(state.counts, state.overlay, rowsSince(state, event.rows)) };
     case 'noted':
       return { ...state, counts: noted(state.counts, event.entries) };
     default:
       return assertNever(event);
   }
+}
+
+/** Rows that were asked for in the state that there is now: an entry's number may be another one's by now. */
+function rowsSince({ since }: State, rows: Of<'read'>['rows']): Of<'read'>['rows'] {
+  return rows.filter(({ revision = since }) => revision >= since);
 }
 
 function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>): State {
@@ -175,6 +181,7 @@ function undone(state: State, { turn, at }: Of<'undone'>): State {
 
 /** Shows where the queue puts companies back to, which is more than this window knows where another one decided before. */
 function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
+  if (reply.revision < state.since) return state;
   const step = stepOfUndo(state, turn);
   const isOwn = step?.saved?.id === reply.stepId;
   const { placements } = reply;
