@@ -297,6 +297,19 @@ describe('the news', () => {
       { entryId: 2, companyId: 1, list: 'Archive' },
     ]);
   });
+
+  it('tells an account nothing of what came to rest in the one before', async () => {
+    const told = () => bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+    bench.attach('ada');
+    for (const id of [1, 2]) {
+      bench.queue.enqueue(decision('Archive', id));
+      await drained();
+    }
+    const before = told().length;
+    bench.attach('bob');
+    bench.clock.advance(2000);
+    expect(told().slice(before)).toEqual([]);
+  });
 });
 
 describe('the revision', () => {

@@ -255,6 +255,8 @@ export class MoveQueue {
     this.#history.clear();
     this.#recent.clear();
     this.#goneCompanies.clear();
+    // The other account's companies have the same numbers and are others.
+    this.#news.forget();
     this.#ledger = null;
     try {
       const ledger = new Ledger(this.#store, account, (committed) => this.#committed(committed));
