@@ -39,7 +39,8 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
   if (isAnother) setHeld({ account, handle: held.account === '' ? held.handle : createHandle() });
   const { handle } = held;
 
-  useEffect(() => {
+  // Before it asks what is on its way: what becomes of that is told once, and may be so before the first picture.
+  useLayoutEffect(() => {
     const { triage, unconfirmed } = handle;
     const ends = [subscribe('moves.changed', triage.told), subscribe('moves.reset', triage.reset)];
     addEventListener('pagehide', unconfirmed.leave);
