@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
 import { formatCount } from '../../../ui/numbers.ts';
 import { coveredMoves } from '../../../decide/decision.ts';
-import { moveAt, shownList } from '../../../decide/overlay.ts';
+import { shownList } from '../../../decide/overlay.ts';
 import type { ListModel } from './listModel.ts';
 import { rowsAhead, type ListEnd, type StreamState } from './rowStream.ts';
 import type { ListSource, RowId } from './sources.ts';
@@ -155,7 +155,7 @@ function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
 function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   const { companyId } = row;
   const entry = model.knownEntry(row) ?? row;
-  const from = shownList({ entryId: row.entryId, company: { id: companyId }, list: entry.list }, model.triage.overlay);
+  const from = shownList({ ...row, company: { id: companyId }, list: entry.list }, model.triage.overlay);
   noteInbox(model, row, model.source?.inboxId, from);
   return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
 }
@@ -170,15 +170,15 @@ function noteInbox(
   if (entryId !== null && inboxId !== undefined) triage.note([{ entryId, companyId, inboxId, list: shown }]);
 }
 
-/** The row stands for the company's other entries too. Where each of them is now is told by the moves on their way. */
+/** The row stands for the company's other entries too. Where each of them is now is told by the moves that it does not have. */
 function targetsFrom(
   { triage }: ListModel,
-  { siblings, doubles, list }: Pick<RowId, 'siblings' | 'doubles' | 'list'>,
+  { siblings, doubles, list, revision = -1 }: Pick<RowId, 'siblings' | 'doubles' | 'list' | 'revision'>,
   target: Omit<MoveTarget, 'siblings'>,
 ): MoveTarget[] {
   const shown = (said: ListName) => (entryId: number) => ({
     entryId,
-    list: moveAt(triage.overlay, entryId, target.companyId)?.list ?? said,
+    list: shownList({ entryId, company: { id: target.companyId }, list: said, revision }, triage.overlay),
   });
   return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
 }

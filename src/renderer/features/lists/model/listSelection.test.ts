@@ -1,54 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CompanyRow } from '../../../grid/cells/companyRow.ts';
-import { ListSelection, type SelectionGrid } from './listSelection.ts';
+import { ListSelection } from './listSelection.ts';
 import { rowIdOf, type ListSource, type RowId } from './sources.ts';
 import { entryRow } from './testing/rows.ts';
-
-/** A grid that shows these rows and keeps which of them are selected. */
-class Grid implements SelectionGrid {
-  rows: CompanyRow[] = [0, 1, 2, 3, 4, 5].map((id) => entryRow(id));
-  readonly selected = new Set<string>();
-  hidden = new Set<string>();
-
-  clearSelection(): void {
-    this.selected.clear();
-  }
-
-  indexOf(id: string): number | null {
-    const index = this.shown().findIndex((row) => row.id === id);
-    return index === -1 ? null : index;
-  }
-
-  isSelected(id: string): boolean {
-    return this.selected.has(id);
-  }
-
-  rowAt(index: number): CompanyRow | undefined {
-    return this.shown()[index];
-  }
-
-  select(ids: readonly string[], selected: boolean): void {
-    for (const id of ids) {
-      if (selected) this.selected.add(id);
-      else this.selected.delete(id);
-    }
-  }
-
-  selectShown(): void {
-    this.select(
-      this.shown().map(({ id }) => id),
-      true,
-    );
-  }
-
-  private shown(): CompanyRow[] {
-    return this.rows.filter(({ id }) => !this.hidden.has(id));
-  }
-
-  selectedRows(): CompanyRow[] {
-    return this.rows.filter(({ id }) => this.selected.has(id));
-  }
-}
+import { Grid } from './testing/selectionGrid.ts';
 
 /** A list of a thousand. */
 const wholeList: ListSource = {

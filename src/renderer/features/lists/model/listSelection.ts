@@ -181,7 +181,7 @@ export class ListSelection {
     const { ids, revision } = await source.loadIds();
     // The server still names those whose moves are on their way; they have been decided.
     const isMeant = (row: RowId): boolean => !left.has(row.id) && this.whole.stands(row, revision);
-    return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), row));
+    return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), { ...row, revision }));
   }
 
   readonly changed = (): void => {

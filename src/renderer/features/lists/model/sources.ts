@@ -18,6 +18,8 @@ export interface RowId {
   readonly siblings: readonly number[];
   readonly doubles: readonly number[];
   readonly list: ListName;
+  /** The queue's revision when the server named it. */
+  readonly revision?: number;
 }
 
 /** All rows of a list by id, as of a revision of the queue. */
@@ -158,6 +160,7 @@ async function readAll(load: RowSource['load']): Promise<RowIds> {
 }
 
 /** A loaded row by its ids. */
-export function rowIdOf({ id, entryId, company, siblings, doubles, list }: CompanyRow): RowId {
-  return { id, entryId, companyId: company.id, siblings, doubles, list };
+export function rowIdOf({ id, entryId, company, siblings, doubles, list, revision }: CompanyRow): RowId {
+  const named = { id, entryId, companyId: company.id, siblings, doubles, list };
+  return revision === undefined ? named : { ...named, revision };
 }
