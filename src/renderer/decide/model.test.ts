@@ -308,6 +308,12 @@ class Window {
     return [
       () => this.dispatch({ kind: 'saved', turn, reply }),
       () => this.dispatch({ kind: 'refused', turn, at: turn }),
+      () => {
+        // It is asked for by its name, as the adapter does.
+        const { steps, pending, revision } = this.#main.snapshot();
+        if (!steps.includes(reply.stepId)) this.dispatch({ kind: 'refused', turn, at: turn });
+        else this.dispatch({ kind: 'saved', turn, reply: { ...reply, placements: pending, revision } });
+      },
     ];
   }
 
@@ -351,11 +357,11 @@ class Window {
     if (this.#answer === null) this.#answer = this.#calls.shift()?.() ?? null;
   }
 
-  /** The answer comes, or is lost. */
-  answer(isLost: boolean): void {
-    const [take, lose] = this.#answer ?? [];
+  /** The answer comes, or is lost, and main can be asked again or not. */
+  answer(fate: 'heard' | 'lost' | 'asked'): void {
+    const [take, lose, ask = lose] = this.#answer ?? [];
     this.#answer = null;
-    (isLost ? lose : take)?.();
+    ({ heard: take, lost: lose, asked: ask })[fate]?.();
   }
 
   /** News comes, and may overtake other news, but not that everything has begun anew. */
@@ -372,7 +378,7 @@ class Window {
   settle(): void {
     while (!this.isAtRest) {
       this.call();
-      this.answer(false);
+      this.answer('heard');
       while (this.news.length > 0) this.hear(0);
       this.readAll();
     }
@@ -430,7 +436,7 @@ const schedules = fc.array(
     pick(3, 'decideFound', fc.tuple(fc.constantFrom(...lists), fc.constantFrom(1, 2))),
     pick(5, 'undo', fc.constant(0)),
     pick(9, 'call', fc.constant(0)),
-    pick(8, 'answer', fc.nat({ max: 7 })),
+    pick(8, 'answer', fc.constantFrom('heard', 'heard', 'heard', 'heard', 'heard', 'lost', 'asked')),
     pick(9, 'hear', fc.nat({ max: 5 })),
     pick(7, 'send', fc.nat({ max: 7 })),
     pick(4, 'read', fc.constant(0)),
@@ -456,7 +462,7 @@ function run(main: Main, [kind, index, value]: Action): void {
     case 'call':
       return window?.call();
     case 'answer':
-      return window?.answer(value === 0);
+      return window?.answer(value);
     case 'hear':
       return window?.hear(value);
     case 'send':

@@ -134,6 +134,26 @@ describe('triage', () => {
     expect(triage.isUnsaved(1, 1)).toBe(false);
   });
 
+  it('knows by its name that a decision was taken whose answer was lost, and takes that very one back', async () => {
+    for (const isUndone of [false, true]) {
+      queue.losesAnswers = true;
+      triage.decide('Archive', [target(1)]);
+      if (isUndone) triage.undo();
+      await settled();
+      tell(isUndone ? 'None' : 'Archive');
+      expect([shown(1), triage.isUnsaved(1, 1), complaints]).toEqual([isUndone ? 'None' : 'Archive', false, []]);
+      expect(queue.steps).toHaveLength(isUndone ? 0 : 1);
+      queue.losesAnswers = false;
+      triage.undo();
+      await settled();
+      expect([shown(1), queue.steps.length, said.at(-1)]).toEqual([
+        'None',
+        0,
+        isUndone ? 'Nothing to undo.' : 'Undid: Archived Company 1.',
+      ]);
+    }
+  });
+
   it('does not take back an earlier step when the undone one was refused by the queue', async () => {
     triage.decide('Watchlist', [target(1)]);
     await settled();

@@ -172,10 +172,24 @@ export class Triage {
 
   private async save(request: MoveRequest, turn: number): Promise<void> {
     try {
-      this.dispatch({ kind: 'saved', turn, reply: await this.ports.enqueue(request) });
+      this.dispatch({ kind: 'saved', turn, reply: await this.enqueue(request) });
     } catch (error) {
       this.dispatch({ kind: 'refused', turn, at: this.ports.now() });
       if (this.state.change?.kind === 'failed') this.ports.complain('Not saved', AppError.from(error).message);
+    }
+  }
+
+  /** Main's answer; where that is lost, what main has under the decision's name. */
+  private async enqueue(request: MoveRequest): Promise<MoveStep> {
+    const stepId = crypto.randomUUID();
+    try {
+      return await this.ports.enqueue({ ...request, stepId });
+    } catch (error) {
+      if (!isLost(AppError.from(error))) throw error;
+      const snapshot = await this.ports.snapshot().catch(() => null);
+      if (snapshot === null || !snapshot.steps.includes(stepId)) throw error;
+      const { pending, steps, revision } = snapshot;
+      return { stepId, label: '', placements: pending, undoDepth: steps.length, revision };
     }
   }
 
@@ -236,4 +250,9 @@ export class Triage {
     this.chain = next;
     return next;
   }
+}
+
+/** Whether main may have done what was asked of it: no answer came. */
+function isLost({ code }: AppError): boolean {
+  return code === 'timeout' || code === 'connection_lost';
 }

@@ -23,8 +23,12 @@ export const moveTargetSchema = z.strictObject({
 });
 export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
-/** A decision: one key press or one bulk action; it is one undo step. */
+/**
+ * A decision: one key press or one bulk action; it is one undo step. `stepId` is the name that the step is to have: where
+ * the answer is lost, `moves.get` says by it whether the decision was taken.
+ */
 export const moveRequestSchema = z.strictObject({
+  stepId: z.uuid().optional(),
   to: listNameSchema,
   targets: z.array(moveTargetSchema).min(1).max(100_000),
 });

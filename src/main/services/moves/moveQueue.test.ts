@@ -280,6 +280,17 @@ describe('a restart', () => {
   });
 });
 
+describe('a step', () => {
+  it('has the name that its window gave it, also where the answer was lost and it is asked for', () => {
+    bench.attach();
+    const stepId = '0199c0de-0000-7000-8000-00000000abcd';
+    bench.queue.enqueue({ ...decision('Archive', 1), stepId });
+    expect(bench.queue.snapshot().steps).toEqual([stepId]);
+    expect(bench.queue.undo()?.stepId).toBe(stepId);
+    expect(bench.queue.snapshot().steps).toEqual([]);
+  });
+});
+
 describe('the news', () => {
   it('F14 names what was refused by its entry, where another one of the company went to the very same list', async () => {
     bench.server.fail((_, index) => (index === 0 ? { status: 404 } : 'ok'));

@@ -116,7 +116,7 @@ export class MoveQueue {
   /** Takes a decision. When it returns, the decision is on disk; when it throws, nothing has changed. */
   enqueue(request: MoveRequest): MoveStep {
     const ledger = this.#own();
-    const stepId = v7();
+    const { stepId = v7() } = request;
     const draft = new Draft(ledger.state);
     const items: StepItem[] = [];
     const untouched: Placement[] = [];

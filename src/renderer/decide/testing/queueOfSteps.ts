@@ -1,5 +1,5 @@
 import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
-import type { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { placementsOf } from '../decision.ts';
 import type { Snapshot } from '../state.ts';
 
@@ -7,9 +7,12 @@ import type { Snapshot } from '../state.ts';
 export class QueueOfSteps {
   readonly requests: MoveRequest[] = [];
   readonly steps: MoveStep[] = [];
+  private readonly asked = new Map<string, MoveRequest>();
   /** The number of its state. */
   revision = 0;
   refuses: AppError | null = null;
+  /** Whether the next answers are lost on their way. */
+  losesAnswers = false;
   /** Lists that companies were in before, which other windows have told the queue of. */
   readonly knows = new Map<number, MoveTarget['from']>();
 
@@ -19,8 +22,11 @@ export class QueueOfSteps {
     this.requests.push(request);
     const placements = request.targets.flatMap((target) => placementsOf(target, request.to));
     const undoDepth = this.steps.length + 1;
-    const step = { stepId: String(this.requests.length), label: 'step', placements, undoDepth, revision: this.next() };
+    const stepId = request.stepId ?? String(this.requests.length);
+    this.asked.set(stepId, request);
+    const step = { stepId, label: 'step', placements, undoDepth, revision: this.next() };
     this.steps.push(step);
+    if (this.losesAnswers) throw new AppError('connection_lost', 'The connection broke.');
     return step;
   }
 
@@ -28,7 +34,7 @@ export class QueueOfSteps {
     await Promise.resolve();
     const step = this.steps.pop();
     if (step === undefined) return null;
-    const request = this.requests[Number(step.stepId) - 1];
+    const request = this.asked.get(step.stepId);
     const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
       entryId,
       companyId,
