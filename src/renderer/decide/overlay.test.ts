@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listNames } from '#shared/domain/listName.ts';
 import { IdMap } from './idMap.ts';
-import { answered, moveAt, noMoves, pressed, refusedAt, resumed, shownList, told } from './overlay.ts';
+import { answered, forgotten, moveAt, noMoves, pressed, refusedAt, resumed, shownList, told } from './overlay.ts';
 
 const row = { entryId: 7, company: { id: 3 }, list: 'None' } as const;
 const bare = { entryId: null, company: { id: 3 }, list: 'None' } as const;
@@ -67,6 +67,11 @@ describe('what is shown', () => {
     expect(moveAt(told(overlay, [{ ...placed, isDone: false, revision: 2 }]), 7, 3)?.doneAt).toBe(2);
   });
 
+  it('stays refused where the answer to a key, of the same state, comes later', () => {
+    const overlay = refusedAt(told(noMoves, [{ ...placed, isDone: false, revision: 1 }]), [placed], 2);
+    expect(moveAt(told(overlay, [{ ...placed, isDone: false, revision: 2 }]), 7, 3)).toBeUndefined();
+  });
+
   it('is what the server had before where it refuses a move, unless another entry of the company moves', () => {
     const overlay = told(noMoves, [
       { ...placed, isDone: false, revision: 1 },
@@ -80,6 +85,24 @@ describe('what is shown', () => {
     const done = told(noMoves, [{ ...placed, isDone: true, revision: 1 }]);
     const next = told(done, [{ ...placed, list: 'Watchlist', isDone: false, revision: 2 }]);
     expect(shownList({ ...row, revision: 0 }, refusedAt(next, [placed], 3))).toBe('Archive');
+  });
+
+  it('is the last move that the server had where it refuses the one after it, whichever was told first', () => {
+    const moves = [
+      { ...placed, isDone: true, revision: 1 },
+      { ...placed, list: 'Watchlist' as const, isDone: true, revision: 3 },
+    ];
+    for (const news of [moves, moves.toReversed()]) {
+      const overlay = told(told(noMoves, news.slice(0, 1)), news.slice(1));
+      const next = told(overlay, [{ ...placed, list: 'Opportunities', isDone: false, revision: 4 }]);
+      expect(shownList({ ...row, revision: 0 }, refusedAt(next, [placed], 5))).toBe('Watchlist');
+    }
+  });
+
+  it('is what the server says where no more is known as of a revision, but for what was told of a later one', () => {
+    const overlay = told(noMoves, [{ ...placed, isDone: false, revision: 7 }]);
+    expect(shownList(row, forgotten(overlay, [placed], 6))).toBe('Archive');
+    expect(shownList(row, forgotten(overlay, [placed], 7))).toBe('None');
   });
 
   it('is done where main had it on its way and has it no more', () => {

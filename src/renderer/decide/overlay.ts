@@ -217,15 +217,20 @@ function put(list: ListName, entryId: number | null, turn: number): Change {
     before.own !== null && before.own.turn > turn ? null : { ...before, own: { list, entryId, turn } };
 }
 
+/** Whether nothing is on its way: it is done, or the server's rows are right. */
+function isAtRest({ list, doneAt }: Told): boolean {
+  return list === null || doneAt !== null;
+}
+
 function hear(news: Told): Change {
   return ({ own, told: known, done: before }) => {
     const { list, entryId, doneAt, revision } = news;
     const isNewer = list !== null && doneAt !== null && (before === null || before.doneAt <= doneAt);
     const done = isNewer ? { list, entryId, doneAt } : before;
-    // Of one state both are told: that a move is queued by the answer to its key, and that it is done by the news.
+    // Of one state both are told: that a move is queued by the answer to its key, and that it is at rest by the news.
     const isOlder =
       known !== null &&
-      (known.revision > revision || (known.revision === revision && known.doneAt !== null && doneAt === null));
+      (known.revision > revision || (known.revision === revision && isAtRest(known) && !isAtRest(news)));
     // That a company’s one entry was refused says nothing of another one’s move.
     if (isOlder || (list === null && known !== null && known.entryId !== entryId))
       return done === before ? null : { own, told: known, done };

@@ -309,6 +309,37 @@ describe('the news', () => {
     ]);
   });
 
+  it('F14 tells of what was refused also where a decision leaves it as it is: nothing of it is on its way', async () => {
+    bench.server.fail((_, index) => (index === 0 ? { status: 404 } : 'ok'));
+    bench.attach();
+    bench.queue.enqueue({ to: 'Archive', targets: [{ ...target(1), siblings: [2] }] });
+    await drained();
+    bench.clock.advance(2000);
+    bench.heard.length = 0;
+    const { revision } = bench.queue.enqueue({
+      to: 'None',
+      targets: [{ ...target(2, 'Archive'), companyId: 1, siblings: [1] }],
+    });
+    await drained();
+    bench.clock.advance(2000);
+    const told = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+    expect(told).toContainEqual({ entryId: 1, companyId: 1, list: 'None', revision });
+  });
+
+  it('I16 tells of what is there already as of the answer to its key, whose word on it is not the newer one', async () => {
+    bench.attach();
+    bench.queue.enqueue(decision('Archive', 1));
+    await drained();
+    bench.clock.advance(2000);
+    bench.heard.length = 0;
+    const targets = [target(1, 'Archive'), target(2)];
+    const { revision } = bench.queue.enqueue({ to: 'Archive', targets });
+    await drained();
+    bench.clock.advance(2000);
+    const told = bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
+    expect(told).toContainEqual({ entryId: 1, companyId: 1, list: 'Archive', revision });
+  });
+
   it('tells an account nothing of what came to rest in the one before', async () => {
     const told = () => bench.heard.flatMap((event) => (event.name === 'moves.changed' ? event.payload.settled : []));
     bench.attach('ada');
@@ -332,7 +363,7 @@ describe('the revision', () => {
       const before = bench.queue.revision;
       const { revision } = bench.queue.enqueue(decision(id % 3 === 0 ? 'Archive' : 'Watchlist', id, (id % 5) + 1));
       expect(revision).toBeGreaterThan(before);
-      expect(bench.queue.snapshot().revision).toBe(revision);
+      expect(bench.queue.snapshot().revision).toBeGreaterThanOrEqual(revision);
       replies.push(revision);
       if (id % 4 === 0) {
         const step = bench.queue.undo();

@@ -19,6 +19,7 @@ import { QueueNews } from './news.ts';
 import { openQueue } from './openQueue.ts';
 import { itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
 import { Progress } from './progress.ts';
+import { activeOf } from './queueState.ts';
 import type { QueueStore } from './queueStore.ts';
 import { RecentlySettled } from './recentlySettled.ts';
 import { retryDelayMs } from './retryDelay.ts';
@@ -124,7 +125,7 @@ export class MoveQueue {
     for (const item of all) {
       const done = planMove(draft, item, request.to, stepId, this.#ids);
       if (done !== null) items.push(done);
-      else if (draft.chain(targetOf(item)).length === 0) untouched.push(placementIn(item, request.to));
+      else if (activeOf(draft.chain(targetOf(item))).length === 0) untouched.push(placementIn(item, request.to));
     }
     const placements = all.map((item) => placementIn(item, request.to));
     const label = stepLabel(request);
@@ -134,8 +135,10 @@ export class MoveQueue {
     else this.#news.gone(stepId);
     this.#commit(ledger, draft.changes, () => this.#history.drop(step));
     this.#changed(untouched);
+    // Of the state that the news is of, too: what goes out at once is told as another one.
+    const revision = this.#revision;
     this.#sender.kick();
-    return { stepId, label, placements, undoDepth: this.#history.depth, revision: this.#revision };
+    return { stepId, label, placements, undoDepth: this.#history.depth, revision };
   }
 
   /** Takes the last step back; null when there is none. */
@@ -150,10 +153,11 @@ export class MoveQueue {
       this.#history.push(step);
       this.#news.stands(step.stepId);
     });
-    this.#changed(placements.filter((placement) => ledger.state.chain(targetOf(placement)).length === 0));
+    this.#changed(placements.filter((placement) => activeOf(ledger.state.chain(targetOf(placement))).length === 0));
+    const revision = this.#revision;
     this.#sender.kick();
     const { label } = step;
-    return { stepId: step.stepId, label, placements, undoDepth: this.#history.depth, revision: this.#revision };
+    return { stepId: step.stepId, label, placements, undoDepth: this.#history.depth, revision };
   }
 
   /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
