@@ -389,6 +389,14 @@ class Window {
    * a revision that is no older than what the window was told of it last.
    */
   check(): void {
+    const { overlay, steps, undoing } = this.state;
+    const waiting = new Set([
+      ...steps.flatMap(({ turn, saved }) => (saved === null ? [turn] : [])),
+      ...undoing.map(({ undoTurn }) => undoTurn),
+    ]);
+    for (const [id, { own }] of [...overlay.entries, ...overlay.companies, ...overlay.wholes]) {
+      if (own !== null && !waiting.has(own.turn)) throw new Error(`A key shows of ${id} that is not waited for.`);
+    }
     for (const entryId of entries) {
       const standing = this.state.overlay.entries.get(entryId);
       const row = this.rows.get(entryId) ?? { list: 'None', revision: 0 };
@@ -442,11 +450,12 @@ const schedules = fc.array(
     pick(4, 'read', fc.constant(0)),
     pick(4, 'takeRead', fc.constant(0)),
     pick(1, 'ask', fc.constant(0)),
-    pick(1, 'reload', fc.constant(0)),
-    pick(1, 'restore', fc.constant(0)),
+    pick(2, 'reload', fc.constant(0)),
+    pick(2, 'restore', fc.constant(0)),
     pick(1, 'restart', fc.constant(0)),
   ),
-  { maxLength: 60 },
+  // By itself an array has ten at most.
+  { maxLength: 60, size: 'max' },
 );
 type Action = typeof schedules extends fc.Arbitrary<(infer A)[]> ? A : never;
 
@@ -496,6 +505,7 @@ describe('the reducer', () => {
         const truth = (): ListName[] => entries.map((entryId) => main.said(entryId));
         for (const window of all) {
           expect(window.allShown).toEqual(truth());
+          for (const { saved } of window.state.steps) expect(saved).not.toBeNull();
           window.read();
           window.readAll();
           expect(window.allShown).toEqual(truth());

@@ -281,7 +281,6 @@ function reset(state: State, { snapshot: { pending, revision } }: Of<'reset'>): 
     overlay: resumed(initialState.overlay, pending, revision),
     counts: withoutCorrections(state.counts),
     meter: newMeter,
-    newest: state.newest,
     since: revision,
     change: { kind: 'settled', placements: [...allShown(state.overlay), ...pending] },
   };

@@ -118,6 +118,7 @@ describe('triage', () => {
     expect(triage.isUnsaved(1, 1)).toBe(true);
     expect(complaints).toEqual(['Not saved: The disk is full.']);
     expect(events.at(-1)?.kind).toBe('failed');
+    expect([triage.meter.get().decided, triage.lastTurn]).toEqual([0, 0]);
     queue.refuses = null;
     triage.decide('Archive', [target(1)]);
     expect(triage.isUnsaved(1, 1)).toBe(false);
@@ -132,6 +133,24 @@ describe('triage', () => {
     tell('Archive');
     expect(shown(1)).toBe('Archive');
     expect(triage.isUnsaved(1, 1)).toBe(false);
+  });
+
+  it('marks nothing as unsaved that main turns out to have on its way', async () => {
+    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    expect(triage.isUnsaved(1, 1)).toBe(true);
+    const pending = [{ entryId: 1, companyId: 1, list: 'Archive' as const }];
+    triage.resume({ pending, steps: ['1'], failed: [], revision: queue.next() });
+    expect([shown(1), triage.isUnsaved(1, 1)]).toEqual(['Archive', false]);
+  });
+
+  it('marks nothing as unsaved that main told to be done before the answer was found to be lost', async () => {
+    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    triage.decide('Archive', [target(1)]);
+    tell('Archive');
+    await settled();
+    expect([shown(1), triage.isUnsaved(1, 1)]).toEqual(['Archive', false]);
   });
 
   it('knows by its name that a decision was taken whose answer was lost, and takes that very one back', async () => {
@@ -154,6 +173,51 @@ describe('triage', () => {
     }
   });
 
+  it('has the step again where main could not take it back', async () => {
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    queue.keepsSteps = true;
+    triage.undo();
+    expect([shown(1), triage.meter.get().decided]).toEqual(['None', 0]);
+    await settled();
+    expect([shown(1), triage.meter.get().decided, triage.lastTurn]).toEqual(['Archive', 1, 1]);
+    expect(complaints).toEqual(['Not undone: The disk is full.']);
+  });
+
+  it('leaves at undo what another window has decided later, and counts what that decided alike', async () => {
+    const entries = [1, 2].map((id) => ({ entryId: id, companyId: id, inboxId: 9, list: 'None' as const }));
+    triage.counted([{ id: 9, unratedCount: 5 }], 0);
+    triage.note(entries);
+    triage.decide('Archive', [target(1), target(2)]);
+    await settled();
+    tell('Watchlist', 2);
+    // Main's step is of the first alone: the other window had archived the second before, and has moved it on.
+    const step = queue.steps.at(-1);
+    if (step !== undefined) queue.steps[0] = { ...step, placements: step.placements.slice(0, 1) };
+    triage.undo();
+    expect([shown(1), shown(2), triage.unrated.get().get(9)]).toEqual(['None', 'Watchlist', 4]);
+    await settled();
+    expect([shown(1), shown(2), triage.unrated.get().get(9)]).toEqual(['None', 'Watchlist', 4]);
+  });
+
+  it('knows nothing older from what it asked for before: neither a state before a restore nor steps that came later', () => {
+    const pending = [{ entryId: 1, companyId: 1, list: 'Archive' as const }];
+    triage.reset({ pending: [], revision: 9 });
+    triage.resume({ pending, steps: [], failed: [], revision: 8 });
+    expect(shown(1)).toBe('None');
+    triage.resume({ pending, steps: [], failed: [], revision: 9 });
+    expect(shown(1)).toBe('Archive');
+  });
+
+  it('keeps a step that was saved after the answer about what stands', async () => {
+    triage.decide('Archive', [target(1)]);
+    await settled();
+    triage.resume({ pending: [], steps: [], failed: [], revision: queue.revision - 1 });
+    expect(triage.lastTurn).toBe(1);
+    triage.resume({ pending: [], steps: [], failed: [], revision: queue.revision });
+    expect(triage.lastTurn).toBe(0);
+  });
+
   it('does not take back an earlier step when the undone one was refused by the queue', async () => {
     triage.decide('Watchlist', [target(1)]);
     await settled();
@@ -163,6 +227,8 @@ describe('triage', () => {
     await settled();
     expect(shown(1)).toBe('Watchlist');
     expect(queue.steps).toHaveLength(1);
+    // It was taken back at the key, and only once.
+    expect([triage.meter.get().decided, triage.isUnsaved(2, 2), complaints]).toEqual([1, false, []]);
   });
 
   it('keeps its step when another window had decided last', async () => {
@@ -209,6 +275,33 @@ describe('triage', () => {
     triage.resume({ ...snapshot, failed: [refusal(1)], revision: queue.next() });
     expect([shown(1), shown(2)]).toEqual(['None', 'Archive']);
     expect(events.at(-1)?.placements.map(({ entryId }) => entryId)).toEqual([1]);
+  });
+
+  it('shows nothing that an answer says of the state before a restore', async () => {
+    triage.decide('Archive', [target(1)]);
+    triage.reset({ pending: [], revision: 9 });
+    await settled();
+    expect([shown(1), moveAt(triage.overlay, 1, 1)]).toEqual(['None', undefined]);
+    // Nor what undo took back there.
+    const { length } = events;
+    triage.undo();
+    await settled();
+    expect([shown(1), moveAt(triage.overlay, 1, 1), events.length]).toEqual(['None', undefined, length]);
+  });
+
+  it('counts nothing that was asked for before a restore', () => {
+    const read = (list: 'None' | 'Archive', revision: number): void =>
+      triage.read([{ entryId: 1, inboxId: 9, company: { id: 1 }, list, revision }]);
+    triage.counted([{ id: 9, unratedCount: 5 }], 2);
+    triage.reset({ pending: [], revision: 9 });
+    triage.counted([{ id: 9, unratedCount: 7 }], 8);
+    expect(triage.unrated.get().get(9)).toBe(5);
+    triage.counted([{ id: 9, unratedCount: 6 }], 9);
+    // The entry that had this number before was in the archive; the one that has it now waits.
+    read('None', 9);
+    read('Archive', 8);
+    triage.decide('Watchlist', [target(1)]);
+    expect(triage.unrated.get().get(9)).toBe(5);
   });
 
   it('shows what was on its way when the window opened', () => {
@@ -314,8 +407,11 @@ describe('triage', () => {
       triage.decideFound('Opportunities', whole(), () => found.promise);
       triage.undo();
       expect(shownWhole()).toBe('None');
+      const seen = new Set<string>();
+      triage.subscribe(() => seen.add(shown(5, 'Watchlist')));
       found.resolve([{ ...target(1, 'Watchlist'), entryId: 5 }]);
       await settled();
+      expect([...seen]).toEqual(['Watchlist']);
       expect(shown(5)).toBe('Watchlist');
       expect(queue.steps).toEqual([]);
     });
@@ -330,6 +426,7 @@ describe('triage', () => {
       await settled();
       expect(queue.requests).toHaveLength(1);
       expect(shown(5, 'Watchlist')).toBe('Watchlist');
+      expect([triage.meter.get(), triage.lastTurn]).toEqual([{ decided: 1, kept: 0, perMinute: null }, 1]);
     });
 
     it('with several entries is one company', async () => {

@@ -13,6 +13,8 @@ export class QueueOfSteps {
   refuses: AppError | null = null;
   /** Whether the next answers are lost on their way. */
   losesAnswers = false;
+  /** Whether it can take nothing back. */
+  keepsSteps = false;
   /** Lists that companies were in before, which other windows have told the queue of. */
   readonly knows = new Map<number, MoveTarget['from']>();
 
@@ -32,10 +34,13 @@ export class QueueOfSteps {
 
   async undo(): Promise<MoveStep | null> {
     await Promise.resolve();
+    if (this.keepsSteps) throw new AppError('storage_full', 'The disk is full.');
     const step = this.steps.pop();
     if (step === undefined) return null;
     const request = this.asked.get(step.stepId);
-    const placements = (request?.targets ?? []).map(({ entryId, companyId, from }) => ({
+    const covered = new Set(step.placements.map(({ companyId }) => companyId));
+    const targets = (request?.targets ?? []).filter(({ companyId }) => covered.has(companyId));
+    const placements = targets.map(({ entryId, companyId, from }) => ({
       entryId,
       companyId,
       list: this.knows.get(companyId) ?? from,
