@@ -258,8 +258,8 @@ const seeds = Array.from({ length: 20 }, (_, index) => 101 + index);
 describe('the move queue against its model', () => {
   it.each(seeds)('I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I16 F17 F18 F21 F32 seed %i', async (seed) => {
     const schedule = fc.tuple(
-      fc.array(action, { minLength: 10, maxLength: 60 }),
-      fc.array(fault, { minLength: 1, maxLength: 40 }),
+      fc.array(action, { minLength: 10, maxLength: 60, size: 'max' }),
+      fc.array(fault, { minLength: 1, maxLength: 40, size: 'max' }),
     );
     const property = fc.asyncProperty(schedule, async ([actions, faults]) => {
       const session = new Session(faults);

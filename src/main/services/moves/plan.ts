@@ -105,12 +105,17 @@ export function planUndo(
     return;
   }
   if (own !== undefined) draft.drop(own);
-  if (item.replaced !== null) putBack(draft, item.replaced);
+  if (item.replaced !== null) putBack(draft, item.replaced, ids);
 }
 
-/** Puts an unsent command back, leaving from where its company is by now. */
-function putBack(draft: Draft, command: Command): void {
+/**
+ * Puts an unsent command back, leaving from where its company is by now. Behind one that is sent it is a new one: its old
+ * number would have it sent first.
+ */
+function putBack(draft: Draft, command: Command, ids: Numbering): void {
   const last = draft.chain(targetOf(command)).at(-1);
   const from = last === undefined ? command.from : last.state === 'failed' ? last.from : last.to;
-  if (from !== command.to) draft.put({ ...command, from });
+  if (from === command.to) return;
+  const isLast = last === undefined || last.seq < command.seq;
+  draft.put(isLast ? { ...command, from } : { ...command, from, seq: ids.nextSeq(), key: ids.newKey() });
 }

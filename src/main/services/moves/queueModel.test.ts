@@ -120,7 +120,7 @@ class World {
 describe('the queue’s core', () => {
   it('I1 I4 I16 what the user saw last is what the server ends up with', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      fc.property(fc.array(action, { maxLength: 60, size: 'max' }), (actions) => {
         const world = new World();
         for (const next of actions) world.run(next);
         while (world.send('done'));
@@ -135,7 +135,7 @@ describe('the queue’s core', () => {
 
   it('I6 I8 I9 a restart changes neither the counts nor what is sent next', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      fc.property(fc.array(action, { maxLength: 40, size: 'max' }), (actions) => {
         const world = new World();
         for (const next of actions) {
           world.run(next);
@@ -151,7 +151,7 @@ describe('the queue’s core', () => {
 
   it('I6 changes of a plan never touch a command that was sent', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), fc.constantFrom(...listNames), (actions, to) => {
+      fc.property(fc.array(action, { maxLength: 40, size: 'max' }), fc.constantFrom(...listNames), (actions, to) => {
         const world = new World();
         for (const next of actions) world.run(next);
         const draft = new Draft(world.state);

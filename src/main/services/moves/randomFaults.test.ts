@@ -25,7 +25,10 @@ async function letPass(): Promise<void> {
 }
 
 it('I1 I2 I3 I4 I5 F8 F10 F12 whatever fails on the way, the server ends up with what the user saw last', async () => {
-  const schedule = fc.tuple(fc.array(action, { maxLength: 40 }), fc.array(fault, { minLength: 1, maxLength: 30 }));
+  const schedule = fc.tuple(
+    fc.array(action, { maxLength: 40, size: 'max' }),
+    fc.array(fault, { minLength: 1, maxLength: 30, size: 'max' }),
+  );
   await fc.assert(
     fc.asyncProperty(schedule, async ([actions, faults]) => {
       const bench = await QueueBench.start();
