@@ -200,7 +200,18 @@ class Window {
   /** Asks what is on its way: the page is new, or somebody has signed in again. */
   ask(): void {
     const snapshot = this.#main.snapshot();
-    this.#reads.push(() => this.dispatch({ kind: 'resumed', snapshot }));
+    const before = [...this.news];
+    this.#reads.push(() => {
+      // A reply comes behind the events before it (`eventOrder.ts`).
+      for (const news of before) {
+        const place = this.news.indexOf(news);
+        if (place !== -1) {
+          this.news.splice(place, 1);
+          this.dispatch(news);
+        }
+      }
+      this.dispatch({ kind: 'resumed', snapshot });
+    });
   }
 
   dispatch(event: DecideEvent): void {
@@ -534,6 +545,9 @@ describe('the reducer', () => {
           expect(truth()).toEqual(expected);
           for (const window of all) {
             expect(window.allShown).toEqual(expected);
+            // Moves that are done are followed by a new count.
+            window.read();
+            window.readAll();
             expect(window.state.counts.unrated.get(inboxId)).toBe(counted(main));
           }
         }

@@ -135,10 +135,22 @@ interface News extends Placed {
   readonly revision: number;
 }
 
-/** Takes in what main tells of moves. What is known since a later revision stays. */
+/**
+ * Takes in what main tells of moves. What is known since a later revision stays; what is older than what is known of an
+ * entry says nothing of its company either, of which another entry may be known.
+ */
 export function told(overlay: Overlay, news: readonly News[]): Overlay {
-  return changed(overlay, news, ({ list, entryId, isDone, revision }) =>
-    hear({ list, entryId, revision, doneAt: isDone ? revision : null }),
+  const toldOf = ({ list, entryId, isDone, revision }: News): Told => ({
+    list,
+    entryId,
+    revision,
+    doneAt: isDone ? revision : null,
+  });
+  return changed(
+    overlay,
+    news,
+    (placed) => hear(toldOf(placed)),
+    (placed) => placed.entryId === null || !isOlder(toldOf(placed), overlay.entries.get(placed.entryId)?.told ?? null),
   );
 }
 
@@ -222,27 +234,30 @@ function isAtRest({ list, doneAt }: Told): boolean {
   return list === null || doneAt !== null;
 }
 
+/** Of one state both are told: that a move is queued by the answer to its key, and that it is at rest by the news. */
+function isOlder(news: Told, known: Told | null): boolean {
+  if (known === null) return false;
+  return known.revision > news.revision || (known.revision === news.revision && isAtRest(known) && !isAtRest(news));
+}
+
 function hear(news: Told): Change {
   return ({ own, told: known, done: before }) => {
     const { list, entryId, doneAt, revision } = news;
     const isNewer = list !== null && doneAt !== null && (before === null || before.doneAt <= doneAt);
     const done = isNewer ? { list, entryId, doneAt } : before;
-    // Of one state both are told: that a move is queued by the answer to its key, and that it is at rest by the news.
-    const isOlder =
-      known !== null &&
-      (known.revision > revision || (known.revision === revision && isAtRest(known) && !isAtRest(news)));
     // That a company’s one entry was refused says nothing of another one’s move.
-    if (isOlder || (list === null && known !== null && known.entryId !== entryId))
+    if (isOlder(news, known) || (list === null && known !== null && known.entryId !== entryId))
       return done === before ? null : { own, told: known, done };
     return { own, told: list === null && done !== null ? { ...done, revision } : news, done };
   };
 }
 
-/** Changes what is known of each of these: its own standing, and that of its company. */
+/** Changes what is known of each of these: its own standing, and that of its company, where it concerns that. */
 function changed<P extends Omit<Placed, 'list'>>(
   overlay: Overlay,
   placements: readonly P[],
   changeFor: (placed: P) => Change,
+  concernsCompany: (placed: P) => boolean = () => true,
 ): Overlay {
   if (placements.length === 0) return overlay;
   let { entries, wholes } = overlay;
@@ -253,7 +268,7 @@ function changed<P extends Omit<Placed, 'list'>>(
           const change = changeFor(placed);
           if (placed.entryId === null) edit(ofWholes, placed.companyId, change);
           else edit(ofEntries, placed.entryId, change);
-          edit(ofCompanies, placed.companyId, change);
+          if (concernsCompany(placed)) edit(ofCompanies, placed.companyId, change);
         }
       });
     });

@@ -94,6 +94,7 @@ function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>
     changes: changesOf(targets, to),
     saved: null,
     undoTurn: null,
+    isGone: false,
   };
   return {
     ...state,
@@ -197,7 +198,7 @@ function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
   return {
     ...rest,
     overlay,
-    undoing: isOwn ? rest.undoing.filter((other) => other !== step) : rest.undoing,
+    undoing: isOwn ? rest.undoing.filter((other) => other.turn !== step?.turn) : rest.undoing,
     change: { kind: isShown ? 'settled' : 'undone', placements: [...placements, ...stay] },
   };
 }
@@ -226,7 +227,8 @@ function undoneInVain(state: State, { turn }: Of<'undoneInVain'>): State {
 function asked(state: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
   const step = stepOfUndo(state, turn);
   if (step === undefined) return snapshot === null ? state : resume(state, snapshot);
-  const stands = snapshot === null ? isSupposed : snapshot.steps.some((id) => id === step.saved?.id);
+  const hasIt = snapshot === null ? isSupposed : snapshot.steps.some((id) => id === step.saved?.id);
+  const stands = hasIt && !step.isGone;
   let overlay = answered(state.overlay, step.before, turn);
   if (!stands) overlay = forgotten(overlay, step.before, snapshot?.revision ?? step.saved?.revision ?? 0);
   const next: State = { ...state, overlay, undoing: state.undoing.filter((other) => other !== step) };
@@ -324,7 +326,11 @@ function withoutSteps(state: State, isGone: (step: Step) => boolean): State {
 function forget(state: State, ids: readonly string[]): State {
   if (ids.length === 0) return state;
   const gone = new Set(ids);
-  const left = withoutSteps(state, ({ saved: name }) => name !== null && gone.has(name.id));
+  const isGone = ({ saved: name }: Step): boolean => name !== null && gone.has(name.id);
+  const undoing = state.undoing.some(isGone)
+    ? state.undoing.map((step) => (isGone(step) ? { ...step, isGone: true } : step))
+    : state.undoing;
+  const left = withoutSteps({ ...state, undoing }, isGone);
   return isAnyUnnamed(left) ? { ...left, goneEarly: new Set([...left.goneEarly, ...ids]) } : left;
 }
 

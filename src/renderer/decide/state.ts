@@ -18,6 +18,8 @@ export interface Step {
   readonly saved: { readonly id: string; readonly revision: number } | null;
   /** The number of the key that took it back, where main has not answered that; else null. */
   readonly undoTurn: number | null;
+  /** Main has told that it can no longer be taken back, also where an answer that comes later still has it. */
+  readonly isGone: boolean;
 }
 
 /**

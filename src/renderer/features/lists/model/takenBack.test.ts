@@ -55,7 +55,7 @@ describe('what undo takes back', () => {
         fc.constant('read' as const),
         fc.constant('undo' as const),
       ),
-      { maxLength: 30 },
+      { maxLength: 30, size: 'max' },
     );
     fc.assert(
       fc.property(steps, (all) => {
