@@ -133,6 +133,21 @@ describe('the queue’s core', () => {
     );
   });
 
+  it('I4 I16 undo behind a move that may have been sent brings back an unsent one, and the server hears of it last', () => {
+    const world = new World();
+    const move = (to: ListName): void => world.run({ kind: 'move', entries: [1], to });
+    move('Opportunities');
+    move('None');
+    move('Archive');
+    world.run({ kind: 'send', outcome: 'done' });
+    world.run({ kind: 'undo' });
+    world.run({ kind: 'send', outcome: 'lostBefore' });
+    world.run({ kind: 'undo' });
+    expect(world.shown.get(1)).toBe('Opportunities');
+    while (world.send('done'));
+    expect(world.server.get(1)).toBe('Opportunities');
+  });
+
   it('I6 I8 I9 a restart changes neither the counts nor what is sent next', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40, size: 'max' }), (actions) => {
