@@ -176,23 +176,23 @@ export class StandInContents extends EventEmitter implements ShellContents {
     }
     const isMainFrame = frameId === this.#targetId;
     if (resourceType === 'Document' && this.#loading !== address && this.#refusesNavigation(address, isMainFrame)) {
-      await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      await answered(this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
       return;
     }
     if (resourceType === 'Document' && isMainFrame && this.#loading === null) this.#begin();
     if (await this.#isCancelled(address, resourceType)) {
-      await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      await answered(this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
       return;
     }
     const scheme = ownScheme(address);
     if (scheme === '') {
-      await this.cdp.send('Fetch.continueRequest', { requestId });
+      await answered(this.cdp.send('Fetch.continueRequest', { requestId }));
       return;
     }
     const handler = this.session.handlers.get(scheme);
     const mayFetch = privilegesOf(scheme).supportFetchAPI === true;
     if (handler === undefined || (!mayFetch && (resourceType === 'Fetch' || resourceType === 'XHR'))) {
-      await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'AddressUnreachable' });
+      await answered(this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'AddressUnreachable' }));
       return;
     }
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, toApp(value)]));
@@ -203,7 +203,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
       await this.#fulfil(requestId, answer.status, [...answer.headers], Buffer.from(await answer.arrayBuffer()));
     } catch (error) {
       complain(`protocol handler of ${address}: ${String(error)}`);
-      await this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+      await answered(this.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }));
     }
   }
 
@@ -256,7 +256,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
   async #fulfil(requestId: string, responseCode: number, headers: [string, string][], bytes: Buffer): Promise<void> {
     const responseHeaders = headers.map(([name, value]) => ({ name, value }));
     const body = bytes.toString('base64');
-    await this.cdp.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders, body });
+    await answered(this.cdp.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders, body }));
   }
 
   // ── Messages ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -384,3 +384,12 @@ export class StandInContents extends EventEmitter implements ShellContents {
 
 /** Pages by Chromium's names for them. */
 export const pages = new Map<string, StandInContents>();
+
+/** An answer to a request. Where its page has gone on meanwhile, or was closed, nobody waits for it: no fault in Electron. */
+async function answered(sending: Promise<unknown>): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    if (!/Invalid InterceptionId|Target closed|Session closed/.test(String(error))) throw error;
+  }
+}
