@@ -413,6 +413,8 @@ class Window {
       const row = this.rows.get(entryId) ?? { list: 'None', revision: 0 };
       if (standing?.own || !this.rows.has(entryId) || row.revision < this.#valid) continue;
       const told = standing?.told ?? null;
+      // Without news that was overtaken nobody can say what a refused move has left behind.
+      if (told?.isRefused === true && this.#lacksNewsOf(entryId, told.revision)) continue;
       const isQueued = told !== null && told.doneAt === null && told.list !== null;
       const since = isQueued ? told.revision : Math.max(told?.revision ?? 0, row.revision, this.#valid);
       const later = (this.#main.history.get(entryId) ?? []).slice(since);
@@ -421,6 +423,15 @@ class Window {
       if (later.some(({ said, had }) => said === shown || (!isQueued && had === shown))) continue;
       throw new Error(`Entry ${entryId} shows ${shown}, which is older than revision ${since}.`);
     }
+  }
+
+  /** Whether main has told of an entry before a revision what this window has not heard. */
+  #lacksNewsOf(entryId: number, revision: number): boolean {
+    return this.news.some(
+      (news) =>
+        news.kind === 'told' &&
+        news.news.settled.some((placed) => placed.entryId === entryId && placed.revision < revision),
+    );
   }
 }
 

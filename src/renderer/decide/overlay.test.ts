@@ -99,6 +99,16 @@ describe('what is shown', () => {
     }
   });
 
+  it('is the move before a refused one, though that is heard to be done after the refusal', () => {
+    const next = told(noMoves, [{ ...placed, list: 'Opportunities', isDone: false, revision: 4 }]);
+    const refused = refusedAt(next, [placed], 5);
+    const overlay = told(refused, [{ ...placed, isDone: true, revision: 3 }]);
+    expect(shownList({ ...row, revision: 0 }, overlay)).toBe('Archive');
+    // What no more is known of stays the server's.
+    const lost = told(forgotten(next, [placed], 5), [{ ...placed, isDone: true, revision: 3 }]);
+    expect(shownList(row, lost)).toBe('None');
+  });
+
   it('is what the server says where no more is known as of a revision, but for what was told of a later one', () => {
     const overlay = told(noMoves, [{ ...placed, isDone: false, revision: 7 }]);
     expect(shownList(row, forgotten(overlay, [placed], 6))).toBe('Archive');
@@ -115,6 +125,13 @@ describe('what is shown', () => {
     const done = [7, 8, 9].map((entryId, index) => moveAt(now, entryId, index + 3)?.doneAt);
     expect(done).toEqual([5, null, null]);
     expect([3, 4, 5].map((companyId) => moveAt(now, null, companyId)?.doneAt)).toEqual([5, null, null]);
+  });
+
+  it('is what the news says of a move that main has no more on its way, though the news comes later', () => {
+    const queued = told(noMoves, [{ ...placed, isDone: false, revision: 1 }]);
+    // It was taken back before it went out, which is told as of revision 2.
+    const now = told(resumed(queued, [], 5), [{ ...placed, list: 'None', isDone: true, revision: 2 }]);
+    expect(shownList({ ...row, list: 'Archive', revision: 0 }, now)).toBe('None');
   });
 });
 

@@ -34,6 +34,8 @@ interface Told {
   readonly entryId: number | null;
   readonly doneAt: number | null;
   readonly revision: number;
+  /** Whether a move was refused then: what shows is the last one before it that the server has. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -145,6 +147,7 @@ export function told(overlay: Overlay, news: readonly News[]): Overlay {
     entryId,
     revision,
     doneAt: isDone ? revision : null,
+    isRefused: false,
   });
   return changed(
     overlay,
@@ -156,14 +159,14 @@ export function told(overlay: Overlay, news: readonly News[]): Overlay {
 
 /** The server has refused moves for good: what it had before shows. */
 export function refusedAt(overlay: Overlay, placements: readonly Placed[], revision: number): Overlay {
-  return changed(overlay, placements, ({ entryId }) => hear({ list: null, entryId, doneAt: null, revision }));
+  return changed(overlay, placements, ({ entryId }) => hear(refusal(entryId, revision)));
 }
 
 /** Of these no more is known than that the server's rows are right. */
 export function forgotten(overlay: Overlay, placements: readonly Placed[], revision: number): Overlay {
   return changed(overlay, placements, ({ entryId }) => ({ own, told: known }) => {
     if (known !== null && known.revision > revision) return null;
-    return { own, told: { list: null, entryId, doneAt: null, revision }, done: null };
+    return { own, told: { list: null, entryId, doneAt: null, revision, isRefused: false }, done: null };
   });
 }
 
@@ -193,11 +196,12 @@ export function resumed(
         if (known === null || known.list === null || known.doneAt !== null) continue;
         if (known.revision > revision || open.has(id)) continue;
         const { list, entryId } = known;
-        if (isRefused(id, known)) edit(draft, id, hear({ list: null, entryId, doneAt: null, revision }));
+        if (isRefused(id, known)) edit(draft, id, hear(refusal(entryId, revision)));
         else
           draft.set(id, {
             own,
-            told: { list, entryId, doneAt: revision, revision },
+            // Or it was taken back before it went out: news since it was told says so, and is the newer.
+            told: { ...known, doneAt: revision },
             done: { list, entryId, doneAt: revision },
           });
       }
@@ -234,6 +238,11 @@ function isAtRest({ list, doneAt }: Told): boolean {
   return list === null || doneAt !== null;
 }
 
+/** A move was refused for good: nothing of it shows. */
+function refusal(entryId: number | null, revision: number): Told {
+  return { list: null, entryId, doneAt: null, revision, isRefused: true };
+}
+
 /** Of one state both are told: that a move is queued by the answer to its key, and that it is at rest by the news. */
 function isOlder(news: Told, known: Told | null): boolean {
   if (known === null) return false;
@@ -242,13 +251,16 @@ function isOlder(news: Told, known: Told | null): boolean {
 
 function hear(news: Told): Change {
   return ({ own, told: known, done: before }) => {
-    const { list, entryId, doneAt, revision } = news;
+    const { list, entryId, doneAt } = news;
     const isNewer = list !== null && doneAt !== null && (before === null || before.doneAt <= doneAt);
     const done = isNewer ? { list, entryId, doneAt } : before;
     // That a company’s one entry was refused says nothing of another one’s move.
-    if (isOlder(news, known) || (list === null && known !== null && known.entryId !== entryId))
-      return done === before ? null : { own, told: known, done };
-    return { own, told: list === null && done !== null ? { ...done, revision } : news, done };
+    if (isOlder(news, known) || (list === null && known !== null && known.entryId !== entryId)) {
+      if (done === before || done === null) return null;
+      // The refusal of a later move may be heard first: what shows then is this.
+      return { own, told: known?.isRefused === true ? { ...known, ...done } : known, done };
+    }
+    return { own, told: list === null && done !== null ? { ...news, ...done } : news, done };
   };
 }
 
