@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Doorkeeper } from './doorkeeper.ts';
 import type { AnswerWay } from './http/httpServer.ts';
-import type { UserRecord } from './store/state.ts';
 
 const way: AnswerWay = { isWanted: () => true, whenOver: () => undefined, belongsTo: () => true };
 
@@ -15,8 +14,10 @@ test.each([
   const users = { byToken: async () => undefined };
   const doorkeeper = new Doorkeeper(users, () => 0);
   const begun: (() => void)[] = [];
-  const ask = (id: number, url: string): void =>
-    void doorkeeper.turnOf({ kind: 'user', user: { id } as UserRecord }, url, way).then((end) => begun.push(end));
+  const ask = (id: number, url: string): void => {
+    const user = { id, email: '', name: '', isStaff: false, addons: [] };
+    void doorkeeper.turnOf({ kind: 'user', user }, url, way).then((end) => begun.push(end));
+  };
   for (let page = 0; page < 8; page++) ask(1, addressOf(page));
   await vi.waitFor(() => expect(begun).toHaveLength(atOnce));
   if (atOnce !== 4) ask(1, '/api/digest/');

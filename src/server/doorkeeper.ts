@@ -14,8 +14,10 @@ const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
 /** Calls of one user at a time, and exports beside them: an export may take minutes. */
 const calls = { atOnce: 4, waiting: 256 } as const;
-/** Pages of many rows take memory by the megabyte, and everybody waits while it is swept up. */
+/** A large page takes a megabyte or more, and everybody waits while such memory is collected. */
 const largePages = { atOnce: 1, waiting: 256 } as const;
+
+/** Pages with more rows are large. */
 const largePage = 200;
 const exports = { atOnce: 2, waiting: 32 } as const;
 

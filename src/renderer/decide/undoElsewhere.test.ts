@@ -143,13 +143,19 @@ async function settle({ windows }: Main): Promise<void> {
   for (const window of windows) window.hear(Infinity);
 }
 
+/** The first of two windows has decided twice, and both have heard of it. */
+async function afterTwoDecisions(): Promise<{ main: Main; first: Window; second: Window }> {
+  const main = new Main();
+  const [first, second] = [new Window(main), new Window(main)];
+  first.decide(1, 'Archive');
+  first.decide(2, 'Archive');
+  await settle(main);
+  return { main, first, second };
+}
+
 describe('undo in several windows', () => {
   it('takes back the step before in the window whose last step another one has taken back', async () => {
-    const main = new Main();
-    const [first, second] = [new Window(main), new Window(main)];
-    first.decide(1, 'Archive');
-    first.decide(2, 'Archive');
-    await settle(main);
+    const { main, first, second } = await afterTwoDecisions();
     second.triage.undo();
     await settle(main);
     expect([first.shown(1), first.shown(2), first.decided]).toEqual(['Archive', 'None', 1]);
@@ -160,11 +166,7 @@ describe('undo in several windows', () => {
   });
 
   it('shows nothing as decided where the window had not heard of the other one’s undo, and reads again', async () => {
-    const main = new Main();
-    const [first, second] = [new Window(main), new Window(main)];
-    first.decide(1, 'Archive');
-    first.decide(2, 'Archive');
-    await settle(main);
+    const { first, second } = await afterTwoDecisions();
     second.triage.undo();
     await second.triage.whenSaved();
     first.triage.undo();

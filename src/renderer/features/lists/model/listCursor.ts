@@ -47,7 +47,7 @@ export interface CursorRules {
   isMoreComing(): boolean;
   /** Asks for rows behind the last one, where there are any. */
   askForMore(): void;
-  /** So many keys did nothing, because the rows they were about took too long to come. */
+  /** So many key presses are ignored: the rows they were about took too long to load. */
   keysGivenUp(count: number): void;
 }
 

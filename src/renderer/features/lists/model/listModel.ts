@@ -92,7 +92,7 @@ export class ListModel implements GridScreen, StreamListener {
     Object.assign(this, screen);
   }
 
-  /** Who says that keys did nothing, because their rows took too long to come, and how many. */
+  /** Sets who is told how many key presses were ignored because their rows took too long to load. */
   tellKeysGivenUp(tell: (count: number) => void): void {
     this.keysGivenUp = tell;
   }

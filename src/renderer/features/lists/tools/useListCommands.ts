@@ -22,8 +22,8 @@ export function decideInList(model: ListModel, to: ListName): void {
 }
 
 function tellOfKeysGivenUp(count: number): void {
-  const title = count === 1 ? 'One key did nothing' : `${formatCount(count)} keys did nothing`;
-  showFailure(title, 'The companies behind the last one loaded took longer than 10 seconds to come.');
+  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
+  showFailure(title, 'The next companies took more than 10 seconds to load.');
 }
 
 /**
