@@ -4,23 +4,14 @@ import { csvCell } from '../http/csv.ts';
 import { CellStore } from './cellStore.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
 import { KnownCells } from './knownCells.ts';
-import { recordValue } from '../record/recordValues.ts';
+import { recordValue, type RecordValue } from '../record/recordValues.ts';
 import { hasComma, hasEscape, hasSemicolon, isWide, type RecordScanner } from './recordScanner.ts';
-import {
-  isTrimmed,
-  suspicious,
-  takeLongWay,
-  writePlain,
-  writeText,
-  type CellWriter,
-  type Row,
-  type Value,
-} from './texts.ts';
+import { isTrimmed, suspicious, takeLongWay, writePlain, writeText, type CellWriter, type Row } from './texts.ts';
 
 const hyphen = 0x2d;
 
 /** A text as it is stored. */
-export function copied(value: Value): () => CellWriter {
+export function copied(value: RecordValue): () => CellWriter {
   return () => (row, out) => {
     const { starts, ends, marks } = row.scanner;
     const start = starts[value]!;
@@ -30,7 +21,7 @@ export function copied(value: Value): () => CellWriter {
 }
 
 /** A text without its placeholders. */
-export function trimmed(value: Value): () => CellWriter {
+export function trimmed(value: RecordValue): () => CellWriter {
   return () => (row, out) => {
     const { starts, ends, marks } = row.scanner;
     const start = starts[value]!;
@@ -42,7 +33,7 @@ export function trimmed(value: Value): () => CellWriter {
 }
 
 /** A number as JSON writes it, which is as JavaScript does; nothing for none. */
-export function plainNumber(value: Value): () => CellWriter {
+export function plainNumber(value: RecordValue): () => CellWriter {
   return () => (row, out) => {
     const { bytes, starts, ends } = row.scanner;
     const start = starts[value]!;
@@ -56,12 +47,12 @@ export function companyId(): CellWriter {
 }
 
 /** A cell that follows from one value alone, of which there are not too many. */
-export function known(value: Value): (column: ExportColumn) => CellWriter {
+export function known(value: RecordValue): (column: ExportColumn) => CellWriter {
   return knownWith(value, () => 0);
 }
 
 /** The same where it also follows from a number, made of other values. */
-export function knownWith(value: Value, extraOf: (row: Row) => number): (column: ExportColumn) => CellWriter {
+export function knownWith(value: RecordValue, extraOf: (row: Row) => number): (column: ExportColumn) => CellWriter {
   return (column) => {
     const cells = new KnownCells();
     return (row, out) => {
@@ -93,7 +84,7 @@ function writeKnown(
 }
 
 /** A list of texts in one cell. */
-export function joined(value: Value): (column: ExportColumn) => CellWriter {
+export function joined(value: RecordValue): (column: ExportColumn) => CellWriter {
   return (column) => (row, out) => {
     const { bytes, itemStarts, itemEnds, itemMarks, firstItems, itemCounts } = row.scanner;
     const first = firstItems[value]!;
@@ -117,7 +108,7 @@ export function joined(value: Value): (column: ExportColumn) => CellWriter {
 }
 
 /** The text in a given place of a list. */
-export function element(value: Value, place: number): () => CellWriter {
+export function element(value: RecordValue, place: number): () => CellWriter {
   return () => (row, out) => {
     const { itemStarts, itemEnds, itemMarks, firstItems } = row.scanner;
     const item = firstItems[value]! + place;
@@ -153,7 +144,7 @@ function isHere(bytes: Buffer, start: number, end: number, wanted: Buffer): bool
 }
 
 /** A cell that follows from a day. */
-export function knownByDay(value: Value): (column: ExportColumn) => CellWriter {
+export function knownByDay(value: RecordValue): (column: ExportColumn) => CellWriter {
   return (column) => {
     const store = new CellStore();
     const places = new Int32Array(lastDay - firstDay).fill(-1);
@@ -204,7 +195,7 @@ export function preferred(column: ExportColumn): CellWriter {
   const writers = { [llm]: trimmed(llm)(), [long]: trimmed(long)(), [short]: trimmed(short)() };
   return (row, out) => {
     const { starts, ends, marks } = row.scanner;
-    const length = (value: Value): number => ends[value]! - starts[value]!;
+    const length = (value: RecordValue): number => ends[value]! - starts[value]!;
     let chosen: typeof llm | typeof long | typeof short | undefined;
     if (length(llm) > 0) {
       // Behind escapes there may be nothing but blanks.
@@ -223,7 +214,7 @@ export function preferred(column: ExportColumn): CellWriter {
 }
 
 /** Length of a text in characters as JavaScript counts them: those beyond 16 bits, four bytes, as two. */
-function characters({ bytes, starts, ends, marks }: RecordScanner, value: Value): number {
+function characters({ bytes, starts, ends, marks }: RecordScanner, value: RecordValue): number {
   let count = ends[value]! - starts[value]!;
   if ((marks[value]! & isWide) === 0) return count;
   for (let i = starts[value]!; i < ends[value]!; i++) {

@@ -7,6 +7,7 @@ import { recordOf } from '#server/record/testing/records.ts';
 import { csvRow } from '../http/csv.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord, encodeRecord } from '../record/recordCodec.ts';
+import { scannedLength } from '../record/recordValues.ts';
 import { toCompany, type AsOf } from '../record/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
@@ -89,8 +90,11 @@ const record: fc.Arbitrary<CompanyRecord> = fc
   .map((parts) => recordOf(parts));
 
 /** The CSV of some records as bytes, and as the definition of the columns has it. */
-function bothWays(records: readonly CompanyRecord[]): { written: string; defined: string } {
-  const scanner = new RecordScanner(Buffer.from(records.map(encodeRecord).join('\n')));
+function bothWays(
+  records: readonly CompanyRecord[],
+  stored: readonly string[] = records.map(encodeRecord),
+): { written: string; defined: string } {
+  const scanner = new RecordScanner(Buffer.from(stored.join('\n')));
   const formatter = new CsvFormatter(exportColumns, asOf);
   const out = new CsvBuffer();
   let id = 98;
@@ -109,6 +113,33 @@ describe('rows of CSV straight from stored records', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('every record is scanned as it stands, as parsing it takes far longer', () => {
+    const people = [{ first_name: 'A', last_name: 'B', job_title: '"', logo_url: '', linkedin_url: '' }];
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), fc.boolean(), (records, isFounded) => {
+        const texts = records.map((each) => encodeRecord({ ...each, people: isFounded ? people : [] }));
+        const scanner = new RecordScanner(Buffer.from(texts.join('\n')));
+        for (const text of texts) {
+          expect(scanner.next()).toBe(true);
+          expect(scanner.scan(), text).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('a record from before a field was there is parsed, and written with its blank', () => {
+    const whole = recordOf({ name: 'Alma', city: 'Lyon', emails: ['a@alma.test'], universities: ['uni_mit'] });
+    const values = JSON.parse(encodeRecord(whole)) as unknown[];
+    for (let length = 1; length < scannedLength; length++) {
+      const older = JSON.stringify(values.slice(0, length));
+      const scanner = new RecordScanner(Buffer.from(`${older}\n${encodeRecord(whole)}`));
+      scanner.next();
+      expect(scanner.scan()).toBe(false);
+      const { written, defined } = bothWays([decodeRecord(older), whole], [older, encodeRecord(whole)]);
+      expect(written).toBe(defined);
+    }
   });
 
   test('a record with more texts in its lists than there is room for is written all the same', () => {

@@ -1,4 +1,4 @@
-const valueCount = 27;
+import { scannedLength } from '../record/recordValues.ts';
 
 /** Most texts in all lists of a record; one that has more is not scanned. */
 const maxItems = 1024;
@@ -31,17 +31,17 @@ export class RecordScanner {
   /** The block. */
   readonly bytes: Buffer<ArrayBuffer>;
   /** Where each value begins and ends: a text's without its quotes, a list's with its brackets. */
-  readonly starts = new Int32Array(valueCount);
-  readonly ends = new Int32Array(valueCount);
+  readonly starts = new Int32Array(scannedLength);
+  readonly ends = new Int32Array(scannedLength);
   /** What a text value has in it. */
-  readonly marks = new Uint8Array(valueCount);
+  readonly marks = new Uint8Array(scannedLength);
   /** The texts of all lists in a row: where each begins and ends, and what it has in it. */
   readonly itemStarts = new Int32Array(maxItems);
   readonly itemEnds = new Int32Array(maxItems);
   readonly itemMarks = new Uint8Array(maxItems);
   /** Where a list's texts begin among the items, and how many it has. */
-  readonly firstItems = new Int32Array(valueCount);
-  readonly itemCounts = new Int32Array(valueCount);
+  readonly firstItems = new Int32Array(scannedLength);
+  readonly itemCounts = new Int32Array(scannedLength);
   /** Where the record that was scanned last begins and ends. */
   start = 0;
   end = -1;
@@ -59,12 +59,15 @@ export class RecordScanner {
     return true;
   }
 
-  /** Scans the record; false where it is not as `encodeRecord` writes it, or has more lists than there is room for. */
+  /**
+   * Scans the record; false where it is not as `encodeRecord` writes it, is from before a field was there, or has more
+   * texts in lists than there is room for.
+   */
   scan(): boolean {
     const { bytes, starts, ends, marks, itemStarts, itemEnds, itemMarks, end } = this;
     let items = 0;
     let i = this.start + 1;
-    for (let value = 0; value < valueCount; value++) {
+    for (let value = 0; value < scannedLength; value++) {
       const first = bytes[i];
       let mark = 0;
       if (first === quote) {
@@ -103,9 +106,9 @@ export class RecordScanner {
         ends[value] = i;
       }
       marks[value] = mark;
-      // The comma behind it.
+      // What stands behind it.
       i++;
     }
-    return i < end;
+    return i <= end;
   }
 }

@@ -4,7 +4,6 @@ import { formulaSigns } from '#shared/domain/formulaText.ts';
 import { placeholders, withoutPlaceholder } from '#shared/domain/text.ts';
 import { csvCell, csvText } from '../http/csv.ts';
 import type { CsvBuffer } from './csvBuffer.ts';
-import type { recordValue } from '../record/recordValues.ts';
 import { hasComma, hasEscape, hasSemicolon, type RecordScanner } from './recordScanner.ts';
 
 /** The row that is being written. */
@@ -17,9 +16,6 @@ export interface Row {
 
 /** Writes one column's cell of the row that has just been scanned. */
 export type CellWriter = (row: Row, out: CsvBuffer) => void;
-
-/** A value of a record. */
-export type Value = (typeof recordValue)[keyof typeof recordValue];
 
 /** First bytes of a text that go the long way: of formulas, of quotes and blanks before them, and of wide and small signs. */
 export const suspicious = new Uint8Array(256);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
+import { companyFieldNames, companyFields, type CompanyField, type MergeRule } from '#shared/fields/companyFields.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { industriesInOrder } from '../values/industries.ts';
 
@@ -9,47 +10,47 @@ import { industriesInOrder } from '../values/industries.ts';
  * total (both only grow). Null where it adds nothing. Merging the same record again therefore never changes anything.
  */
 export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): CompanyRecord | null {
-  const people = unionPeople(company, other);
-  const merged: CompanyRecord = {
-    ...company,
-    logo: company.logo || other.logo,
-    description: {
-      short: longer(company.description.short, other.description.short),
-      long: longer(company.description.long, other.description.long),
-      llm: longer(company.description.llm, other.description.llm),
-    },
-    customerProblem: longer(company.customerProblem, other.customerProblem),
-    targetCustomer: longer(company.targetCustomer, other.targetCustomer),
-    businessModels: union(company.businessModels, other.businessModels),
-    score: company.score ?? other.score,
-    countryCode: company.countryCode || other.countryCode,
-    city: company.city || other.city,
-    founded: company.founded ?? other.founded,
-    cbRank: company.cbRank ?? other.cbRank,
-    semScorePercentile: company.semScorePercentile ?? other.semScorePercentile,
-    stages: union(company.stages, other.stages),
-    industries: industriesInOrder([...company.industries, ...other.industries]),
-    highlights: union(
-      company.highlights,
-      people.length > 1 ? [...other.highlights, 'founding_team_more_than_one'] : other.highlights,
-    ),
-    links: unionLinks(company.links, other.links),
-    employeeCount: company.employeeCount ?? other.employeeCount,
-    emails: union(company.emails, other.emails),
-    fundedOn: company.fundedOn > other.fundedOn ? company.fundedOn : other.fundedOn,
-    fundingTotal: larger(company.fundingTotal, other.fundingTotal),
-    followers: company.followers || other.followers,
-    universities: union(company.universities, other.universities),
-    challenges: [
-      company.challenges[0] || other.challenges[0],
-      company.challenges[1] || other.challenges[1],
-      company.challenges[2] || other.challenges[2],
-    ],
-    isTranslated: company.isTranslated || other.isTranslated,
-    people,
-  };
-  return isDeepStrictEqual(company, merged) ? null : merged;
+  const merged: Record<CompanyField, unknown> = { ...company };
+  for (let i = 0; i < merging.length; i++) {
+    const { field, rule } = merging[i]!;
+    merged[field] = rule(company[field] as never, other[field] as never);
+  }
+  const record = merged as CompanyRecord;
+  if (record.people.length > 1 && !record.highlights.includes('founding_team_more_than_one')) {
+    record.highlights.push('founding_team_more_than_one');
+  }
+  return isDeepStrictEqual(company, record) ? null : record;
 }
+
+/** How two values of a field become one. */
+const rules: { readonly [R in MergeRule]: (a: MergedBy<R>, b: MergedBy<R>) => MergedBy<R> } = {
+  kept: (a) => a,
+  filled: (a, b) => (a === '' || a === null ? b : a),
+  eachFilled: (a, b) => [a[0] || b[0], a[1] || b[1], a[2] || b[2]],
+  longer,
+  eachLonger: (a, b) => ({
+    short: longer(a.short, b.short),
+    long: longer(a.long, b.long),
+    llm: longer(a.llm, b.llm),
+  }),
+  later: (a, b) => (a > b ? a : b),
+  larger,
+  either: (a, b) => a || b,
+  united: union,
+  industries: (a, b) => industriesInOrder([...a, ...b]),
+  links: unionLinks,
+  people: unionPeople,
+};
+
+/** The fields that another source can change, with their rules. */
+const merging = companyFieldNames
+  .filter((field) => companyFields[field].merge !== 'kept')
+  .map((field) => ({ field, rule: rules[companyFields[field].merge] as (a: never, b: never) => unknown }));
+
+/** Values of the fields that a rule merges. */
+type MergedBy<R extends MergeRule> = {
+  [F in CompanyField]: R extends (typeof companyFields)[F]['merge'] ? CompanyRecord[F] : never;
+}[CompanyField];
 
 function longer(a: string, b: string): string {
   return b.length > a.length ? b : a;
@@ -68,9 +69,9 @@ function unionLinks(a: readonly CompanyLink[], b: readonly CompanyLink[]): Compa
   return [...a, ...b.filter((link) => !a.some((known) => known.type === link.type))];
 }
 
-function unionPeople(a: CompanyRecord, b: CompanyRecord): PersonRecord[] {
-  const known = new Set(a.people.map(fullName));
-  return [...a.people, ...b.people.filter((person) => !known.has(fullName(person)))];
+function unionPeople(a: readonly PersonRecord[], b: readonly PersonRecord[]): PersonRecord[] {
+  const known = new Set(a.map(fullName));
+  return [...a, ...b.filter((person) => !known.has(fullName(person)))];
 }
 
 function fullName(person: PersonRecord): string {

@@ -1,34 +1,6 @@
-import type { CompanyRecord } from '../companyRecord.ts';
+import { blankRecord, type CompanyRecord } from '../companyRecord.ts';
 
-/** A record with nothing in it but what `parts` say. */
+/** A record with nothing in it but what `parts` say, found on a day. */
 export function recordOf(parts: Partial<CompanyRecord>): CompanyRecord {
-  return {
-    name: '',
-    logo: '',
-    description: { short: '', long: '', llm: '' },
-    customerProblem: '',
-    targetCustomer: '',
-    businessModels: [],
-    score: null,
-    countryCode: '',
-    city: '',
-    founded: null,
-    discoveredDate: '2026-11-16',
-    cbRank: null,
-    semScorePercentile: null,
-    stages: [],
-    industries: [],
-    highlights: [],
-    links: [],
-    employeeCount: null,
-    emails: [],
-    fundedOn: '',
-    fundingTotal: null,
-    followers: '',
-    isTranslated: false,
-    universities: [],
-    challenges: ['', '', ''],
-    people: [],
-    ...parts,
-  };
+  return { ...blankRecord(), discoveredDate: '2026-11-16', ...parts };
 }

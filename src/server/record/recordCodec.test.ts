@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { companyFieldNames, companyFields } from '#shared/fields/companyFields.ts';
+import { blankRecord, type CompanyRecord } from './companyRecord.ts';
+import { codecOf, decodeRecord, encodeRecord } from './recordCodec.ts';
+import { recordLength, recordValue } from './recordValues.ts';
+
+const alma: CompanyRecord = {
+  name: 'Alma',
+  logo: 'https://alma.test/logo.png',
+  description: { short: 'Payroll', long: 'Payroll for clinics', llm: 'Alma runs "payroll"' },
+  customerProblem: 'Late pay',
+  targetCustomer: 'Clinics',
+  businessModels: ['B2B', 'SaaS'],
+  score: 0.25,
+  countryCode: 'FR',
+  city: 'Lyon',
+  founded: 2021,
+  discoveredDate: '2026-11-16',
+  cbRank: 12,
+  semScorePercentile: 0.5,
+  stages: ['inv_stage_seed'],
+  industries: ['FinTech', 'Payroll'],
+  highlights: ['phd_founder'],
+  links: [
+    { type: 'website', url: 'https://alma.test' },
+    { type: 'linkedin', url: 'https://linkedin.test/alma' },
+  ],
+  employeeCount: 7,
+  emails: ['a@alma.test'],
+  fundedOn: '2026-01-05',
+  fundingTotal: 2_000_000,
+  followers: '12.4K followers',
+  isTranslated: true,
+  universities: ['uni_mit'],
+  challenges: ['Yes', '', 'No'],
+  people: [
+    { first_name: 'Ana', last_name: 'Roy', job_title: 'CEO', logo_url: '', linkedin_url: 'https://linkedin.test/ana' },
+    { first_name: 'Bo', last_name: 'Li', job_title: '', logo_url: 'https://alma.test/bo.png', linkedin_url: '' },
+  ],
+};
+
+test('a record is written as it is in every file there is, and read again', () => {
+  const text =
+    '["Alma","Lyon","Alma runs \\"payroll\\"","Payroll for clinics","Payroll","https://alma.test/logo.png","Late pay",' +
+    '"Clinics",["B2B","SaaS"],0.25,"FR",2021,"2026-11-16",12,0.5,["inv_stage_seed"],["FinTech","Payroll"],' +
+    '["phd_founder"],["website","https://alma.test","linkedin","https://linkedin.test/alma"],7,["a@alma.test"],' +
+    '"2026-01-05",2000000,"12.4K followers",1,["uni_mit"],["Yes","","No"],' +
+    '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""]]';
+  expect(encodeRecord(alma)).toBe(text);
+  expect(decodeRecord(text)).toEqual(alma);
+  expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));
+});
+
+test('a record that says nothing is read as it was written', () => {
+  expect(decodeRecord(encodeRecord(blankRecord()))).toEqual(blankRecord());
+});
+
+test('a record from before a field was there has its blank', () => {
+  const values = JSON.parse(encodeRecord(alma)) as unknown[];
+  const [from, to] = [recordValue.fundedOn, recordLength];
+  const newest = companyFieldNames.filter((field) => typeof companyFields[field].id === 'number');
+  for (let length = from; length <= to; length++) {
+    const unknown = newest.filter((field) => Number(companyFields[field].id) >= length);
+    const blanks = Object.fromEntries(unknown.map((field) => [field, blankRecord()[field]]));
+    expect(decodeRecord(JSON.stringify(values.slice(0, length)))).toEqual({ ...alma, ...blanks });
+  }
+});
+
+test('a field of every kind can be added: records of today have its blank, and keep it once it is told', () => {
+  const added = {
+    motto: { kind: 'text', id: recordLength, blank: '', merge: 'filled' },
+    closedOn: { kind: 'day', id: recordLength + 1, blank: '', merge: 'later' },
+    patents: { kind: 'number', id: recordLength + 2, blank: null as number | null, merge: 'larger' },
+    isHiring: { kind: 'flag', id: recordLength + 3, blank: false as boolean, merge: 'either' },
+    awards: { kind: 'list', id: recordLength + 4, blank: [] as string[], merge: 'united' },
+    profiles: { kind: 'links', id: recordLength + 5, blank: [] as CompanyRecord['links'], merge: 'links' },
+    advisers: { kind: 'people', id: recordLength + 6, blank: [] as CompanyRecord['people'], merge: 'people' },
+    names: { kind: 'texts', id: recordLength + 7, blank: ['', ''], merge: 'kept' },
+    office: {
+      kind: 'parts',
+      id: { street: recordLength + 8, floor: recordLength + 9 },
+      blank: { street: '', floor: '' },
+      merge: 'kept',
+    },
+  } as const;
+  const { encode, decode } = codecOf({ ...companyFields, ...added });
+  const record = decode(encodeRecord(alma));
+  const blanks = Object.fromEntries(Object.entries(added).map(([field, { blank }]) => [field, blank]));
+  expect(record).toEqual({ ...alma, ...blanks });
+
+  const told = {
+    ...alma,
+    motto: 'Paid on time',
+    closedOn: '2026-11-01',
+    patents: 3,
+    isHiring: true,
+    awards: ['Best'],
+    profiles: alma.links,
+    advisers: alma.people,
+    names: ['A', 'B'] as const,
+    office: { street: 'Rue A', floor: '2' },
+  };
+  expect(decode(encode(told as unknown as typeof record))).toEqual(told);
+});
+
+test('no record shares its blanks with another one', () => {
+  const short = encodeRecord(blankRecord()).replace(/,\[[^,]*$/, ']');
+  for (const make of [blankRecord, () => decodeRecord(short), () => decodeRecord(encodeRecord(blankRecord()))]) {
+    const changed = make();
+    for (const value of Object.values(changed)) if (Array.isArray(value)) (value as unknown[]).push('x');
+    changed.description.short = 'Changed';
+    expect(make()).toEqual(blankRecord());
+  }
+});
+
+test('every place of a record belongs to one field', () => {
+  const ids = companyFieldNames.flatMap((field): number[] => {
+    const { id } = companyFields[field];
+    return typeof id === 'number' ? [id] : Object.values(id);
+  });
+  expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: recordLength }, (_, index) => index));
+});
