@@ -12,8 +12,7 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
   // A path is `include`, the field, and where in the list.
   return readWith(
     () => filtersFromQuery(query),
-    ([part, field]) =>
-      part === 'exclude' && field === 'textSearch' ? 'exclude_text_search' : parameterOfField(String(field)),
+    ([part, field]) => parameterOfField(String(field), part === 'exclude' ? 'exclude' : 'include'),
   );
 }
 

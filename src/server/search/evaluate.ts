@@ -1,6 +1,13 @@
 import { fundedTagGroups, type FundedTag, type HighlightGroup } from '#shared/domain/choices.ts';
 import { assertNever } from '#shared/errors.ts';
 import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
+import {
+  canExclude,
+  filterFieldNames,
+  filterFields,
+  wireValues,
+  type FilterParameter,
+} from '#shared/fields/filterFields.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { andInto, clearBit, setBit, type Bitmap } from './bits/bitmap.ts';
 import { isStored, type StoredField } from './analysis/facetFields.ts';
@@ -10,18 +17,11 @@ import type { PhraseCheck } from './phraseCheck.ts';
 import { keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
 import { readTextQuery, type TextQuery } from './words/textQuery.ts';
 
-/** Fields whose documents follow from the stored ones and from the newest digest. */
-export const derivedFields = [
-  'company_highlight_group',
-  'company_highlight_funding',
-  'funded_tags',
-  'funded_tag_group',
-  'n_days_in_digest',
-] as const;
-export type DerivedField = (typeof derivedFields)[number];
-
 /** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */
-export type FilterField = StoredField | DerivedField;
+export type FilterField = Exclude<FilterParameter, 'bookmark_list' | 'text_search' | 'exclude_text_search'>;
+
+/** Fields whose documents follow from the stored ones and from the newest digest. */
+export type DerivedField = Exclude<FilterField, StoredField>;
 
 type Selection = readonly (readonly [FilterField, readonly string[]])[];
 
@@ -44,32 +44,15 @@ export function planOf(
   today: string,
 ): Plan {
   const { include, exclude } = filters;
-  const included: Selection = [
-    ['stages', include.stages],
-    ['regions', include.regions],
-    ['country_codes', codes(include.countries)],
-    ['industries', include.industries],
-    ['industry_groups', include.industryGroups],
-    ['company_sizes', include.employeeCount],
-    ['company_highlights', include.companyHighlights],
-    ['company_highlight_group', include.companyHighlightGroup],
-    ['company_highlight_funding', include.companyHighlightFunding],
-    ['funded_tags', include.fundedTags],
-    ['funded_tag_group', include.fundedTagGroup],
-    ['digest_week', include.digestWeek],
-    ['is_translated', include.translated === null ? [] : [String(include.translated)]],
-    ['top_unis', include.universities],
-    ['incorporated_years', include.incorporatedYears],
-    ['business_model', include.businessModels],
-    ['n_days_in_digest', include.digestDays === null ? [] : [String(include.digestDays)]],
-  ];
-  const excluded: Selection = [
-    ['stages', exclude.stages],
-    ['regions', exclude.regions],
-    ['country_codes', codes(exclude.countries)],
-    ['industries', exclude.industries],
-    ['industry_groups', exclude.industryGroups],
-  ];
+  const included: [FilterField, string[]][] = [];
+  const excluded: [FilterField, string[]][] = [];
+  for (const name of filterFieldNames) {
+    const { parameter } = filterFields[name];
+    // Lists of the user's come as ids, and texts are read as such.
+    if (parameter === 'bookmark_list' || parameter === 'text_search') continue;
+    included.push([parameter, wireValues(include[name])]);
+    if (canExclude(name)) excluded.push([parameter, wireValues(exclude[name])]);
+  }
   return {
     query: { onlyIds, withoutIds },
     include: included.filter(([, values]) => values.length > 0),
@@ -78,10 +61,6 @@ export function planOf(
     excludedText: readTextQuery(exclude.textSearch),
     today,
   };
-}
-
-function codes(countries: readonly { code: string }[]): string[] {
-  return countries.map((country) => country.code);
 }
 
 /** Documents that have one value of a field on the plan's day. Values that nothing has give nothing. */

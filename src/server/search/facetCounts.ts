@@ -6,15 +6,7 @@ import {
   highlightGroups,
 } from '#shared/domain/choices.ts';
 import { andInto, popcount, type Bitmap } from './bits/bitmap.ts';
-import {
-  derivedFields,
-  evaluate,
-  matchesOf,
-  postingsOf,
-  type DerivedField,
-  type FilterField,
-  type Plan,
-} from './evaluate.ts';
+import { evaluate, matchesOf, postingsOf, type DerivedField, type FilterField, type Plan } from './evaluate.ts';
 import { isStored, storedFields, type StoredField } from './analysis/facetFields.ts';
 import { addPostings, countPostings, isDense } from './bits/postings.ts';
 import type { SegmentView } from './segment/segmentView.ts';
@@ -31,7 +23,7 @@ const derivedValues: Readonly<Record<DerivedField, readonly string[]>> = {
   n_days_in_digest: digestWindows.map(String),
 };
 
-const fields: readonly FilterField[] = [...storedFields, ...derivedFields];
+const fields: readonly FilterField[] = [...storedFields, ...(Object.keys(derivedValues) as DerivedField[])];
 
 /**
  * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
-import { filterParameters, type FilterParameter } from '../domain/filterQuery.ts';
+import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { feedbackSchema } from '../domain/smartList.ts';
+import type { FilterParameter } from '../fields/filterFields.ts';
 import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
 
 /** A parameter as the wire carries it: once, or repeated. */

@@ -1,3 +1,4 @@
+import { canExclude, filterFieldNames, type FilterField, type ValueOf } from '../fields/filterFields.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';
 import { fundedTagGroups, fundingHighlights, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
 import { businessModelsOf, highlightsOf, type Company } from './company.ts';
@@ -21,36 +22,53 @@ export interface MatchContext {
  * (SPEC 5). Agrees with the server for every field but text, which here is a case-insensitive substring (API.md).
  */
 export function matchesFilters(row: MatchableRow, filters: FilterSet, context: MatchContext): boolean {
-  const { include, exclude } = filters;
-  // What a field is compared with is read only where the field filters: most do not, and lists are filtered whole.
-  return (
-    anyOf(include.stages, () => row.stages) &&
-    anyOf(include.regions, () => [row.region]) &&
-    (include.countries.length === 0 || hasCountry(include.countries, row)) &&
-    anyOf(include.industries, () => row.industry) &&
-    anyOf(include.industryGroups, () => groupsOf(row)) &&
-    anyOf(include.employeeCount, () => [row.sizeCategory]) &&
-    anyOf(include.companyHighlights, () => highlightsOf(row.tags)) &&
-    matchesHighlightGroups(row, include.companyHighlightGroup) &&
-    anyOf(include.companyHighlightFunding, () => fundingHighlightsOf(row)) &&
-    anyOf(include.fundedTags, () => [row.funded]) &&
-    matchesFundedGroups(row, include.fundedTagGroup) &&
-    anyOf(include.digestWeek, () => [row.discovered]) &&
-    matchesBookmarkList(row, include.bookmarkList) &&
-    (include.translated === null || row.isTranslated === include.translated) &&
-    anyOf(include.universities, () => row.allTopUnis) &&
-    anyOf(include.incorporatedYears, () => [row.founded === null ? 'unknown' : String(row.founded)]) &&
-    anyOf(include.businessModels, () => businessModelsOf(row.business_model)) &&
-    matchesDigestDays(row, include.digestDays, context) &&
-    (!isActiveText(include.textSearch) || containsText(row, include.textSearch)) &&
-    noneOf(exclude.stages, () => row.stages) &&
-    noneOf(exclude.regions, () => [row.region]) &&
-    !hasCountry(exclude.countries, row) &&
-    noneOf(exclude.industries, () => row.industry) &&
-    noneOf(exclude.industryGroups, () => groupsOf(row)) &&
-    !(isActiveText(exclude.textSearch) && containsText(row, exclude.textSearch))
-  );
+  return matcherOf(filters, context)(row);
 }
+
+/** The same for many rows: what is asked for is found out once, as most filters ask for little. */
+export function matcherOf({ include, exclude }: FilterSet, context: MatchContext): (row: MatchableRow) => boolean {
+  const tests: ((row: MatchableRow) => boolean)[] = [];
+  const add = (field: FilterField, wanted: ValueOf<FilterField>, isIncluded: boolean): void => {
+    const rule = rules[field] as MatchRule<unknown>;
+    if (isFiltering(wanted)) tests.push((row) => rule(row, wanted, context) === isIncluded);
+  };
+  for (const field of filterFieldNames) {
+    add(field, include[field], true);
+    if (canExclude(field)) add(field, exclude[field], false);
+  }
+  return (row) => tests.every((passes) => passes(row));
+}
+
+function isFiltering(value: ValueOf<FilterField>): boolean {
+  if (typeof value === 'string') return isActiveText(value);
+  return value !== null && (!Array.isArray(value) || value.length > 0);
+}
+
+type MatchRule<T> = (row: MatchableRow, wanted: T, context: MatchContext) => boolean;
+
+/** Whether a row has what a filter asks for, which is something. */
+const rules: { readonly [F in FilterField]: MatchRule<NonNullable<ValueOf<F>>> } = {
+  stages: (row, wanted) => hasAny(wanted, row.stages),
+  regions: (row, wanted) => wanted.includes(row.region),
+  countries: (row, wanted) => wanted.some(({ code }) => code === row.location.country.code),
+  industries: (row, wanted) => hasAny(wanted, row.industry),
+  industryGroups: (row, wanted) => hasAny(wanted, groupsOf(row)),
+  employeeCount: (row, wanted) => wanted.includes(row.sizeCategory),
+  companyHighlights: (row, wanted) => hasAny(wanted, highlightsOf(row.tags)),
+  companyHighlightGroup: matchesHighlightGroups,
+  companyHighlightFunding: (row, wanted) => hasAny(wanted, fundingHighlightsOf(row)),
+  fundedTags: (row, wanted) => wanted.includes(row.funded),
+  fundedTagGroup: matchesFundedGroups,
+  digestWeek: (row, wanted) => wanted.includes(row.discovered),
+  bookmarkList: matchesBookmarkList,
+  textSearch: containsText,
+  translated: (row, wanted) => row.isTranslated === wanted,
+  universities: (row, wanted) => hasAny(wanted, row.allTopUnis),
+  incorporatedYears: (row, wanted) => wanted.includes(row.founded === null ? 'unknown' : String(row.founded)),
+  businessModels: (row, wanted) => hasAny(wanted, businessModelsOf(row.business_model)),
+  // A window of n days reaches back from today, which counts; the day n days before does not.
+  digestDays: (row, wanted, { today }) => row.discovered_date > addDays(today, -wanted),
+};
 
 /**
  * Substring search over the llm, short and long descriptions, the name and the city (SPEC 5). Phrases in quotation marks
@@ -65,20 +83,8 @@ export function containsText(row: Company, text: string): boolean {
   return needles.length > 0 && needles.every((needle) => isFound(needle));
 }
 
-function anyOf(wanted: readonly string[], read: () => readonly string[]): boolean {
-  return wanted.length === 0 || hasAny(wanted, read());
-}
-
-function noneOf(unwanted: readonly string[], read: () => readonly string[]): boolean {
-  return unwanted.length === 0 || !hasAny(unwanted, read());
-}
-
 function hasAny(values: readonly string[], has: readonly string[]): boolean {
   return values.some((value) => has.includes(value));
-}
-
-function hasCountry(countries: readonly { code: string }[], row: Company): boolean {
-  return countries.some(({ code }) => code === row.location.country.code);
 }
 
 function groupsOf(row: Company): string[] {
@@ -86,7 +92,6 @@ function groupsOf(row: Company): string[] {
 }
 
 function matchesHighlightGroups(row: Company, groups: readonly string[]): boolean {
-  if (groups.length === 0) return true;
   const has = highlightsOf(row.tags) as Highlight[];
   return groups.some((group) => {
     const rule = highlightGroupRules[group as HighlightGroup];
@@ -103,17 +108,11 @@ function fundingHighlightsOf(row: Company): string[] {
 }
 
 function matchesFundedGroups(row: Company, groups: readonly string[]): boolean {
-  if (groups.length === 0) return true;
   return fundedTagGroups.some(
     (group) => groups.includes(group.value) && group.tags.some((tag: FundedTag) => tag === row.funded),
   );
 }
 
 function matchesBookmarkList({ decidedIn = [] }: MatchableRow, lists: readonly string[]): boolean {
-  return lists.length === 0 || decidedIn.some((list) => lists.includes(listSlugs[list]));
-}
-
-/** A window of n days reaches back from today, which counts; the day n days before does not. */
-function matchesDigestDays(row: Company, days: number | null, { today }: MatchContext): boolean {
-  return days === null || row.discovered_date > addDays(today, -days);
+  return decidedIn.some((list) => lists.includes(listSlugs[list]));
 }

@@ -1,77 +1,42 @@
-import { emptyFilters, filterSetSchema, type CountryRef, type FilterSet } from './filters.ts';
+import {
+  canExclude,
+  filterFieldNames,
+  filterFields,
+  wireValues,
+  type FilterField,
+  type FilterParameter,
+} from '../fields/filterFields.ts';
+import { emptyFilters, filterSetSchema, type FilterSet } from './filters.ts';
 
 /** Query parameters by name; a parameter that would be empty is not there (SPEC 5). */
 export type QueryParameters = Record<string, string>;
 
-/** Include field → its query parameter (SPEC 7; `digest_week` and `bookmark_list` are additions of API.md). */
-const listParameters = {
-  employeeCount: 'company_sizes',
-  companyHighlights: 'company_highlights',
-  companyHighlightGroup: 'company_highlight_group',
-  companyHighlightFunding: 'company_highlight_funding',
-  fundedTags: 'funded_tags',
-  fundedTagGroup: 'funded_tag_group',
-  digestWeek: 'digest_week',
-  bookmarkList: 'bookmark_list',
-  universities: 'top_unis',
-  incorporatedYears: 'incorporated_years',
-  businessModels: 'business_model',
-} as const satisfies Partial<Record<keyof FilterSet['include'], string>>;
-
-/** Fields that carry included and, behind a minus, excluded values in one parameter (SPEC 5, API.md). */
-const signedParameters = {
-  stages: 'stages',
-  regions: 'regions',
-  industries: 'industries',
-  industryGroups: 'industry_groups',
-  countries: 'country_codes',
-} as const;
-
-type SignedField = keyof typeof signedParameters;
-const signedFields = Object.keys(signedParameters) as SignedField[];
-const listFields = Object.keys(listParameters) as (keyof typeof listParameters)[];
-
-/** A query parameter that a filter set uses. */
-export type FilterParameter =
-  | (typeof signedParameters)[SignedField]
-  | (typeof listParameters)[keyof typeof listParameters]
-  | 'text_search'
-  | 'exclude_text_search'
-  | 'is_translated'
-  | 'n_days_in_digest';
-
 /** Names of all query parameters that a filter set uses. */
-export const filterParameters: readonly FilterParameter[] = [
-  ...Object.values(signedParameters),
-  ...Object.values(listParameters),
-  'text_search',
-  'exclude_text_search',
-  'is_translated',
-  'n_days_in_digest',
-];
+export const filterParameters = filterFieldNames.flatMap((field) => {
+  const { parameter, excluded } = filterFields[field];
+  return excluded === null || excluded === 'minus' ? [parameter] : [parameter, excluded];
+}) as readonly FilterParameter[];
 
 /** A filter set as query parameters: lists comma-joined, exclusion by a leading minus, stages in lower case (SPEC 5). */
 export function filtersToQuery({ include, exclude }: FilterSet): QueryParameters {
   const query: QueryParameters = {};
-  const put = (parameter: string, value: string): void => {
+  const put = (parameter: string, values: readonly string[]): void => {
+    const value = values.join(',');
     if (value.trim() !== '') query[parameter] = value;
   };
-  for (const field of signedFields) {
-    const included = wireValues(field, include[field]);
-    const excluded = wireValues(field, exclude[field]).map((value) => `-${value}`);
-    put(signedParameters[field], [...included, ...excluded].join(','));
+  for (const field of filterFieldNames) {
+    const { parameter, excluded: way } = filterFields[field];
+    const included = onWire(field, wireValues(include[field]));
+    const excluded = canExclude(field) ? onWire(field, wireValues(exclude[field])) : [];
+    if (way === 'minus') put(parameter, [...included, ...excluded.map((value) => `-${value}`)]);
+    else put(parameter, included);
+    if (way !== null && way !== 'minus') put(way, excluded);
   }
-  for (const field of listFields) put(listParameters[field], include[field].join(','));
-  put('text_search', include.textSearch);
-  put('exclude_text_search', exclude.textSearch);
-  put('is_translated', include.translated === null ? '' : String(include.translated));
-  put('n_days_in_digest', include.digestDays === null ? '' : String(include.digestDays));
   return query;
 }
 
-function wireValues(field: SignedField, values: readonly (string | CountryRef)[]): string[] {
-  const texts = values.map((value) => (typeof value === 'string' ? value : value.code));
-  return field === 'stages' ? texts.map((text) => text.toLowerCase()) : texts;
+function onWire(field: FilterField, values: readonly string[]): readonly string[] {
+  return field === 'stages' ? values.map((text) => text.toLowerCase()) : values;
 }
 
 /**
@@ -83,16 +48,11 @@ export function filtersFromQuery(query: Readonly<Record<string, string | readonl
   return filterSetSchema.parse({ include, exclude });
 }
 
-/** Fields of a filter set by the parameter that carries them; for naming a bad parameter in an error. */
-export function parameterOfField(field: string): string {
-  const known: Record<string, string> = {
-    ...signedParameters,
-    ...listParameters,
-    textSearch: 'text_search',
-    translated: 'is_translated',
-    digestDays: 'n_days_in_digest',
-  };
-  return known[field] ?? field;
+/** The parameter that carries a field of a filter set, for naming a bad one in an error. */
+export function parameterOfField(field: string, part: 'include' | 'exclude' = 'include'): string {
+  if (!Object.hasOwn(filterFields, field)) return field;
+  const { parameter, excluded } = filterFields[field as FilterField];
+  return part === 'include' || excluded === null || excluded === 'minus' ? parameter : excluded;
 }
 
 function rawFilters(query: Readonly<Record<string, string | readonly string[] | undefined>>) {
@@ -107,16 +67,18 @@ function rawFilters(query: Readonly<Record<string, string | readonly string[] | 
     const raw = query[parameter];
     return (typeof raw === 'string' ? raw : raw?.at(-1)) ?? '';
   };
-  for (const field of signedFields) {
-    const all = values(signedParameters[field]);
-    include[field] = all.filter((value) => !value.startsWith('-'));
-    exclude[field] = all.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+  for (const field of filterFieldNames) {
+    const { parameter, kind, excluded } = filterFields[field];
+    if (excluded === 'minus') {
+      const all = values(parameter);
+      include[field] = all.filter((value) => !value.startsWith('-'));
+      exclude[field] = all.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+      continue;
+    }
+    const read = kind === 'list' ? values : single;
+    include[field] = read(parameter);
+    if (excluded !== null) exclude[field] = read(excluded);
   }
-  for (const field of listFields) include[field] = values(listParameters[field]);
-  include['textSearch'] = single('text_search');
-  exclude['textSearch'] = single('exclude_text_search');
-  include['translated'] = single('is_translated');
-  include['digestDays'] = single('n_days_in_digest');
   return { include, exclude };
 }
 

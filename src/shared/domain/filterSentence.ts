@@ -1,7 +1,8 @@
 import { universityName } from '../reference/universities.ts';
 import { fundedTags, labelOf, stages, type FundedTag, type Highlight } from './choices.ts';
 import { formatMonday } from './digestWeek.ts';
-import { bookmarkLists, isActiveText, type CountryRef, type FilterSet } from './filters.ts';
+import type { CountryRef, FilterPart } from '../fields/filterFields.ts';
+import { bookmarkLists, isActiveText, type FilterSet } from './filters.ts';
 import { inQuotes } from './searchTerms.ts';
 
 /** Values of one field that are named; of a longer list the rest is counted. */
@@ -35,39 +36,50 @@ export function capitalised(text: string): string {
 }
 
 /** What a filter asks for beside the stage, each as it follows “companies”. */
-export function filterPhrases({ include, exclude }: FilterSet): string[] {
-  return [
-    ...phrase('in', include.regions),
-    ...phrase('in', countryNames(include.countries)),
-    ...phrase('not in', [...exclude.regions, ...countryNames(exclude.countries)]),
-    ...numbered('in the industry', 'in the industries', include.industries),
-    ...numbered('in the industry group', 'in the industry groups', include.industryGroups),
-    ...numbered('not in the industry', 'not in the industries', exclude.industries),
-    ...numbered('not in the industry group', 'not in the industry groups', exclude.industryGroups),
-    ...numbered('with the business model', 'with the business models', include.businessModels),
-    ...sizePhrase(include.employeeCount),
-    ...yearPhrase(include.incorporatedYears),
-    ...matching('matching', include.textSearch),
-    ...matching('not matching', exclude.textSearch),
-    ...phrase('with', include.companyHighlights.map(highlightText)),
-    ...either(include.companyHighlightGroup.map((group) => groupTexts[group] ?? `in the group ${group}`)),
-    ...fundingPhrase(include.companyHighlightFunding),
-    ...phrase('last funded', include.fundedTags.map(fundedText)),
-    ...phrase(
+export function filterPhrases(filters: FilterSet): string[] {
+  return Object.values(phrases).flatMap((phrasesOf) => phrasesOf(filters));
+}
+
+/** What is said of each part of a filter, in the order of the sentence. The included stages stand before its noun. */
+const phrases: Readonly<Record<FilterPart, (filters: FilterSet) => readonly string[]>> = {
+  stages: () => [],
+  regions: ({ include }) => phrase('in', include.regions),
+  countries: ({ include }) => phrase('in', countryNames(include.countries)),
+  '-regions': ({ exclude }) => phrase('not in', [...exclude.regions, ...countryNames(exclude.countries)]),
+  // Said with the regions.
+  '-countries': () => [],
+  industries: ({ include }) => numbered('in the industry', 'in the industries', include.industries),
+  industryGroups: ({ include }) => numbered('in the industry group', 'in the industry groups', include.industryGroups),
+  '-industries': ({ exclude }) => numbered('not in the industry', 'not in the industries', exclude.industries),
+  '-industryGroups': ({ exclude }) =>
+    numbered('not in the industry group', 'not in the industry groups', exclude.industryGroups),
+  businessModels: ({ include }) =>
+    numbered('with the business model', 'with the business models', include.businessModels),
+  employeeCount: ({ include }) => sizePhrase(include.employeeCount),
+  incorporatedYears: ({ include }) => yearPhrase(include.incorporatedYears),
+  textSearch: ({ include }) => matching('matching', include.textSearch),
+  '-textSearch': ({ exclude }) => matching('not matching', exclude.textSearch),
+  companyHighlights: ({ include }) => phrase('with', include.companyHighlights.map(highlightText)),
+  companyHighlightGroup: ({ include }) =>
+    either(include.companyHighlightGroup.map((group) => groupTexts[group] ?? `in the group ${group}`)),
+  companyHighlightFunding: ({ include }) => fundingPhrase(include.companyHighlightFunding),
+  fundedTags: ({ include }) => phrase('last funded', include.fundedTags.map(fundedText)),
+  fundedTagGroup: ({ include }) =>
+    phrase(
       'last funded',
       include.fundedTagGroup.map((group) => fundedGroupTexts[group] ?? group),
     ),
-    ...phrase('with founders from', include.universities.map(universityText)),
-    ...phrase('not at the stage', exclude.stages.map(stageText)),
-    ...translatedPhrase(include.translated),
-    ...phrase('found in the week of', include.digestWeek.map(formatMonday)),
-    ...(include.digestDays === null ? [] : [`found in the last ${days(include.digestDays)}`]),
-    ...phrase(
+  universities: ({ include }) => phrase('with founders from', include.universities.map(universityText)),
+  '-stages': ({ exclude }) => phrase('not at the stage', exclude.stages.map(stageText)),
+  translated: ({ include }) => translatedPhrase(include.translated),
+  digestWeek: ({ include }) => phrase('found in the week of', include.digestWeek.map(formatMonday)),
+  digestDays: ({ include }) => (include.digestDays === null ? [] : [`found in the last ${days(include.digestDays)}`]),
+  bookmarkList: ({ include }) =>
+    phrase(
       'in your list',
       include.bookmarkList.map((list) => labelOf(bookmarkLists, list)),
     ),
-  ];
-}
+};
 
 /** `A`, `A or B`, `A, B or C`; of more than four the first three “and 12 more”. */
 function anyOf(values: readonly string[]): string {

@@ -13,52 +13,23 @@ import {
   minSearchLength,
   type Choice,
 } from './choices.ts';
+import {
+  canExclude,
+  filterFieldNames,
+  type CountryRef,
+  type ExcludableField,
+  type FilterField,
+  type ValueOf,
+} from '../fields/filterFields.ts';
 import { parseStage } from './stage.ts';
 
-/** A country as a filter holds it (SPEC 3 `name and code pairs`). */
-export interface CountryRef {
-  readonly name: string;
-  readonly code: string;
-}
+/** The include part of a filter set (`filterFields`). */
+export type IncludeFilters = { [F in FilterField]: ValueOf<F> };
 
-/**
- * The include part of a filter set (SPEC 3). Lists hold wire values (API.md `Values on the wire`); an empty list, `''`
- * and `null` mean "not filtered". `incorporatedYears` are `unknown` or years as text; `digestDays` is a window in days;
- * `digestWeek` are digest weeks; `bookmarkList` names special lists.
- */
-export interface IncludeFilters {
-  stages: string[];
-  regions: string[];
-  countries: CountryRef[];
-  industries: string[];
-  industryGroups: string[];
-  employeeCount: string[];
-  companyHighlights: string[];
-  companyHighlightGroup: string[];
-  companyHighlightFunding: string[];
-  fundedTags: string[];
-  fundedTagGroup: string[];
-  digestWeek: string[];
-  bookmarkList: string[];
-  textSearch: string;
-  translated: boolean | null;
-  universities: string[];
-  incorporatedYears: string[];
-  businessModels: string[];
-  digestDays: number | null;
-}
+/** The exclude part of a filter set. */
+export type ExcludeFilters = { [F in ExcludableField]: ValueOf<F> };
 
-/** The exclude part of a filter set (SPEC 3). */
-export interface ExcludeFilters {
-  stages: string[];
-  regions: string[];
-  countries: CountryRef[];
-  industries: string[];
-  industryGroups: string[];
-  textSearch: string;
-}
-
-/** What a search or a smart list asks for (SPEC 3 `Filter set`). */
+/** What a search or a smart list asks for. */
 export interface FilterSet {
   include: IncludeFilters;
   exclude: ExcludeFilters;
@@ -133,7 +104,7 @@ const digestDaysSchema = z.preprocess((value) => {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }, z.number().int().min(1).max(36_500).nullable());
 
-const translatedSchema = z.preprocess((value) => {
+const flag = z.preprocess((value) => {
   if (isEmptyValue(value)) return null;
   if (typeof value !== 'string') return value;
   // As the flags of an inbox are read: what other languages write for a boolean counts, too.
@@ -144,46 +115,45 @@ const translatedSchema = z.preprocess((value) => {
       : value;
 }, z.boolean().nullable());
 
+/** How the values of each filter are read. */
+const values = {
+  stages: listOf(stageSchema),
+  regions: listOf(name),
+  countries: countryList,
+  industries: listOf(name),
+  industryGroups: listOf(name),
+  employeeCount: choiceOf(employeeSizes),
+  companyHighlights: choiceOf(highlights),
+  companyHighlightGroup: choiceOf(highlightGroups),
+  companyHighlightFunding: listOf(z.enum(fundingHighlights)),
+  fundedTags: choiceOf(fundedTags),
+  fundedTagGroup: choiceOf(fundedTagGroups),
+  digestWeek: listOf(z.string().regex(/^\d{4}-W\d{2}$/, 'A digest week looks like 2026-W47.')),
+  bookmarkList: choiceOf(bookmarkLists),
+  textSearch: text,
+  translated: flag,
+  universities: listOf(z.string().regex(/^uni_\w+$/, 'A university code looks like uni_mit.')),
+  incorporatedYears: z.preprocess(
+    toList,
+    z.array(yearSchema).transform((years) => unique(years)),
+  ),
+  businessModels: listOf(z.enum(businessModels)),
+  digestDays: digestDaysSchema,
+} satisfies { [F in FilterField]: z.ZodType<IncludeFilters[F]> };
+
 const includeSchema = z
-  .object({
-    stages: listOf(stageSchema),
-    regions: listOf(name),
-    countries: countryList,
-    industries: listOf(name),
-    industryGroups: listOf(name),
-    employeeCount: choiceOf(employeeSizes),
-    companyHighlights: choiceOf(highlights),
-    companyHighlightGroup: choiceOf(highlightGroups),
-    companyHighlightFunding: listOf(z.enum(fundingHighlights)),
-    fundedTags: choiceOf(fundedTags),
-    fundedTagGroup: choiceOf(fundedTagGroups),
-    digestWeek: listOf(z.string().regex(/^\d{4}-W\d{2}$/, 'A digest week looks like 2026-W47.')),
-    bookmarkList: choiceOf(bookmarkLists),
-    textSearch: text,
-    translated: translatedSchema,
-    universities: listOf(z.string().regex(/^uni_\w+$/, 'A university code looks like uni_mit.')),
-    text_search: text,
-    incorporatedYears: z.preprocess(
-      toList,
-      z.array(yearSchema).transform((years) => unique(years)),
-    ),
-    businessModels: listOf(z.enum(businessModels)),
-    digestDays: digestDaysSchema,
-  })
+  .object({ ...values, text_search: text })
   // `text_search` is an alias that is read and written, never kept beside the real field (API.md).
   .transform(({ text_search: alias, ...include }): IncludeFilters => ({
     ...include,
     textSearch: include.textSearch === '' ? alias : include.textSearch,
   }));
 
-const excludeSchema = z.object({
-  stages: listOf(stageSchema),
-  regions: listOf(name),
-  countries: countryList,
-  industries: listOf(name),
-  industryGroups: listOf(name),
-  textSearch: text,
-});
+const excludeSchema = z.object(
+  Object.fromEntries(filterFieldNames.filter(canExclude).map((field) => [field, values[field]])) as {
+    [F in ExcludableField]: (typeof values)[F];
+  },
+);
 
 const orEmpty = (value: unknown): unknown => value ?? {};
 

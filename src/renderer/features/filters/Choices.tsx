@@ -4,8 +4,9 @@ import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
+import { canExclude, type ListField } from '#shared/fields/filterFields.ts';
 import { formatCount } from '../../ui/numbers.ts';
-import { canExclude, nextState, stateOf, withChoice, type ChoiceState, type ListField } from './filterEdits.ts';
+import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';
 import type { FilterField } from './filterFields.ts';
 import classes from './Choices.module.css';
 

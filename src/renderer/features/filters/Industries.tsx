@@ -3,9 +3,10 @@ import { useState, type ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
 import { industries, industriesOfGroup, industryGroups } from '#shared/reference/industries.ts';
+import type { ListField } from '#shared/fields/filterFields.ts';
 import { ChoiceButton, ListSearch } from './Choices.tsx';
 import choiceClasses from './Choices.module.css';
-import { stateOf, valuesOf, withChoice, type ListField } from './filterEdits.ts';
+import { stateOf, valuesOf, withChoice } from './filterEdits.ts';
 import classes from './Industries.module.css';
 
 /** Matches of a search in the 711 industries that are shown. */

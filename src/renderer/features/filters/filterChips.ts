@@ -1,7 +1,7 @@
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
-import { inQuotes } from '#shared/domain/searchTerms.ts';
-import { excluding, including, valuesOf, withChoice, type ListField } from './filterEdits.ts';
-import { valueLabel } from './filterFields.ts';
+import { canExclude, wireValues, type FilterField } from '#shared/fields/filterFields.ts';
+import { excluding, including, isListField, withChoice } from './filterEdits.ts';
+import { chipOrder, valueLabel } from './filterFields.ts';
 
 /** A removable chip: one thing that restricts the list. */
 export interface FilterChip {
@@ -12,53 +12,41 @@ export interface FilterChip {
   readonly without: FilterSet;
 }
 
-const listFields: readonly ListField[] = [
-  'stages',
-  'regions',
-  'countries',
-  'industryGroups',
-  'industries',
-  'companyHighlightGroup',
-  'companyHighlights',
-  'companyHighlightFunding',
-  'fundedTagGroup',
-  'fundedTags',
-  'employeeCount',
-  'incorporatedYears',
-  'businessModels',
-  'digestWeek',
-  'universities',
-  'bookmarkList',
-];
-
 /** Everything that restricts a list, as chips, in the order of the panel. */
 export function chipsOf(filters: FilterSet): FilterChip[] {
-  const { include, exclude } = filters;
-  const chips: FilterChip[] = [];
-  const add = (key: string, label: string, isExcluded: boolean, without: FilterSet): void => {
-    chips.push({ key, label, isExcluded, without });
+  return chipOrder.flatMap((field) => [
+    ...wireValues(filters.include[field])
+      .filter(isWanted(field))
+      .map(chipOf(filters, field, false)),
+    ...(canExclude(field)
+      ? wireValues(filters.exclude[field])
+          .filter(isWanted(field))
+          .map(chipOf(filters, field, true))
+      : []),
+  ]);
+}
+
+/** A text that is too short to be searched for restricts nothing. */
+function isWanted(field: FilterField): (value: string) => boolean {
+  return (value) => field !== 'textSearch' || isActiveText(value);
+}
+
+function chipOf(filters: FilterSet, field: FilterField, isExcluded: boolean): (value: string) => FilterChip {
+  return (value) => {
+    const key = `${isExcluded ? '-' : ''}${field} ${value}`;
+    return {
+      key,
+      label: valueLabel(field, value),
+      isExcluded,
+      without: withoutValue(filters, field, value, isExcluded),
+    };
   };
-  if (isActiveText(include.textSearch)) {
-    add('text', inQuotes(include.textSearch), false, including(filters, { textSearch: '' }));
+}
+
+function withoutValue(filters: FilterSet, field: FilterField, value: string, isExcluded: boolean): FilterSet {
+  if (isListField(field)) return withChoice(filters, field, value, 'off');
+  if (field === 'textSearch') {
+    return isExcluded ? excluding(filters, { textSearch: '' }) : including(filters, { textSearch: '' });
   }
-  if (isActiveText(exclude.textSearch)) {
-    add('-text', inQuotes(exclude.textSearch), true, excluding(filters, { textSearch: '' }));
-  }
-  for (const field of listFields) {
-    for (const value of valuesOf(filters, 'include', field)) {
-      add(`${field} ${value}`, valueLabel(field, value), false, withChoice(filters, field, value, 'off'));
-    }
-    for (const value of valuesOf(filters, 'exclude', field)) {
-      add(`-${field} ${value}`, valueLabel(field, value), true, withChoice(filters, field, value, 'off'));
-    }
-  }
-  if (include.digestDays !== null) {
-    const label = `Discovered in the last ${include.digestDays} days`;
-    add('days', label, false, including(filters, { digestDays: null }));
-  }
-  if (include.translated !== null) {
-    const label = include.translated ? 'Translated' : 'Not translated';
-    add('translated', label, false, including(filters, { translated: null }));
-  }
-  return chips;
+  return including(filters, { [field]: null });
 }

@@ -1,31 +1,27 @@
-import { emptyFilters, type CountryRef, type FilterSet } from '#shared/domain/filters.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import {
+  canExclude,
+  filterFields,
+  wireValues,
+  type CountryRef,
+  type FilterField,
+  type ListField,
+} from '#shared/fields/filterFields.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
-
-/** Fields of a filter set that hold a list of wire values; those also under `exclude` can be excluded (SPEC 3). */
-export type ListField = {
-  [F in keyof FilterSet['include']]: FilterSet['include'][F] extends readonly (string | CountryRef)[] ? F : never;
-}[keyof FilterSet['include']];
-
-export type ExcludableField = ListField & keyof FilterSet['exclude'];
 
 /** What a filter says about one value. */
 export type ChoiceState = 'off' | 'in' | 'out';
 
-const excludable: readonly string[] = Object.keys(emptyFilters().exclude);
-
-/** Whether SPEC has an exclude part for this field. */
-export function canExclude(field: string): field is ExcludableField {
-  return field !== 'textSearch' && excludable.includes(field);
+/** Whether a filter holds several values. */
+export function isListField(field: FilterField): field is ListField {
+  const { kind } = filterFields[field];
+  return kind === 'list' || kind === 'countries';
 }
 
 /** The wire values chosen in a field. */
 export function valuesOf(filters: FilterSet, part: 'include' | 'exclude', field: ListField): string[] {
-  if (part === 'exclude') return canExclude(field) ? texts(filters.exclude[field]) : [];
-  return texts(filters.include[field]);
-}
-
-function texts(values: readonly (string | CountryRef)[]): string[] {
-  return values.map((value) => (typeof value === 'string' ? value : value.code));
+  if (part === 'exclude') return canExclude(field) ? wireValues(filters.exclude[field]) : [];
+  return wireValues(filters.include[field]);
 }
 
 /** What a filter set says about one value of a field. */

@@ -13,18 +13,19 @@ import {
 } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { bookmarkLists } from '#shared/domain/filters.ts';
+import { inQuotes } from '#shared/domain/searchTerms.ts';
+import type { FilterField as FilterName, FilterParameter, ListField } from '#shared/fields/filterFields.ts';
 import { countries, countryByCode } from '#shared/reference/countries.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/regions.ts';
 import { universities, universityName } from '#shared/reference/universities.ts';
-import type { ListField } from './filterEdits.ts';
 
 /** One field of the panel: its choices, and the facet that counts them. */
 export interface FilterField {
   readonly field: ListField;
   readonly title: string;
   /** The query parameter under which the counts come (API.md `facets`); `''` where there are none. */
-  readonly facet: string;
+  readonly facet: FilterParameter | '';
   readonly choices: readonly Choice[];
   /** Short choices stand beside each other, long ones in rows. */
   readonly layout: 'chips' | 'rows';
@@ -213,25 +214,37 @@ export function filterSections(): readonly FilterSection[] {
   ];
 }
 
-const labelChoices: Partial<Record<ListField, readonly Choice[]>> = {
-  stages,
-  companyHighlights: highlights,
-  companyHighlightFunding: highlights,
-  fundedTags,
-  fundedTagGroup: fundedTagGroups,
+/** What a chip says for a chosen value of each filter, in the order of the chips. */
+const chipTexts: Readonly<Record<FilterName, (value: string) => string>> = {
+  textSearch: inQuotes,
+  stages: (value) => labelOf(stages, value),
+  regions: asItIs,
+  countries: (value) => countryByCode(value)?.name ?? value,
+  industryGroups: asItIs,
+  industries: asItIs,
+  companyHighlightGroup: asItIs,
+  companyHighlights: (value) => labelOf(highlights, value),
+  companyHighlightFunding: (value) => labelOf(highlights, value),
+  fundedTagGroup: (value) => labelOf(fundedTagGroups, value),
+  fundedTags: (value) => labelOf(fundedTags, value),
+  employeeCount: (value) => (value === 'unknown' ? 'Size unknown' : `${labelOf(employeeSizes, value)} employees`),
+  incorporatedYears: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
+  businessModels: asItIs,
+  digestWeek: formatWeek,
+  universities: universityName,
+  bookmarkList: (value) => `In ${labelOf(bookmarkLists, value)}`,
+  digestDays: (value) => `Discovered in the last ${value} days`,
+  translated: (value) => (value === 'true' ? 'Translated' : 'Not translated'),
 };
 
-/** Fields whose chips need more than the value's label to be understood. */
-const wordings: Partial<Record<ListField, (value: string) => string>> = {
-  countries: (value) => countryByCode(value)?.name ?? value,
-  universities: (value) => universityName(value),
-  digestWeek: (value) => formatWeek(value),
-  incorporatedYears: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
-  employeeCount: (value) => (value === 'unknown' ? 'Size unknown' : `${labelOf(employeeSizes, value)} employees`),
-  bookmarkList: (value) => `In ${labelOf(bookmarkLists, value)}`,
-};
+function asItIs(value: string): string {
+  return value;
+}
+
+/** All filters in the order of their chips. */
+export const chipOrder = Object.keys(chipTexts) as readonly FilterName[];
 
 /** What a chip says for a chosen value. */
-export function valueLabel(field: ListField, value: string): string {
-  return wordings[field]?.(value) ?? labelOf(labelChoices[field] ?? [], value);
+export function valueLabel(field: FilterName, value: string): string {
+  return chipTexts[field](value);
 }

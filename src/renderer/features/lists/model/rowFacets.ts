@@ -1,8 +1,9 @@
 import type { Facets } from '#shared/api/schemas.ts';
 import { fundedTagGroups, highlightGroups } from '#shared/domain/choices.ts';
-import { matchesFilters, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
+import { matcherOf, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { valuesOf, withChoice, withoutFields, type ListField } from '../../filters/filterEdits.ts';
+import type { ListField } from '#shared/fields/filterFields.ts';
+import { valuesOf, withChoice, withoutFields } from '../../filters/filterEdits.ts';
 import { filterSections } from '../../filters/filterFields.ts';
 import { valuesOfCompany } from './reasons.ts';
 
@@ -25,7 +26,7 @@ const otherFacets: readonly (readonly [ListField, string])[] = [
  * the other fields.
  */
 export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, context: MatchContext): Facets {
-  const passing = (wanted: FilterSet): MatchableRow[] => rows.filter((row) => matchesFilters(row, wanted, context));
+  const passing = (wanted: FilterSet): MatchableRow[] => rows.filter(matcherOf(wanted, context));
   const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
   const facets: Facets['facets'] = {};
   const named = filterSections().flatMap(({ fields }) => fields.map(({ field, facet }) => [field, facet] as const));
@@ -42,9 +43,12 @@ export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, con
 function valuesIn(field: ListField, context: MatchContext): ValuesOf | undefined {
   const groups =
     field === 'companyHighlightGroup' ? highlightGroups : field === 'fundedTagGroup' ? fundedTagGroups : null;
-  if (groups === null) return valuesOfCompany[field];
-  const tried = groups.map(({ value }) => ({ value, wanted: withChoice(emptyFilters(), field, value, 'in') }));
-  return (row) => tried.filter(({ wanted }) => matchesFilters(row, wanted, context)).map(({ value }) => value);
+  if (groups === null) return valuesOfCompany[field] ?? undefined;
+  const tried = groups.map(({ value }) => ({
+    value,
+    matches: matcherOf(withChoice(emptyFilters(), field, value, 'in'), context),
+  }));
+  return (row) => tried.filter(({ matches }) => matches(row)).map(({ value }) => value);
 }
 
 function counted(rows: readonly MatchableRow[], field: ListField, read: ValuesOf): Record<string, number> {

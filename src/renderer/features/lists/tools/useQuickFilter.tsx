@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { matchesFilters } from '#shared/domain/filterMatch.ts';
+import { matcherOf } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { useServerDay } from '../../../data/serverDay.ts';
@@ -34,9 +34,8 @@ export function useQuickFilter(model: ListModel): QuickFilter {
       model.setQuickFilter(null);
       return;
     }
-    model.setQuickFilter((row) => {
-      return matchesFilters({ ...row.company, decidedIn: asksForLists ? decidedIn(row) : [] }, filters, context);
-    });
+    const matches = matcherOf(filters, context);
+    model.setQuickFilter((row) => matches({ ...row.company, decidedIn: asksForLists ? decidedIn(row) : [] }));
   }, [model, filters, isActive, context, asksForLists, decidedIn]);
 
   const setFilters = (next: FilterSet): void => model.quick.set({ ...model.quick.get(), filters: next });

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { filterSentence } from '../domain/filterSentence.ts';
+import { filterParameters, filtersFromQuery, filtersToQuery } from '../domain/filterQuery.ts';
+import { activeFieldCount, emptyFilters, isActive, type FilterSet } from '../domain/filters.ts';
+import { canExclude, filterFieldNames, filterFields, type FilterField } from './filterFields.ts';
+
+/** Something that each filter can hold, as its parameter has it. */
+const examples: Readonly<Record<FilterField, string>> = {
+  stages: 'inv_stage_seed',
+  regions: 'Europe',
+  countries: 'DE',
+  industries: 'FinTech',
+  industryGroups: 'Software',
+  employeeCount: '11-50',
+  companyHighlights: 'phd_founder',
+  companyHighlightGroup: 'Strong team',
+  companyHighlightFunding: 'funding_2M',
+  fundedTags: 'funded 3',
+  fundedTagGroup: 'recent',
+  digestWeek: '2026-W47',
+  bookmarkList: 'watchlist',
+  textSearch: 'payments',
+  translated: 'false',
+  universities: 'uni_mit',
+  incorporatedYears: '2021',
+  businessModels: 'SaaS',
+  digestDays: '30',
+};
+
+function including(field: FilterField): FilterSet {
+  return filtersFromQuery({ [filterFields[field].parameter]: examples[field] });
+}
+
+test('every parameter carries one thing', () => {
+  expect(new Set(filterParameters).size).toBe(filterParameters.length);
+});
+
+describe.each(filterFieldNames)('the filter %s', (field) => {
+  const { parameter } = filterFields[field];
+
+  test('filters, is said, and comes back from its parameter', () => {
+    const filters = including(field);
+    expect(isActive(filters)).toBe(true);
+    expect(activeFieldCount(filters)).toBe(1);
+    expect(filterSentence(filters)).not.toBe(filterSentence(emptyFilters()));
+    expect(filtersToQuery(filters)).toEqual({ [parameter]: examples[field] });
+  });
+});
+
+describe.each(filterFieldNames.filter(canExclude))('the filter %s', (field) => {
+  const { parameter, excluded } = filterFields[field];
+
+  test('excludes, is said to, and comes back from its parameter', () => {
+    const query = excluded === 'minus' ? { [parameter]: `-${examples[field]}` } : { [excluded]: examples[field] };
+    const filters = filtersFromQuery(query);
+    expect(filters.include).toEqual(emptyFilters().include);
+    expect(activeFieldCount(filters)).toBe(1);
+    expect(filterSentence(filters)).toContain('not');
+    expect(filtersToQuery(filters)).toEqual(query);
+  });
+});
