@@ -5,11 +5,12 @@ import { AppError } from '#shared/errors.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
 import { toByteText } from './byteText.ts';
-import { recordValue as at } from './recordValues.ts';
+import { encodedBlanks } from './recordCodec.ts';
+import { scannedLength, recordValue as at } from './recordValues.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
 
-/** Start of each value in the record that is being read, and of what stands behind the last one read. */
-const starts = new Int32Array(at.challenges + 2);
+/** Start of each value in the record that is being read, and of what would stand behind the last one. */
+const starts = new Int32Array(scannedLength + 1);
 
 /**
  * The JSON text of `toCompany(id, decodeRecord(encoded), asOf)`, from a record and to a company as byte texts. A record is
@@ -17,7 +18,7 @@ const starts = new Int32Array(at.challenges + 2);
  * building and writing it again.
  */
 export function companyJson(id: number, encoded: string, asOf: AsOf): string {
-  findValues(encoded);
+  if (findValues(encoded) < scannedLength) return companyJson(id, withBlanks(encoded), asOf);
   const raw = (index: number): string => encoded.slice(starts[index], starts[index + 1]! - 1);
   const days = daysOf(asOf);
   const discoveredDate = raw(at.discoveredDate);
@@ -41,29 +42,51 @@ export function companyJson(id: number, encoded: string, asOf: AsOf): string {
   );
 }
 
-/** Fills `starts`. Values are texts, numbers, and lists of texts; `JSON.stringify` writes no blanks between them. */
-function findValues(encoded: string): void {
+/**
+ * Fills `starts` and says how many values there are: fewer in a record from before a field was there. Values are texts,
+ * numbers, and lists of texts; `JSON.stringify` writes no blanks between them.
+ */
+function findValues(encoded: string): number {
   let position = 1;
-  starts[0] = position;
-  for (let value = 1; value < starts.length; value++) {
-    const first = encoded.charCodeAt(position);
-    if (first === quote) position = behindText(encoded, position);
-    else if (first === openBracket) {
-      position += 1;
-      while (encoded.charCodeAt(position) === quote || encoded.charCodeAt(position) === comma) {
-        position = encoded.charCodeAt(position) === quote ? behindText(encoded, position) : position + 1;
-      }
-      position += 1;
-    } else position = encoded.indexOf(',', position);
-    if (encoded.charCodeAt(position) !== comma) throw new AppError('storage_corrupt', 'The search index is damaged.');
-    position += 1;
+  for (let value = 0; value < scannedLength; value++) {
     starts[value] = position;
+    position = behindValue(encoded, position);
+    const next = encoded.charCodeAt(position);
+    position += 1;
+    starts[value + 1] = position;
+    if (next === closeBracket && position === encoded.length) return value + 1;
+    if (next !== comma) throw new AppError('storage_corrupt', 'The search index is damaged.');
   }
+  return scannedLength;
+}
+
+/** The position behind a value that begins at `position`. */
+function behindValue(encoded: string, position: number): number {
+  const first = encoded.charCodeAt(position);
+  if (first === quote) return behindText(encoded, position);
+  let end = position;
+  if (first === openBracket) {
+    end += 1;
+    while (encoded.charCodeAt(end) === quote || encoded.charCodeAt(end) === comma) {
+      end = encoded.charCodeAt(end) === quote ? behindText(encoded, end) : end + 1;
+    }
+    return end + 1;
+  }
+  while (end < encoded.length && encoded.charCodeAt(end) !== comma && encoded.charCodeAt(end) !== closeBracket)
+    end += 1;
+  return end;
+}
+
+/** A record with blanks for the fields that were not there when it was written. */
+function withBlanks(encoded: string): string {
+  const { length } = JSON.parse(encoded) as readonly unknown[];
+  return `${[encoded.slice(0, -1), ...encodedBlanks.slice(length)].join(',')}]`;
 }
 
 const quote = 0x22;
 const comma = 0x2c;
 const openBracket = 0x5b;
+const closeBracket = 0x5d;
 const backslash = 0x5c;
 
 /** The position behind a text that begins at `position`; behind everything where it does not end. */

@@ -1,7 +1,7 @@
 import { companyFields, type Field, type FieldKind, type ValuesOf } from '#shared/fields/companyFields.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import { blanksOf, type CompanyRecord } from './companyRecord.ts';
+import { blankRecord, blanksOf, type CompanyRecord } from './companyRecord.ts';
 import { recordRows } from './recordValues.ts';
 
 /** How records of a table of fields are written into a segment file and read from it. */
@@ -122,6 +122,11 @@ export const encodeRecord: (record: CompanyRecord) => string = companies.encode;
 
 /** Reads what `encodeRecord` wrote. */
 export const decodeRecord: (text: string) => CompanyRecord = companies.decode;
+
+/** The values of a record that says nothing, as they stand in it. */
+export const encodedBlanks: readonly string[] = (JSON.parse(encodeRecord(blankRecord())) as unknown[]).map((value) =>
+  JSON.stringify(value),
+);
 
 /** The searched texts of an encoded record (name, city, descriptions), without building the rest: its first five values. */
 export function textsOfEncoded(text: string): string[] {

@@ -7,6 +7,7 @@ import { bytesOfText, toByteText } from './byteText.ts';
 import { companyJson } from './companyJson.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
+import { recordLength } from './recordValues.ts';
 import { toCompany } from './toCompany.ts';
 
 const asOf = { week: '2026-W47', date: '2026-11-16' };
@@ -104,6 +105,16 @@ describe('a stored record becomes the company of SPEC 3', () => {
         // What a damaged file may hold ends in an error, never in an endless loop or half a company.
         const damaged = encoded.slice(0, encoded.length / 2);
         expect(() => jsonOf(7, damaged)).toThrow();
+      }),
+    );
+  });
+
+  test('also from before a field was there, which is blank', () => {
+    fc.assert(
+      fc.property(someRecord, fc.integer({ min: 1, max: recordLength }), (record, length) => {
+        const values = (JSON.parse(encodeRecord(record)) as unknown[]).slice(0, length);
+        const encoded = JSON.stringify(values);
+        expect(jsonOf(7, encoded)).toBe(JSON.stringify(toCompany(7, decodeRecord(encoded), asOf)));
       }),
     );
   });
