@@ -60,6 +60,9 @@ export type ExcludableField = { [F in FilterField]: Rows[F]['excluded'] extends 
 /** Filters that hold several values. */
 export type ListField = { [F in FilterField]: Rows[F]['kind'] extends 'list' | 'countries' ? F : never }[FilterField];
 
+/** Filters that are yes or no. */
+export type FlagField = { [F in FilterField]: Rows[F]['kind'] extends 'flag' ? F : never }[FilterField];
+
 /** What a filter holds. */
 export type ValueOf<F extends FilterField> = FilterValues[Rows[F]['kind']];
 

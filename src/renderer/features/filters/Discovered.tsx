@@ -50,7 +50,6 @@ export function Discovered({
           field={{
             field: 'digestWeek',
             title: 'Digest week',
-            facet: 'digest_week',
             choices: weeks.map((week) => ({ value: week, label: formatWeek(week) })),
             layout: 'rows',
           }}
@@ -71,35 +70,5 @@ export function Discovered({
       )}
       {counts !== undefined && all === 0 && <p className={choiceClasses.nothing}>No week has a match.</p>}
     </>
-  );
-}
-
-/** Whether the description was translated (SPEC 3 `translated`). */
-export function Translated({
-  filters,
-  onChange,
-}: {
-  readonly filters: FilterSet;
-  readonly onChange: (filters: FilterSet) => void;
-}): ReactNode {
-  const choices = [
-    { value: null, label: 'Any' },
-    { value: true, label: 'Translated' },
-    { value: false, label: 'Original' },
-  ];
-  return (
-    <fieldset className={classes.segments} aria-label="Language">
-      {choices.map(({ value, label }) => (
-        <button
-          key={label}
-          type="button"
-          className={classes.segment}
-          aria-pressed={filters.include.translated === value}
-          onClick={() => onChange(including(filters, { translated: value }))}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -3,17 +3,30 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { filterFields } from '#shared/fields/filterFields.ts';
 import { chipsOf } from './filterChips.ts';
 import { Choices } from './Choices.tsx';
-import { Discovered, Translated } from './Discovered.tsx';
+import { Discovered } from './Discovered.tsx';
+import { FlagChoice } from './FlagChoice.tsx';
 import classes from './FilterPanel.module.css';
-import { valuesOf } from './filterEdits.ts';
-import { filterSections, type FilterSection } from './filterFields.ts';
+import { filterSections, type FilterSection, type PanelPart } from './filterFields.ts';
 import { Industries } from './Industries.tsx';
 import { TextFilters } from './TextFilters.tsx';
 
 /** Sections that are open before the user has opened or closed any. */
 const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
+
+/** What a part of the panel gets. */
+interface PartProps {
+  readonly filters: FilterSet;
+  readonly counts: Facets['facets'] | undefined;
+  readonly onChange: (filters: FilterSet) => void;
+}
+
+const panelParts: Readonly<Record<PanelPart, (props: PartProps) => ReactNode>> = {
+  industries: Industries,
+  discovered: Discovered,
+};
 
 /**
  * Every field of the filter set (SPEC 3). It changes the list as one clicks and types; `facets` are the live counts beside
@@ -66,7 +79,7 @@ export function FilterPanel({
 }
 
 function Section({
-  section: { id, title, fields },
+  section: { id, title, filters: names, fields, flags, parts },
   filters,
   facets,
   onChange,
@@ -77,7 +90,7 @@ function Section({
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
-  const chosen = chosenIn(id, fields, filters);
+  const chosen = chipsOf(filters).filter(({ field }) => names.includes(field)).length;
   return (
     <section className={classes.section}>
       <button type="button" className={classes.sectionHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -87,34 +100,26 @@ function Section({
       </button>
       {isOpen && (
         <div className={classes.content}>
-          {id === 'industry' && <Industries filters={filters} counts={facets?.facets} onChange={onChange} />}
-          {id === 'discovered' && <Discovered filters={filters} counts={facets?.facets} onChange={onChange} />}
-          {id !== 'industry' &&
-            fields.map((field) => (
-              <div key={field.title}>
-                {fields.length > 1 && <h3 className={classes.fieldTitle}>{field.title}</h3>}
-                <Choices field={field} filters={filters} counts={facets?.facets[field.facet]} onChange={onChange} />
-              </div>
-            ))}
-          {id === 'lists' && <Translated filters={filters} onChange={onChange} />}
+          {fields.map((field) => (
+            <div key={field.title}>
+              {fields.length > 1 && <h3 className={classes.fieldTitle}>{field.title}</h3>}
+              <Choices
+                field={field}
+                filters={filters}
+                counts={facets?.facets[filterFields[field.field].parameter]}
+                onChange={onChange}
+              />
+            </div>
+          ))}
+          {flags.map((flag) => (
+            <FlagChoice key={flag.field} flag={flag} filters={filters} onChange={onChange} />
+          ))}
+          {parts.map((name) => {
+            const Part = panelParts[name];
+            return <Part key={name} filters={filters} counts={facets?.facets} onChange={onChange} />;
+          })}
         </div>
       )}
     </section>
   );
-}
-
-/** How many values are chosen in a section. */
-function chosenIn(id: FilterSection['id'], fields: FilterSection['fields'], filters: FilterSet): number {
-  const { include } = filters;
-  const names = new Set(fields.map(({ field }) => field));
-  if (id === 'industry') names.add('industries');
-  if (id === 'discovered') names.add('digestWeek');
-  const lists = [...names].flatMap((field) => [
-    ...valuesOf(filters, 'include', field),
-    ...valuesOf(filters, 'exclude', field),
-  ]);
-  const others =
-    (id === 'discovered' && include.digestDays !== null ? 1 : 0) +
-    (id === 'lists' && include.translated !== null ? 1 : 0);
-  return lists.length + others;
 }

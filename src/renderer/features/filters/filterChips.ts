@@ -6,6 +6,7 @@ import { chipOrder, valueLabel } from './filterFields.ts';
 /** A removable chip: one thing that restricts the list. */
 export interface FilterChip {
   readonly key: string;
+  readonly field: FilterField;
   readonly label: string;
   readonly isExcluded: boolean;
   /** The filter set without it. */
@@ -36,6 +37,7 @@ function chipOf(filters: FilterSet, field: FilterField, isExcluded: boolean): (v
     const key = `${isExcluded ? '-' : ''}${field} ${value}`;
     return {
       key,
+      field,
       label: valueLabel(field, value),
       isExcluded,
       without: withoutValue(filters, field, value, isExcluded),

@@ -14,18 +14,18 @@ import {
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { bookmarkLists } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchTerms.ts';
-import type { FilterField as FilterName, FilterParameter, ListField } from '#shared/fields/filterFields.ts';
+import type { FilterField as FilterName, FlagField as FlagName, ListField } from '#shared/fields/filterFields.ts';
 import { countries, countryByCode } from '#shared/reference/countries.ts';
-import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/regions.ts';
 import { universities, universityName } from '#shared/reference/universities.ts';
 
-/** One field of the panel: its choices, and the facet that counts them. */
-export interface FilterField {
+/** One field of the panel and its choices. */
+export interface FilterField extends ChoiceList {
   readonly field: ListField;
+}
+
+interface ChoiceList {
   readonly title: string;
-  /** The query parameter under which the counts come (API.md `facets`); `''` where there are none. */
-  readonly facet: FilterParameter | '';
   readonly choices: readonly Choice[];
   /** Short choices stand beside each other, long ones in rows. */
   readonly layout: 'chips' | 'rows';
@@ -33,23 +33,51 @@ export interface FilterField {
   readonly search?: string;
 }
 
-/** A section of the panel. `industries` and `discovered` have parts of their own beside their fields. */
-export interface FilterSection {
-  readonly id:
-    | 'stage'
-    | 'place'
-    | 'industry'
-    | 'founded'
-    | 'size'
-    | 'highlights'
-    | 'funding'
-    | 'model'
-    | 'discovered'
-    | 'universities'
-    | 'lists';
-  readonly title: string;
-  readonly fields: readonly FilterField[];
+/** Yes, no or either, and what each is called. */
+export interface FlagField extends FlagWords {
+  readonly field: FlagName;
 }
+
+interface FlagWords {
+  readonly title: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** Parts of the panel that are more than choices. */
+export type PanelPart = 'industries' | 'discovered';
+
+/** The titles of the panel's sections, in its order. */
+const sectionTitles = {
+  stage: 'Stage',
+  place: 'Place',
+  industry: 'Industry',
+  highlights: 'Highlights',
+  funding: 'Funding',
+  size: 'Employees',
+  founded: 'Founded',
+  model: 'Business model',
+  discovered: 'Discovered',
+  universities: 'Top universities',
+  lists: 'Lists and language',
+};
+type SectionId = keyof typeof sectionTitles;
+
+/** A section of the panel: the filters in it, as choices, as yes or no, or as a part that has several of them. */
+export interface FilterSection {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly filters: readonly FilterName[];
+  readonly fields: readonly FilterField[];
+  readonly flags: readonly FlagField[];
+  readonly parts: readonly PanelPart[];
+}
+
+type Place<F extends FilterName> =
+  | { readonly section: SectionId; readonly part: PanelPart }
+  | (F extends 'textSearch' ? { readonly section: 'top' } : never)
+  | (F extends ListField ? { readonly section: SectionId; readonly lists: readonly ChoiceList[] } : never)
+  | (F extends FlagName ? { readonly section: SectionId; readonly flag: FlagWords } : never);
 
 const named = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
 
@@ -60,96 +88,54 @@ function years(): Choice[] {
   }));
 }
 
-/** Highlights of one group (SPEC 3). */
+/** Highlights of one group. */
 function group(wanted: 'people' | 'company'): Choice[] {
   return highlights.filter((highlight) => highlight.group === wanted);
 }
 
-/** All sections with their fields, in the order of the panel (SPEC 3 `Filter set`). */
-export function filterSections(): readonly FilterSection[] {
-  return [
-    {
-      id: 'stage',
-      title: 'Stage',
-      fields: [{ field: 'stages', title: 'Stage', facet: 'stages', choices: stages, layout: 'rows' }],
-    },
-    {
-      id: 'place',
-      title: 'Place',
-      fields: [
-        { field: 'regions', title: 'Region', facet: 'regions', choices: named(regions), layout: 'rows' },
+/** Where each filter stands in the panel; those of a section in the order of these rows. */
+function places(): { readonly [F in FilterName]: Place<F> } {
+  return {
+    textSearch: { section: 'top' },
+    stages: { section: 'stage', lists: [{ title: 'Stage', choices: stages, layout: 'rows' }] },
+    regions: { section: 'place', lists: [{ title: 'Region', choices: named(regions), layout: 'rows' }] },
+    countries: {
+      section: 'place',
+      lists: [
         {
-          field: 'countries',
           title: 'Country',
-          facet: 'country_codes',
           choices: countries.map(({ code, name }) => ({ value: code, label: name })),
           layout: 'rows',
           search: 'Find a country',
         },
       ],
     },
-    {
-      id: 'industry',
-      title: 'Industry',
-      fields: [
-        {
-          field: 'industryGroups',
-          title: 'Industry group',
-          facet: 'industry_groups',
-          choices: named(industryGroups),
-          layout: 'rows',
-        },
+    industryGroups: { section: 'industry', part: 'industries' },
+    industries: { section: 'industry', part: 'industries' },
+    companyHighlightGroup: {
+      section: 'highlights',
+      lists: [{ title: 'Preset', choices: highlightGroups, layout: 'rows' }],
+    },
+    companyHighlights: {
+      section: 'highlights',
+      lists: [
+        { title: 'People', choices: group('people'), layout: 'rows' },
+        { title: 'Company', choices: group('company'), layout: 'rows' },
       ],
     },
-    {
-      id: 'highlights',
-      title: 'Highlights',
-      fields: [
-        {
-          field: 'companyHighlightGroup',
-          title: 'Preset',
-          facet: 'company_highlight_group',
-          choices: highlightGroups,
-          layout: 'rows',
-        },
-        {
-          field: 'companyHighlights',
-          title: 'People',
-          facet: 'company_highlights',
-          choices: group('people'),
-          layout: 'rows',
-        },
-        {
-          field: 'companyHighlights',
-          title: 'Company',
-          facet: 'company_highlights',
-          choices: group('company'),
-          layout: 'rows',
-        },
-      ],
+    fundedTagGroup: {
+      section: 'funding',
+      lists: [{ title: 'Last funded', choices: fundedTagGroups, layout: 'rows' }],
     },
-    {
-      id: 'funding',
-      title: 'Funding',
-      fields: [
+    fundedTags: {
+      section: 'funding',
+      lists: [{ title: 'Last funded, exactly', choices: fundedTags, layout: 'rows' }],
+    },
+    companyHighlightFunding: {
+      section: 'funding',
+      lists: [
         {
-          field: 'fundedTagGroup',
-          title: 'Last funded',
-          facet: 'funded_tag_group',
-          choices: fundedTagGroups,
-          layout: 'rows',
-        },
-        {
-          field: 'fundedTags',
-          title: 'Last funded, exactly',
-          facet: 'funded_tags',
-          choices: fundedTags,
-          layout: 'rows',
-        },
-        {
-          field: 'companyHighlightFunding',
           title: 'Total funding',
-          facet: 'company_highlight_funding',
           choices: fundingHighlights.map((value) => ({
             value,
             label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
@@ -158,60 +144,46 @@ export function filterSections(): readonly FilterSection[] {
         },
       ],
     },
-    {
-      id: 'size',
-      title: 'Employees',
-      fields: [
-        { field: 'employeeCount', title: 'Employees', facet: 'company_sizes', choices: employeeSizes, layout: 'rows' },
-      ],
+    employeeCount: { section: 'size', lists: [{ title: 'Employees', choices: employeeSizes, layout: 'rows' }] },
+    incorporatedYears: { section: 'founded', lists: [{ title: 'Founded', choices: years(), layout: 'chips' }] },
+    businessModels: {
+      section: 'model',
+      lists: [{ title: 'Business model', choices: named(businessModels), layout: 'rows' }],
     },
-    {
-      id: 'founded',
-      title: 'Founded',
-      fields: [
+    digestDays: { section: 'discovered', part: 'discovered' },
+    digestWeek: { section: 'discovered', part: 'discovered' },
+    universities: {
+      section: 'universities',
+      lists: [
         {
-          field: 'incorporatedYears',
-          title: 'Founded',
-          facet: 'incorporated_years',
-          choices: years(),
-          layout: 'chips',
-        },
-      ],
-    },
-    {
-      id: 'model',
-      title: 'Business model',
-      fields: [
-        {
-          field: 'businessModels',
-          title: 'Business model',
-          facet: 'business_model',
-          choices: named(businessModels),
-          layout: 'rows',
-        },
-      ],
-    },
-    { id: 'discovered', title: 'Discovered', fields: [] },
-    {
-      id: 'universities',
-      title: 'Top universities',
-      fields: [
-        {
-          field: 'universities',
           title: 'University',
-          facet: 'top_unis',
           choices: universities.map(({ code, name }) => ({ value: code, label: name })),
           layout: 'rows',
           search: 'Find a university',
         },
       ],
     },
-    {
-      id: 'lists',
-      title: 'Lists and language',
-      fields: [{ field: 'bookmarkList', title: 'Already in', facet: '', choices: bookmarkLists, layout: 'rows' }],
-    },
-  ];
+    bookmarkList: { section: 'lists', lists: [{ title: 'Already in', choices: bookmarkLists, layout: 'rows' }] },
+    translated: { section: 'lists', flag: { title: 'Language', yes: 'Translated', no: 'Original' } },
+  };
+}
+
+/** The sections of the panel with what is in them, in its order. */
+export function filterSections(): readonly FilterSection[] {
+  const all = Object.entries(places()) as [FilterName, Place<ListField> | Place<FlagName>][];
+  return (Object.keys(sectionTitles) as SectionId[]).map((id) => {
+    const here = all.filter(([, { section }]) => section === id);
+    return {
+      id,
+      title: sectionTitles[id],
+      filters: here.map(([field]) => field),
+      fields: here.flatMap(([field, place]) =>
+        'lists' in place ? place.lists.map((list) => ({ ...list, field: field as ListField })) : [],
+      ),
+      flags: here.flatMap(([field, place]) => ('flag' in place ? [{ ...place.flag, field: field as FlagName }] : [])),
+      parts: [...new Set(here.flatMap(([, place]) => ('part' in place ? [place.part] : [])))],
+    };
+  });
 }
 
 /** What a chip says for a chosen value of each filter, in the order of the chips. */

@@ -2,9 +2,8 @@ import type { Facets } from '#shared/api/schemas.ts';
 import { fundedTagGroups, highlightGroups } from '#shared/domain/choices.ts';
 import { matcherOf, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import type { ListField } from '#shared/fields/filterFields.ts';
-import { valuesOf, withChoice, withoutFields } from '../../filters/filterEdits.ts';
-import { filterSections } from '../../filters/filterFields.ts';
+import { filterFieldNames, filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import { isListField, valuesOf, withChoice, withoutFields } from '../../filters/filterEdits.ts';
 import { valuesOfCompany } from './reasons.ts';
 
 type ValuesOf = (row: MatchableRow) => readonly string[];
@@ -15,12 +14,6 @@ type ValuesOf = (row: MatchableRow) => readonly string[];
  */
 const readBefore = new WeakMap<MatchableRow, Map<ListField, readonly string[]>>();
 
-/** Fields that have a part of their own in the panel. */
-const otherFacets: readonly (readonly [ListField, string])[] = [
-  ['industries', 'industries'],
-  ['digestWeek', 'digest_week'],
-];
-
 /**
  * What `facets` of a search are, for rows that are all here: of each value how many rows have it among those that pass
  * the other fields.
@@ -29,12 +22,15 @@ export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, con
   const passing = (wanted: FilterSet): MatchableRow[] => rows.filter(matcherOf(wanted, context));
   const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
   const facets: Facets['facets'] = {};
-  const named = filterSections().flatMap(({ fields }) => fields.map(({ field, facet }) => [field, facet] as const));
-  for (const [field, facet] of new Map([...named, ...otherFacets])) {
+  for (const field of filterFieldNames.filter(isListField)) {
     const read = valuesIn(field, context);
-    if (read === undefined || facet === '') continue;
+    if (read === undefined) continue;
     const isAsked = [valuesOf(filters, 'include', field), valuesOf(filters, 'exclude', field)].flat().length > 0;
-    facets[facet] = counted(isAsked ? passing(withoutFields(filters, [field])) : all, field, read);
+    facets[filterFields[field].parameter] = counted(
+      isAsked ? passing(withoutFields(filters, [field])) : all,
+      field,
+      read,
+    );
   }
   return { count: all.length, facets };
 }
