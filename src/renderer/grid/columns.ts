@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
+import { placeText } from '#shared/domain/company.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { ChipsCell } from './cells/ChipsCell.ts';
@@ -74,7 +75,7 @@ export const columns: readonly Column[] = [
     title: 'Place',
     exported: ['city', 'country'],
     width: 168,
-    text: (row) => texts.placeText(row.company),
+    text: (row) => placeText(row.company),
   },
   {
     id: 'founded',

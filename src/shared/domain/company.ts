@@ -30,6 +30,11 @@ export function businessModelText(raw: string): string {
   return businessModelsOf(raw).join(', ');
 }
 
+/** Where a company is, `Berlin, Germany`: its city and country, each where it is known. */
+export function placeText({ location }: Pick<Company, 'location'>): string {
+  return [location.city, location.country.name].filter((part) => part !== '').join(', ');
+}
+
 /** The highlights of a company's comma-separated `tags` (SPEC 3). */
 export function highlightsOf(tags: string): string[] {
   return tags

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Company } from '#shared/domain/company.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import classes from './CompanyDetails.module.css';
@@ -9,7 +9,7 @@ import { Founders } from './Founders.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Links } from './Links.tsx';
 import { Marked } from './Marked.tsx';
-import { businessTexts, challengesOf, placeText } from './texts.ts';
+import { businessTexts, challengesOf } from './texts.ts';
 
 const noTerms: readonly string[] = [];
 

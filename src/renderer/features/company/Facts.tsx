@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { employeeSizes, fundedTags, labelOf, stages } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import { universityName } from '#shared/reference/universities.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './CompanyDetails.module.css';
-import { discoveredText, placeText } from './texts.ts';
+import { discoveredText } from './texts.ts';
 
 /** What is known about a company in short, as a list of terms; what is not known is left out. */
 export function Facts({ company }: { readonly company: Company }): ReactNode {

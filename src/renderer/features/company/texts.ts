@@ -31,11 +31,6 @@ export function challengesOf({ challenges_llm: answers }: Company): { question: 
   ].filter(({ answer }) => answer !== '');
 }
 
-/** City and country as one text; `''` where neither is known. */
-export function placeText({ location }: Pick<Company, 'location'>): string {
-  return [location.city, location.country.name].filter((part) => part !== '').join(', ');
-}
-
 /** The texts below the description, with their headings; empty ones are left out. */
 export function businessTexts(company: Company): { title: string; text: string }[] {
   return [

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Company } from '#shared/domain/company.ts';
-import { placeText } from '../company/texts.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import { LinkList } from './LinkList.tsx';
 
 /** Companies as ways to their reports, or to their own pages. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { placeText } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { fundedText, placeText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
+import { fundedText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
 
 function text(short: string, long: string): string {
   return shortTextOf(company(1, { description: { short, long, llm: '' } }));

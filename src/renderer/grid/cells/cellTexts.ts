@@ -26,11 +26,6 @@ export function industriesText(company: Company): string {
   return company.industry.join(', ');
 }
 
-/** `Berlin, Germany`; either part may be missing. */
-export function placeText({ location }: Company): string {
-  return [location.city, location.country.name].filter((part) => part !== '').join(', ');
-}
-
 export function sizeText(company: Company): string {
   return company.sizeCategory === 'unknown' || company.sizeCategory === ''
     ? ''
