@@ -14,8 +14,6 @@ export class DamagedDatabase {
   readonly #layouts: readonly TableLayout[];
   readonly #roots: ReadonlyMap<string, number>;
   readonly #free: ReadonlySet<number>;
-  /** Pages that a walk over a table or an index has come to, by its name. */
-  readonly #reached = new Map<string, Set<number>>();
   #strays: Map<string, number[]> | undefined;
 
   /**
@@ -54,11 +52,7 @@ export class DamagedDatabase {
    */
   *rows(layout: TableLayout): Generator<StoredValue[]> {
     const pages = this.#strayPages().get(layout.table) ?? [];
-    for (const row of this.#walkTable(layout.table)) {
-      const values = fitted(layout, row);
-      if (values !== null) yield values;
-    }
-    for (const page of pages) {
+    for (const page of [...this.#pagesOf(layout.table), ...pages]) {
       for (const row of this.#rowsOn(page)) {
         const values = fitted(layout, row);
         if (values !== null) yield values;
@@ -68,7 +62,9 @@ export class DamagedDatabase {
 
   #readSchema(): Map<string, number> {
     const roots = new Map<string, number>();
-    for (const row of [...this.#walk(1, true, new Set()), ...this.#schemaRowsAnywhere()]) {
+    const reached = new Set<number>();
+    this.#reach(1, true, reached);
+    for (const row of [...[...reached].flatMap((page) => [...this.#rowsOn(page)]), ...this.#schemaRowsAnywhere()]) {
       const [type, name, , root] = fitted(schemaLayout, row) ?? [];
       if ((type !== 'table' && type !== 'index') || typeof name !== 'string' || typeof root !== 'number') continue;
       // What was reached comes first.
@@ -88,33 +84,23 @@ export class DamagedDatabase {
     }
   }
 
-  /** Rows of a table or an index in order, as far as its pages lead to them. */
-  *#walkTable(name: string): Generator<StoredRow> {
-    const root = this.#roots.get(name);
-    if (root === undefined) return;
-    const hasRowNumbers = this.#pages.tree(root)?.kind.startsWith('table') ?? true;
+  /** The pages that a table or an index leads to, in their order but for one above others, which comes before them. */
+  #pagesOf(name: string): ReadonlySet<number> {
     const reached = new Set<number>();
-    this.#reached.set(name, reached);
-    yield* this.#walk(root, hasRowNumbers, reached);
+    const root = this.#roots.get(name);
+    if (root !== undefined) this.#reach(root, this.#pages.tree(root)?.kind.startsWith('table') ?? true, reached);
+    return reached;
   }
 
-  *#walk(number: number, hasRowNumbers: boolean, reached: Set<number>): Generator<StoredRow> {
+  #reach(number: number, hasRowNumbers: boolean, reached: Set<number>): void {
     const page = this.#pages.tree(number);
     const fitsTree = page !== null && page.kind.startsWith(hasRowNumbers ? 'table' : 'index');
     if (page === null || !fitsTree || reached.has(number) || this.#free.has(number)) return;
     reached.add(number);
     const { bytes, cells, kind, lastChild } = page;
-    if (kind === 'tableLeaf' || kind === 'indexLeaf') {
-      yield* this.#rowsOn(number);
-      return;
-    }
-    for (const cell of cells) {
-      yield* this.#walk(bytes.readUInt32BE(cell), hasRowNumbers, reached);
-      if (kind === 'tableInterior') continue;
-      const row = readRow(this.#pages, bytes, cell + 4, 'index');
-      if (row !== null) yield row;
-    }
-    yield* this.#walk(lastChild, hasRowNumbers, reached);
+    if (kind === 'tableLeaf' || kind === 'indexLeaf') return;
+    for (const cell of cells) this.#reach(bytes.readUInt32BE(cell), hasRowNumbers, reached);
+    this.#reach(lastChild, hasRowNumbers, reached);
   }
 
   /** The rows of one page, without those below it. */
@@ -135,14 +121,15 @@ export class DamagedDatabase {
    */
   #strayPages(): Map<string, number[]> {
     if (this.#strays !== undefined) return this.#strays;
-    for (const name of this.#roots.keys()) for (const _ of this.#walkTable(name)) continue;
+    const reached = [...this.#roots.keys()].map((name) => ({ name, pages: this.#pagesOf(name) }));
     const strays = new Map<string, number[]>();
     for (let number = 2; number <= this.#pages.count; number++) {
       if (this.#free.has(number)) continue;
+      const leadHere = reached.filter(({ pages }) => pages.has(number)).map(({ name }) => name);
+      // Asked before its rows are read: indexes are half of a file.
+      if (leadHere.length > 0 && this.#pages.tree(number)?.kind !== 'tableLeaf') continue;
       const layout = this.#layoutOf(number);
-      if (layout === null) continue;
-      const leadHere = [...this.#reached].filter(([, pages]) => pages.has(number)).map(([name]) => name);
-      if (layout.hasRowNumbers ? leadHere.includes(layout.table) : leadHere.length > 0) continue;
+      if (layout === null || leadHere.includes(layout.table)) continue;
       strays.set(layout.table, [...(strays.get(layout.table) ?? []), number]);
     }
     this.#strays = strays;

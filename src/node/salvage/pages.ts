@@ -13,6 +13,8 @@ const usualSizes = [4096, 8192] as const;
 const muchMoreOften = 1.3;
 /** Pages that are looked at to find out their size. */
 const sampledPages = 400;
+/** A file of up to so many bytes is read at once: each of its pages is looked at several times. */
+const mostInMemory = 256 * 1024 ** 2;
 
 /**
  * What a page of a B-tree is. `table` pages hold numbered rows, `index` pages also the rows of tables without numbers.
@@ -47,10 +49,13 @@ export class Pages {
   readonly #file: number;
   readonly #fileBytes: number;
   readonly #journal: CommittedFrames;
+  /** The whole file, or null where it is large or a part of it cannot be read. */
+  readonly #whole: Buffer | null;
 
   constructor(path: string) {
     this.#file = openSync(path, 'r');
     this.#fileBytes = fstatSync(this.#file).size;
+    this.#whole = this.#fileBytes > mostInMemory ? null : this.#readAt(0, this.#fileBytes);
     this.#journal = committedFrames(`${path}-wal`);
     this.size = this.#saidSize() ?? this.#journal.pageSize ?? this.#guessedSize();
     this.count = Math.max(Math.ceil(this.#fileBytes / this.size), this.#journal.lastPage);
@@ -133,6 +138,7 @@ export class Pages {
   }
 
   #readAt(from: number, length: number): Buffer | null {
+    if (this.#whole) return from + length > this.#fileBytes ? null : this.#whole.subarray(from, from + length);
     const bytes = Buffer.allocUnsafe(length);
     try {
       return readSync(this.#file, bytes, 0, length, from) === length ? bytes : null;

@@ -180,7 +180,7 @@ function openSalvaged(path: string): OpenedState {
   const notice =
     `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
     `entries (${decided} of them decided) and ${collections} collections. The damaged file is kept as ${basename(bad)}.`;
-  return { db: openSound(path), readOnly: '', notices: [notice] };
+  return { db: openDatabase(path, { durability: 'full' }), readOnly: '', notices: [notice] };
 }
 
 function sizeOf(path: string): number {
