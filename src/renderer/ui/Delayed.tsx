@@ -3,12 +3,20 @@ import { useEffect, useState, type ReactNode } from 'react';
 /** A skeleton shows only after this long, so that a quick answer never flashes (UX rule 6), in milliseconds. */
 const skeletonDelay = 150;
 
-/** Shows its children once they have been waited for. */
-export function Delayed({ children }: { readonly children: ReactNode }): ReactNode {
+/** Shows its children after so many milliseconds, and `meanwhile` until then. */
+export function Delayed({
+  children,
+  after = skeletonDelay,
+  meanwhile = null,
+}: {
+  readonly children: ReactNode;
+  readonly after?: number;
+  readonly meanwhile?: ReactNode;
+}): ReactNode {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), skeletonDelay);
+    const timer = setTimeout(() => setDue(true), after);
     return () => clearTimeout(timer);
-  }, []);
-  return due ? children : null;
+  }, [after]);
+  return due ? children : meanwhile;
 }

@@ -1,18 +1,41 @@
-import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { Button, Center } from '@mantine/core';
+import { IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
+import { Delayed } from '../../ui/Delayed.tsx';
 import { Problem } from '../../ui/Dialog.tsx';
 import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { hostOf } from './hostOf.ts';
 import { useOpenLocal } from './useOpenLocal.ts';
 
+/** A start that takes longer than this says what may keep it, in milliseconds. */
+const patience = 2000;
+
 /** Until it is known who is signed in: that Winnow starts, or why it cannot yet, and what else can be opened. */
 export function StartingFace(): ReactNode {
   const { reason, server } = useSession();
-  return reason === '' ? <LoadingFace label="Starting" /> : <Away reason={reason} server={server} />;
+  return reason === '' ? <Starting /> : <Away reason={reason} server={server} />;
+}
+
+function Starting(): ReactNode {
+  useTitle('Starting');
+  return (
+    <Delayed after={patience} meanwhile={<LoadingFace label="Starting" />}>
+      <Center component="output" mih="100dvh">
+        <EmptyFace
+          isScreen
+          icon={IconHourglass}
+          title="Opening your workspace"
+          text={
+            'This takes longer than usual. If a file was damaged, Winnow is saving everything in it that can still be ' +
+            'read, which can take a minute. Please leave it open.'
+          }
+        />
+      </Center>
+    </Delayed>
+  );
 }
 
 /** The server that was open last is not there; main tries it again by itself. */
@@ -20,7 +43,7 @@ function Away({ reason, server }: { readonly reason: string; readonly server: st
   useTitle('Waiting for the server');
   const openLocal = useOpenLocal();
   return (
-    <main role="alert">
+    <Center component="main" role="alert" mih="100dvh" style={{ flexDirection: 'column' }}>
       <EmptyFace
         isScreen
         icon={IconCloudOff}
@@ -40,6 +63,6 @@ function Away({ reason, server }: { readonly reason: string; readonly server: st
         </Button>
       </EmptyFace>
       {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
-    </main>
+    </Center>
   );
 }
