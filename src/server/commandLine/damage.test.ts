@@ -6,27 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
 let folder: string;
 let file: string;
 let running: ChildProcess[];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnow-damage-'));
-  file = join(folder, 'w.db');
-  running = [];
-});
-afterEach(async () => {
-  for (const child of running) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true });
-});
 
 function start(args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [cli, ...args], {
@@ -78,14 +64,34 @@ async function end({ child }: Server, signal: NodeJS.Signals = 'SIGTERM'): Promi
 const collections = async (server: Server): Promise<number> =>
   ((await (await server.call('/api/collection/')).json()) as { count: number }).count;
 
-/** Makes a workspace with companies and a collection. */
-async function fill(): Promise<void> {
+/** The folder of a workspace with companies and collections, of which every test has a copy. */
+let filled: string;
+
+beforeAll(async () => {
+  filled = mkdtempSync(join(tmpdir(), 'winnow-filled-'));
+  [folder, running] = [filled, []];
   const server = await serve('--sample', '300');
   for (let made = 0; made < 40; made++) {
     expect((await server.call('/api/collection/', { name: `Before ${String(made)}` })).status).toBe(201);
   }
   await end(server);
-}
+});
+afterAll(() => rmSync(filled, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-damage-'));
+  cpSync(filled, folder, { recursive: true });
+  file = join(folder, 'w.db');
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Overwrites a page of an index, so that the file is damaged and nearly all of it can be read. */
 function damageState(): void {
@@ -148,7 +154,6 @@ describe('F19 F20 a damaged file that a server has open', () => {
   test.for([['user', 'list'], ['refresh'], ['undo-import']])(
     'is not set aside by “%s %s”, and what the server answers stays',
     async (command) => {
-      await fill();
       const server = await serve();
       // Under the server, as a disk does it; the tables themselves stay whole.
       damageState();
@@ -173,7 +178,6 @@ describe('F19 a lost file of lists beside companies', () => {
     ['empty', () => truncateSync(file)],
     ['missing', () => rmSync(file)],
   ] as const)('that is %s keeps a server from starting until it is told to begin anew', async ([what, harm]) => {
-    await fill();
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
     const kept = join(folder, 'kept.db');
     cpSync(file, kept);
@@ -205,7 +209,6 @@ describe('F19 a lost file of lists beside companies', () => {
 
 describe('F19 check', () => {
   test('finds nothing in a sound workspace, also beside a server, and changes nothing', async () => {
-    await fill();
     const server = await serve();
     const before = statSync(file);
     const { code, stdout } = await run('check', '--db', 'w.db', '--json');
@@ -246,16 +249,18 @@ describe('F19 check', () => {
       'Companies have numbers that would be given to others.',
     ],
   ] as const)('tells %s', async ([, harm, said]) => {
-    await fill();
     harm();
+    const { code, stdout } = await run('check', '--db', 'w.db', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ sound: false, problems: [expect.stringMatching(said)] });
+    expect(aside()).toEqual([]);
+  });
+
+  test('says in words what it has found', async () => {
+    emptyState();
     const { code, stdout } = await run('check', '--db', 'w.db');
     expect(code).toBe(1);
-    expect(stdout).toMatch(said);
-    expect(stdout).toMatch(/Not sound\.\n$/);
-    const json = await run('check', '--db', 'w.db', '--json');
-    expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toMatchObject({ sound: false, problems: [expect.stringMatching(said)] });
-    expect(aside()).toEqual([]);
+    expect(stdout).toMatch(/The file of lists and decisions is empty\.\n(?:.*\n)*Not sound\.\n$/);
   });
 
   test('of what is not there says so in one line', async () => {
@@ -268,7 +273,6 @@ describe('F19 check', () => {
 
 describe('F22 a file that another process has locked', () => {
   test('lets searches by others go on while a write waits, and the write succeeds when the lock goes', async () => {
-    await fill();
     const server = await serve();
     await lockFor(2500);
     const written: number[] = [];
@@ -291,7 +295,6 @@ describe('F22 a file that another process has locked', () => {
   });
 
   test('for longer than anyone waits makes a write fail with a 503 that may be tried again', async () => {
-    await fill();
     const server = await serve();
     await lockFor(8000);
     const response = await server.call('/api/collection/', { name: 'Later' });
