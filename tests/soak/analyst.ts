@@ -20,6 +20,9 @@ interface Entry {
 /** How long a call may take before it counts as failed, in milliseconds; somebody floods the server meanwhile. */
 const patience = 30_000;
 
+/** The same for an export, which gives way to everything else on the machine. */
+const exportPatience = 120_000;
+
 const words = ['energy', 'software', 'platform', 'health', 'robotics', 'kept', 'list', 'zyxqu'];
 
 /** One user, who searches, exports and decides without end, and remembers what the server has acknowledged. */
@@ -120,7 +123,7 @@ export class Analyst {
           method,
           headers,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(path.includes('/export/') ? exportPatience : patience),
         });
         const text = await response.text();
         if (response.ok) {
@@ -131,7 +134,7 @@ export class Analyst {
         else this.figures.refused++;
       } catch (error) {
         if (wasUp && this.#server.figures.kills === kills && this.#server.isUp) {
-          this.failures.push(`${method} ${path}: ${String(error)}`);
+          this.failures.push(`${new Date().toISOString()} ${method} ${path}: ${String(error)}`);
         }
       }
       // What may be tried again says so; anything else would be refused for ever.
