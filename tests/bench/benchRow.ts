@@ -28,7 +28,7 @@ export interface RowFigures {
   readonly notes: readonly string[];
 }
 
-/** One row of QUALITY `Targets`. */
+/** One row of docs/performance.md. `must` is what a run is held to, `stretch` where we want to be. */
 export interface BenchRow {
   readonly id: string;
   readonly metric: string;

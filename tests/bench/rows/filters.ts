@@ -8,7 +8,7 @@ export const filtersRow: BenchRow = {
   id: 'T1',
   metric: 'filters: exact count and first 25',
   unit: 'ms',
-  must: 'broad 25x PostgreSQL, 25x DuckDB; narrow 10x, 15x',
+  must: 'broad 25x PostgreSQL, 20x DuckDB; narrow 10x, 15x',
   stretch: 'broad 60x, 50x; narrow 25x, 30x',
   async run(workbench) {
     const queries = filterQueries();

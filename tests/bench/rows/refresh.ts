@@ -13,8 +13,8 @@ export const refreshRow: BenchRow = {
   id: 'T7',
   metric: '5 % of the companies changed, until live, 50 searches a second going on',
   unit: 's',
-  must: '3x PostgreSQL UPDATE with its indexes; search p99 <= 1.5x of idle',
-  stretch: '8x',
+  must: '1.8x PostgreSQL UPDATE with its indexes; search p99 <= 4x of idle',
+  stretch: '3x; 1.5x',
   async run(workbench) {
     const { path } = await workbench.companyFile();
     const file = join(workbench.folder, 'refreshed', 'winnow.db');
@@ -46,8 +46,8 @@ export const refreshRow: BenchRow = {
     const ratios = theirs.map((time, round) => time / (ours[round] ?? Number.NaN));
     const slower = percentile(busy, 0.99) / percentile(idle, 0.99);
     const targets = new Targets();
-    targets.atLeast('PostgreSQL', table === null ? null : median(ratios), 3, 8);
-    targets.atMost('p99 of searches against idle', slower, 1.5, 1.5);
+    targets.atLeast('PostgreSQL', table === null ? null : median(ratios), 1.8, 3);
+    targets.atMost('p99 of searches against idle', slower, 4, 1.5);
     const { met, stretchMet, notes } = targets;
     return {
       ours: median(ours),

@@ -17,8 +17,8 @@ export const startRow: BenchRow = {
   id: 'T15',
   metric: 'process start to first result, cold page cache',
   unit: 'ms',
-  must: '4x PostgreSQL, 0.7x DuckDB, 50x rebuilding MiniSearch (100k)',
-  stretch: '8x, 1.5x',
+  must: '1.5x PostgreSQL, 2x DuckDB',
+  stretch: '4x, 8x',
   async run(workbench) {
     const queries = textFilterQueries(await workbench.dataset());
     await workbench.winnow();
@@ -46,9 +46,9 @@ export const startRow: BenchRow = {
     peers['MiniSearch'] =
       build === null ? skipped : { value: build, ratio: build / median(own), worst: build / Math.max(...own) };
     const targets = new Targets();
-    targets.atLeast('PostgreSQL', peers['PostgreSQL']?.ratio ?? null, 4, 8);
-    targets.atLeast('DuckDB', peers['DuckDB']?.ratio ?? null, 0.7, 1.5);
-    targets.atLeast('MiniSearch', peers['MiniSearch'].ratio, 50, 50);
+    targets.atLeast('PostgreSQL', peers['PostgreSQL']?.ratio ?? null, 1.5, 4);
+    targets.atLeast('DuckDB', peers['DuckDB']?.ratio ?? null, 2, 8);
+    targets.printed('MiniSearch', peers['MiniSearch'].ratio);
     const { met, stretchMet, notes } = targets;
     return { ours: median(own), peers, parts: [], met, stretchMet, notes };
   },
