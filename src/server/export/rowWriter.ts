@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
-import { openImmutable, storageError } from '#node/sqlite.ts';
+import { openImmutable } from '#node/sqlite.ts';
+import { missingFile } from '../search/segment/missingFile.ts';
 import { recordLinesOf, type RecordLines } from '../search/segment/recordLines.ts';
 import type { AsOf } from '../record/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
@@ -28,7 +29,8 @@ export interface RowList {
 
 /**
  * Writes companies as CSV straight from the stored records. The files are open from the beginning to `close`, so that what
- * is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`.
+ * is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`, and `unavailable` where a
+ * file cannot be opened for now.
  */
 export class RowWriter {
   readonly #files: { readonly db: DatabaseSync; readonly records: RecordLines }[] = [];
@@ -45,7 +47,7 @@ export class RowWriter {
       }
     } catch (error) {
       this.close();
-      throw storageError(error);
+      throw missingFile(error, files);
     }
   }
 

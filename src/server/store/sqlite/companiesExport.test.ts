@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { ExportThreads } from '#server/export/exportThreads.ts';
 import { exportColumns, exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { csvRow } from '#server/http/csv.ts';
 import { addBatch, monday, query, useCompanyFolder } from '#server/search/testing/companyFolder.ts';
@@ -57,6 +61,32 @@ describe('an export of the store', () => {
     expect((await reader.status()).companies).toBeLessThan(60);
     expect(first + (await textOf(open.csv(1000, open.total)))).toBe(before);
     open.close();
+  });
+
+  test('I12 one whose file is gone before it is opened fails alone: others in the same threads go on', async () => {
+    const writer = folder.writer();
+    writer.release('2026-W47', monday);
+    await addBatch(writer, 'sample', sample(3000, 1));
+    const files = readdirSync(folder.path).filter((name) => /^seg-\d+\.db$/.test(name));
+    const source = {
+      files: files.map((name) => join(folder.path, name)),
+      columns: ['name'],
+      asOf: { week: '2026-W47', date: '2026-11-16' },
+    };
+    const threads = new ExportThreads();
+    const good = await threads.open(source);
+    const gone = { ...source, files: [...source.files, join(folder.path, 'seg-999.db')] };
+    const failed = await Promise.allSettled([threads.open(gone), threads.open(gone)]);
+    expect(failed.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : ''))).toEqual([
+      'storage_corrupt',
+      'storage_corrupt',
+    ]);
+    const rows = { ids: Uint32Array.of(1, 2), files: Uint16Array.of(0, 0) };
+    for (let turn = 0; turn < good.threads; turn++) {
+      expect(Buffer.from((await good.write(turn, rows)) ?? []).toString()).toMatch(/^.+\r?\n.+\r?\n$/);
+    }
+    good.close();
+    threads.close();
   });
 
   test('one that is closed fails what is still read of it', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,7 +9,7 @@ import type { SegmentView } from '#server/search/segment/segmentView.ts';
 import { bytesOfText } from '../../record/byteText.ts';
 import { companyJson } from '../../record/companyJson.ts';
 import { toCompany } from '../../record/toCompany.ts';
-import { segmentPath, type Manifest } from './companiesCatalogue.ts';
+import type { Manifest } from './companiesCatalogue.ts';
 
 /** A manifest with its segments opened: what one call sees from beginning to end. */
 export interface Generation {
@@ -126,19 +125,4 @@ export function locate({ views }: Generation, id: number): Found | undefined {
 /** Gives back what a generation holds, when it is over. */
 export function release({ views }: Generation): void {
   for (const view of views) view.release();
-}
-
-/** What it means that segments of a folder, which are to be there, cannot be opened. */
-export function missingFile(error: unknown, folder: string, segments: readonly { readonly id: number }[]): unknown {
-  if (error instanceof AppError) return error;
-  // Files that are there and cannot be had for now (someone else's, too many open ones) are no damage to be mended.
-  if (isNotToBeHad(error) && segments.every(({ id }) => existsSync(segmentPath(folder, id)))) {
-    return new AppError('unavailable', 'A part of the search index cannot be opened.', { cause: error });
-  }
-  return new AppError('storage_corrupt', 'A part of the search index is missing or damaged.', { cause: error });
-}
-
-/** SQLite's `CANTOPEN` and `NOMEM`. */
-export function isNotToBeHad(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === 14 || error.errcode === 7);
 }

@@ -43,13 +43,13 @@ import {
   companyOf,
   idsIn,
   locate,
-  missingFile,
   pageJson,
   pageOf,
   release,
   type Generation,
 } from './companiesGeneration.ts';
 import { noteDamage, noticed } from './companiesDamage.ts';
+import { missingFile } from '#server/search/segment/missingFile.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
 import { doInTurns } from './inTurns.ts';
 import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
@@ -148,8 +148,7 @@ export class Reader implements CompanyReader {
         return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
       } catch (error) {
         // The writer may have taken a file away before it was opened; the newest generation does not need it.
-        if (attempt === 10 || this.#current() === generation)
-          throw missingFile(error, this.#folder, generation.manifest.segments);
+        if (attempt === 10 || this.#current() === generation) throw error;
       }
     }
   }
@@ -333,7 +332,10 @@ export class Reader implements CompanyReader {
       // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
       const newer = readManifest(this.#catalogue);
       if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
-      throw missingFile(error, this.#folder, manifest.segments);
+      throw missingFile(
+        error,
+        manifest.segments.map(({ id }) => segmentPath(this.#folder, id)),
+      );
     }
     this.#closeUnused(wanted);
     const asOf = asOfManifest(manifest);

@@ -7,7 +7,7 @@ import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
 import { isUnfinished, olderIn, readableCompanies } from './damagedSegment.ts';
 import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
-import { isNotToBeHad, missingFile } from './companiesGeneration.ts';
+import { isNotToBeHad, missingFile } from '#server/search/segment/missingFile.ts';
 
 /** A segment's file, sound or damaged. */
 export interface FoundSegment {
@@ -62,7 +62,7 @@ function soundnessOf(folder: string, id: number): 'sound' | 'damaged' | 'unfinis
     return 'sound';
   } catch (error) {
     if (error instanceof AppError && error.code !== 'storage_corrupt') throw error;
-    if (isNotToBeHad(error)) throw missingFile(error, folder, [{ id }]);
+    if (isNotToBeHad(error)) throw missingFile(error, [segmentPath(folder, id)]);
     return isUnfinished(path) ? 'unfinished' : 'damaged';
   }
 }
