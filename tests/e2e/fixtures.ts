@@ -5,6 +5,7 @@ import { test as base, type BrowserContext, type Page } from 'playwright/test';
 import { browserShellLauncher } from './launchers/browserShell.ts';
 import { electronLauncher } from './launchers/electron.ts';
 import { remember, type Launcher, type LaunchOptions, type RunningApp } from './launchers/launcher.ts';
+import { fillWithSample } from './launchers/samples.ts';
 import { shellName } from './launchers/shell.ts';
 import { standInLauncher } from './launchers/standIn.ts';
 
@@ -56,6 +57,8 @@ async function startAll(
 ): Promise<void> {
   const running: RunningApp[] = [];
   await use(async (options) => {
+    // Which week a sample's companies belong to depends on the day on which it is made.
+    if (options.now === undefined) await fillWithSample(options.workspace ?? workspace, options.sample);
     const app = await launch({ workspace, ...options });
     running.push(app);
     remember(app);

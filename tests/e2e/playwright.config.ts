@@ -12,6 +12,7 @@ const ofShell = { browser: ['visual/*.spec.ts'], standin: ['desktop/*.spec.ts'],
 
 /** One set of specs; the launcher (tests/e2e/launchers) decides which shell they drive. */
 export default defineConfig({
+  globalSetup: './launchers/samples.ts',
   testMatch: ['specs/*.spec.ts', ...ofShell],
   ...(shell === 'browser' ? {} : { grepInvert: new RegExp(browserShellOnly.tag) }),
   outputDir: '../../test-results',

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the samples of a run lie; set by its global setup, which also removes them. */
+const samplesFolder = 'WINNOW_E2E_SAMPLES';
+
+/** Gives a run a folder for its samples; resolves with what removes it. Playwright's global setup. */
+// oxlint-disable-next-line import/no-default-export -- Playwright asks for it.
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'winnow-e2e-samples-'));
+  process.env[samplesFolder] = folder;
+  return async () => rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Fills an empty workspace with a sample that the run has made before, which costs a tenth of making it again. Where there
+ * is something in the workspace already it stays as it is.
+ */
+export async function fillWithSample(workspace: string, companies: number): Promise<void> {
+  const samples = process.env[samplesFolder];
+  if (samples === undefined || companies === 0) return;
+  if ((await readdir(workspace).catch(() => [])).length > 0) return;
+  const sample = path.join(samples, String(companies));
+  // Another worker may make the same one meanwhile: whoever is second uses the first one's.
+  if (!(await readdir(samples)).includes(String(companies))) await make(sample, companies);
+  await cp(sample, workspace, { recursive: true });
+}
+
+async function make(sample: string, companies: number): Promise<void> {
+  const folder = await mkdtemp(`${sample}-`);
+  const args = ['--no-open', '--json', '--workspace', folder, '--sample', String(companies)];
+  const child = spawn(process.execPath, ['out/main/browserShell.js', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  // The address is told once the sample is there.
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  child.kill('SIGTERM');
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`The sample of ${companies} companies was not made.`);
+  // Companies alone: settings, tokens and locks are each start's own.
+  const kept = `${folder}.kept`;
+  await mkdir(kept);
+  for (const name of await readdir(folder)) {
+    if (/^winnow\.db(?:-wal|-shm|\.index)?$/.test(name)) await rename(path.join(folder, name), path.join(kept, name));
+  }
+  await rm(folder, { recursive: true });
+  await rename(kept, sample).catch(() => rm(kept, { recursive: true }));
+}
