@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { loggedFields } from '../src/main/shellCommon/fileLog.ts';
+import { loggedFields } from '../src/node/log.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -30,7 +30,7 @@ test('S47 every field that main logs is on the list, so that none is left out un
   const missing = files.flatMap((file) =>
     fieldsOf(file, readFileSync(path.join(root, file), 'utf8'))
       .filter((name) => !loggedFields.has(name))
-      .map((name) => `${file}: ${name} is not in loggedFields (fileLog.ts)`),
+      .map((name) => `${file}: ${name} is not in loggedFields (src/node/log.ts)`),
   );
   expect(missing).toEqual([]);
   expect(files.length).toBeGreaterThan(50);

@@ -100,7 +100,7 @@ export const layers = [
     packages: ['zod', 'countries-list', 'echarts'],
     node: false,
   },
-  { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: [], node: true },
+  { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: ['pino', 'zod'], node: true },
   ...roomsOf(
     {
       folder: 'server',
@@ -120,7 +120,14 @@ export const layers = [
     },
     serverFloors,
   ),
-  { name: 'main/ports', files: /^src\/main\/ports\.ts$/, own: ['shared'], packages: [], node: false },
+  {
+    name: 'main/ports',
+    files: /^src\/main\/ports\.ts$/,
+    own: ['shared'],
+    typesOnly: ['node'],
+    packages: [],
+    node: false,
+  },
   ...roomsOf(
     {
       folder: 'main/services',
@@ -149,7 +156,7 @@ export const layers = [
     name: 'main/shellCommon',
     files: /^src\/main\/shellCommon\//,
     own: ['shared', 'node', 'main/ports', 'main/shellCommon'],
-    packages: ['keytar', 'pino', 'zod'],
+    packages: ['keytar', 'zod'],
     node: true,
   },
   {

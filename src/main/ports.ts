@@ -1,4 +1,7 @@
+import type { Log } from '#node/log.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
+
+export type { Log };
 
 /**
  * What the services need of the shell they run in. Electron and the browser shell each bring their own; tests bring
@@ -100,13 +103,6 @@ export interface Notifier {
 export interface PreferenceStore {
   read(): unknown;
   write(value: Record<string, unknown>): void;
-}
-
-/** One line of the log; `fields` are plain values, never text a user wrote, never a token. */
-export interface Log {
-  info(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
-  warn(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
-  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
 }
 
 /** What a shell's updater has found out. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { openingProblem } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
 import { finishRestore, isRestoreReady } from './copies/restore.ts';
 import type { FromWorker, ToWorker, WorkerData } from './thread/workerMessages.ts';
 import { WorkerServer } from './workerServer.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { removeTemporaries } from '#node/atomicFile.ts';
 import { openingProblem } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';

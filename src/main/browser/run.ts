@@ -6,7 +6,7 @@ import type { Log, ShellPorts } from '#main/ports.ts';
 import { announce } from '#main/shellCommon/announce.ts';
 import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
 import { proxyFromEnvironment } from '#main/shellCommon/environmentProxy.ts';
-import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
+import { lastErrorsOf } from '#node/log.ts';
 import { createHandedFiles, maxUploadBytes } from '#main/shellCommon/handedFiles.ts';
 import { listenForHandover, type HandoverReply, type HandoverRequest } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';

@@ -6,7 +6,7 @@ import type { Log, ShellPorts } from '#main/ports.ts';
 import { announce } from '#main/shellCommon/announce.ts';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
 import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
-import { lastErrorsOf } from '#main/shellCommon/fileLog.ts';
+import { lastErrorsOf } from '#node/log.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { listenForHandover, type HandoverRequest } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';

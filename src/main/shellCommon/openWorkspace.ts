@@ -4,7 +4,7 @@ import type { Log } from '#main/ports.ts';
 import { removeTemporaries } from '#node/atomicFile.ts';
 import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
-import { openFileLog } from './fileLog.ts';
+import { openFileLog } from '#node/log.ts';
 import { handOver, type HandoverReply, type HandoverRequest } from './handover.ts';
 import { prepareWorkspaceFolder } from './workspaceFolder.ts';
 import { lockWorkspace, type LockOutcome, type WorkspaceLock } from './workspaceLock.ts';

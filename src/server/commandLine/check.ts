@@ -1,4 +1,4 @@
-import { holdWorkspace } from '#node/workspaceHold.ts';
+import { holdWorkspace } from '#node/lock.ts';
 import { checkWorkspace } from '../copies/checkWorkspace.ts';
 import type { Command } from './command.ts';
 import { throwIfAbsent } from './open.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
-import { holdWorkspace } from '#node/workspaceHold.ts';
+import { holdWorkspace } from '#node/lock.ts';
 import { finishImports } from '../refresh/catchUp.ts';
 import { matchReleasedWeeks } from '../refresh/matchLists.ts';
 import { cataloguePath, segmentPath } from '../store/sqlite/companiesCatalogue.ts';

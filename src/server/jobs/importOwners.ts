@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdFileOf, holdWorkspace } from '#node/workspaceHold.ts';
+import { holdFileOf, holdWorkspace } from '#node/lock.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Tells a process that is importing from one that is gone: by a lock that ends with it, however it ends. */

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/workspaceHold.ts';
+import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../state.ts';
 import { SqliteAccounts } from './stateAccounts.ts';

@@ -2,8 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, s
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
-import type { Log } from '#main/ports.ts';
 import { describeError, withoutSecrets } from './redact.ts';
+
+/** One line of the log; `fields` are plain values, never text a user wrote, never a token. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
+}
 
 /** At this size, in bytes, the log becomes `<file>.old` and a new one begins. */
 const maxBytes = 5_000_000;

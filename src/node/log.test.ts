@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lastErrorsOf, openFileLog } from './fileLog.ts';
+import { lastErrorsOf, openFileLog } from './log.ts';
 
 let folder: string;
 let file: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdFileOf, holdWorkspace } from './workspaceHold.ts';
+import { holdFileOf, holdWorkspace } from './lock.ts';
 
 let folder: string;
 let file: string;
@@ -28,7 +28,7 @@ class Other {
   readonly #lines: AsyncIterator<string>;
 
   constructor() {
-    const module = fileURLToPath(new URL('./workspaceHold.ts', import.meta.url));
+    const module = fileURLToPath(new URL('./lock.ts', import.meta.url));
     const source = `
       const { holdWorkspace } = await import(${JSON.stringify(module)});
       let hold;
