@@ -100,7 +100,7 @@ export const layers = [
     packages: ['zod', 'countries-list', 'echarts'],
     node: false,
   },
-  { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: ['pino', 'zod'], node: true },
+  { name: 'node', files: /^src\/node\//, own: ['shared', 'node'], packages: ['zod'], node: true },
   ...roomsOf(
     {
       folder: 'server',

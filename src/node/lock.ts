@@ -4,13 +4,11 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from './sqlite.ts';
 
 /**
- * What everyone who works with a workspace holds as long as they do: a server, the desktop's worker, each command.
- * Several may hold it at once; only who is alone with it may set files aside, repair or replace them, because the
- * others have them open. It is the system's own lock on a file of no bytes, so it ends with the process, however that
- * ends.
+ * A lock of the system's own on a file of no bytes: it ends with the process, however that ends, so that there is
+ * nothing stale to clear (docs/adr/0020). Several may hold one together, or one alone.
  */
-export interface WorkspaceHold {
-  /** Whether no other process works with the workspace, and none begins to before `share`. */
+export interface FileLock {
+  /** Whether no other holds it, and none can before `share`. */
   readonly isAlone: boolean;
   /** Lets others in. There is no moment in between in which another one is alone. */
   share(): void;
@@ -21,32 +19,51 @@ export interface WorkspaceHold {
 const patienceMs = 10_000;
 const lookMs = 20;
 
+/**
+ * Takes a lock that only one may hold. Null where another one holds it, alone or not, for longer than `patience`. Throws
+ * `storage_*` where the disk lets nobody lock.
+ */
+export function lockAlone(path: string, patience = 0): FileLock | null {
+  return takeLock(path, patience, alone);
+}
+
+/** Takes a lock alone where nobody holds it, else together with those that do. Else as `lockAlone`. */
+function lockTogether(path: string, patience: number): FileLock | null {
+  return takeLock(path, patience, (db) => {
+    try {
+      return alone(db);
+    } catch (error) {
+      // A file that is not ours to write can still be held with others.
+      if (!isHeld(error) && primaryCode(error) !== sqliteReadOnly) throw error;
+      return shared(db);
+    }
+  });
+}
+
 /** The file that is locked for a workspace's file. */
 export function holdFileOf(file: string): string {
   return `${file}.lock`;
 }
 
 /**
- * Takes hold of a workspace by its file. Where the lock's file cannot be made or written (a full or read-only disk),
- * nobody is kept out and nothing may be repaired. Throws `busy` where another process is alone with it for longer
- * than `patience`.
+ * What everyone who works with a workspace holds as long as they do: a server, the desktop's worker, each command.
+ * Only who is alone with it may set files aside, repair or replace them, because the others have them open. Where the
+ * lock's file cannot be made or written (a full or read-only disk), nobody is kept out and nothing may be repaired.
+ * Throws `busy` where another process is alone with it for longer than `patience`.
  */
-export function holdWorkspace(file: string, patience = patienceMs): WorkspaceHold {
-  const path = holdFileOf(file);
-  const until = performance.now() + patience;
-  for (;;) {
-    const db = openLock(path);
-    if (db === null) return { isAlone: false, share: nothing, release: nothing };
-    const hold = takeAlone(db, path) ?? takeShared(db);
-    if (hold !== null) return hold;
-    db.close();
-    if (performance.now() > until) {
-      throw new AppError(
-        'busy',
-        'The workspace is being opened or repaired by another process. Try again in a moment.',
-      );
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+export function holdWorkspace(file: string, patience = patienceMs): FileLock {
+  const lock = tryTogether(holdFileOf(file), patience);
+  if (lock !== null) return lock;
+  throw new AppError('busy', 'The workspace is being opened or repaired by another process. Try again in a moment.');
+}
+
+function tryTogether(path: string, patience: number): FileLock | null {
+  try {
+    return lockTogether(path, patience);
+  } catch (error) {
+    const cannotLock = error instanceof AppError && ['storage_readonly', 'storage_full'].includes(error.code);
+    if (cannotLock) return { isAlone: false, share: nothing, release: nothing };
+    throw error;
   }
 }
 
@@ -54,20 +71,33 @@ function nothing(): void {
   // There is no lock to give back.
 }
 
-/** Null where the disk does not let anyone lock. */
-function openLock(path: string): DatabaseSync | null {
+type Take = (db: DatabaseSync) => FileLock;
+
+function takeLock(path: string, patience: number, take: Take): FileLock | null {
+  const until = performance.now() + patience;
+  for (;;) {
+    const lock = tryOnce(path, take);
+    if (lock !== null || performance.now() >= until) return lock;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+  }
+}
+
+/** Null where others hold it. */
+function tryOnce(path: string, take: Take): FileLock | null {
   try {
     makeFile(path);
-    const db = new DatabaseSync(path, { timeout: 0, defensive: true });
-    // Nothing is ever written; a journal's file would need room on a full disk.
-    db.exec('PRAGMA journal_mode = MEMORY');
-    return db;
+    try {
+      return takeOn(path, take);
+    } catch (error) {
+      if (primaryCode(error) !== sqliteNotADatabase) throw error;
+      // Of something else that lies in the lock's place only the name is of use. Nobody can hold a lock on it, else that
+      // had been told first.
+      truncateSync(path, 0);
+      return takeOn(path, take);
+    }
   } catch (error) {
-    if (isNotADatabase(error)) return emptied(path);
-    const known = storageError(error);
-    if (known instanceof AppError && (known.code === 'storage_readonly' || known.code === 'storage_full')) return null;
-    if (known instanceof AppError && known.code === 'busy') return new DatabaseSync(path, { timeout: 0 });
-    throw known;
+    if (isHeld(error)) return null;
+    throw storageError(error);
   }
 }
 
@@ -80,25 +110,20 @@ function makeFile(path: string): void {
   }
 }
 
-/** Of something else that lies in the lock's place only the name is of use. Nobody can hold a lock on such a file. */
-function emptied(path: string): DatabaseSync | null {
-  truncateSync(path, 0);
-  return new DatabaseSync(path, { timeout: 0, defensive: true });
+function takeOn(path: string, take: Take): FileLock {
+  const db = new DatabaseSync(path, { timeout: 0, defensive: true });
+  try {
+    // Nothing is ever written; a journal's file would need room on a full disk.
+    db.exec('PRAGMA journal_mode = MEMORY');
+    return take(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
-/** Null where others hold it. */
-function takeAlone(db: DatabaseSync, path: string): WorkspaceHold | null {
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    if (isNotADatabase(error)) {
-      truncateSync(path, 0);
-      return null;
-    }
-    if (isRefusal(error)) return null;
-    db.close();
-    throw storageError(error);
-  }
+function alone(db: DatabaseSync): FileLock {
+  db.exec('BEGIN EXCLUSIVE');
   let isAlone = true;
   let reading: unknown;
   return {
@@ -122,16 +147,9 @@ function takeAlone(db: DatabaseSync, path: string): WorkspaceHold | null {
   };
 }
 
-/** Null where another one is alone with it. */
-function takeShared(db: DatabaseSync): WorkspaceHold | null {
-  try {
-    db.exec('BEGIN');
-    db.prepare('SELECT count(*) FROM sqlite_schema').get();
-  } catch (error) {
-    if (isRefusal(error) || isNotADatabase(error)) return null;
-    db.close();
-    throw storageError(error);
-  }
+function shared(db: DatabaseSync): FileLock {
+  db.exec('BEGIN');
+  db.prepare('SELECT count(*) FROM sqlite_schema').get();
   return {
     isAlone: false,
     share: nothing,
@@ -141,13 +159,12 @@ function takeShared(db: DatabaseSync): WorkspaceHold | null {
   };
 }
 
-/** SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_READONLY: a file that is not ours to write can still be held with others. */
-function isRefusal(error: unknown): boolean {
-  return [5, 6, 8].includes(primaryCode(error));
-}
+const sqliteReadOnly = 8;
+const sqliteNotADatabase = 26;
 
-function isNotADatabase(error: unknown): boolean {
-  return primaryCode(error) === 26;
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isHeld(error: unknown): boolean {
+  return [5, 6].includes(primaryCode(error));
 }
 
 function primaryCode(error: unknown): number {

@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lastErrorsOf, openFileLog } from './log.ts';
+import { createLog, lastErrorsOf, openFileLog, type LogFields } from './log.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'winnow-log-'));
-  file = path.join(folder, 'logs', 'winnow.log');
+  file = path.join(folder, 'winnow.log');
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -22,7 +22,7 @@ const lines = (name = file): Record<string, unknown>[] =>
 
 test('S47 a line has the fields of the list and no others', () => {
   const log = openFileLog(file);
-  log.info('started', { port: 8750, query: 'secret project', note: 'a note', token: 'abc' });
+  log.info('started', { port: 8750, query: 'secret project', note: 'a note', token: 'abc' } as LogFields);
   log.warn('tray.refresh', { code: 'busy' });
   expect(lines()).toMatchObject([
     { event: 'started', port: 8750 },
@@ -38,6 +38,22 @@ test('S37 errors and fields are written without credentials', () => {
   expect(readFileSync(file, 'utf8')).not.toContain('abc');
 });
 
+test('S47 whoever writes it, a text of a line is short, on one line and without what an address asks for', () => {
+  const written: string[] = [];
+  const stream = createLog((line) => written.push(line));
+  const inFile = openFileLog(file);
+  const reason = `first\nsecond\u202E GET /api/x?text_search=plan failed ${'y'.repeat(300)}`;
+  for (const log of [stream, inFile]) log.warn('note.failed', { reason, client: '127.0.0.1', user: 7 });
+  inFile.close();
+  inFile.warn('after.close');
+  for (const line of [JSON.parse(written.join('')) as Record<string, unknown>, ...lines()]) {
+    expect(line).toMatchObject({ level: 'warn', event: 'note.failed', client: '127.0.0.1', user: 7 });
+    expect(line['reason']).toMatch(/^firstsecond GET \/api\/x\?… failed y+$/);
+    expect(line['reason']).toHaveLength(200);
+  }
+  expect(lines()).toHaveLength(1);
+});
+
 test('the log is private and turns into an old one when it has grown', () => {
   const log = openFileLog(file, 2000);
   for (let count = 0; count < 100; count += 1) log.info('started', { count });
@@ -49,6 +65,14 @@ test('the log is private and turns into an old one when it has grown', () => {
   // The next start goes on in the same file.
   openFileLog(file, 2000).info('started', { count: 100 });
   expect(lines().at(-1)).toMatchObject({ count: 100 });
+});
+
+test('an error of a log that Winnow 1.2 wrote is found too', () => {
+  writeFileSync(
+    file,
+    '{"level":50,"time":1764061200000,"pid":1,"event":"crash","error":"Error: old"}\n{"level":50,"ti',
+  );
+  expect(lastErrorsOf(file)).toEqual(['2025-11-25T09:00:00.000Z crash: Error: old']);
 });
 
 test('the newest errors are found again, also those of the start before', () => {

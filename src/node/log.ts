@@ -1,119 +1,156 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { pino } from 'pino';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
-import { describeError, withoutSecrets } from './redact.ts';
 
-/** One line of the log; `fields` are plain values, never text a user wrote, never a token. */
+/**
+ * The fields that a line may have, whoever writes it. What has another name is left out, so that no text of the user's
+ * gets into a log by somebody's new field; a name is added here when its values can be no such text. `path` has `{id}`
+ * where a number was, and `client` is a network address.
+ */
+export const loggedFields = [
+  'action',
+  'attempt',
+  'call',
+  'client',
+  'code',
+  'count',
+  'exitCode',
+  'fields',
+  'keptAs',
+  'method',
+  'ms',
+  'path',
+  'port',
+  'process',
+  'reason',
+  'rows',
+  'status',
+  'type',
+  'user',
+  'version',
+] as const;
+
+const allowed: ReadonlySet<string> = new Set(loggedFields);
+
+/** What may be said beside the event. */
+export type LogFields = { readonly [F in (typeof loggedFields)[number]]?: string | number | boolean };
+
+/** One line for each call: what happened, and plain values about it; never a text that a user wrote, never a token. */
 export interface Log {
-  info(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
-  warn(event: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
-  error(event: string, error: unknown, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** At this size, in bytes, the log becomes `<file>.old` and a new one begins. */
+/** A log in a file. */
+export interface FileLog extends Log {
+  close(): void;
+}
+
+/** Longest text of a field, in characters. */
+const maxText = 200;
+
+/** At this size, in bytes, a log becomes `<file>.old` and a new one begins. */
 const maxBytes = 5_000_000;
 
 /** How much may wait in memory while the file cannot be written, in bytes. */
 const maxWaiting = 1_000_000;
 
 /**
- * The fields that a line may have (S47). What has another name is left out, so that no text of the user's gets into the
- * log by somebody's new field; a name is added here when its values can be no such text.
+ * A log that gives its lines to `write`, each as JSON with its line break. Fields that are not on the list are left out,
+ * whatever the types say.
  */
-export const loggedFields: ReadonlySet<string> = new Set([
-  'action',
-  'attempt',
-  'call',
-  'code',
-  'copied',
-  'count',
-  'event',
-  'exitCode',
-  'fields',
-  'keptAs',
-  'ms',
-  'order',
-  'pending',
-  'place',
-  'port',
-  'process',
-  'reason',
-  'rescued',
-  'rows',
-  'status',
-  'type',
-  'version',
-]);
+export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
+  const line = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields, error?: string): void => {
+    const kept = Object.entries(fields)
+      .filter(([name]) => allowed.has(name))
+      .map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value] as const);
+    write(`${JSON.stringify({ time: now().toISOString(), level, event, ...Object.fromEntries(kept), error })}\n`);
+  };
+  return {
+    info: (event, fields = {}) => line('info', event, fields),
+    warn: (event, fields = {}) => line('warn', event, fields),
+    error: (event, error, fields = {}) => line('error', event, fields, describeError(error)),
+  };
+}
 
-type Fields = Readonly<Record<string, string | number | boolean>>;
+/** A text on one line, short, and without what can be read out of an address. */
+function plain(text: string): string {
+  const short = withoutSecrets(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''));
+  return short.slice(0, maxText).toWellFormed();
+}
 
 /**
- * A log of JSON lines in a file that only its owner can read. Lines are written before the call returns, so that the
- * last one before a crash is there. Two files of `limit` bytes at most are kept. Writing never throws: on a full disk
- * lines wait in memory, and get lost when there are too many of them.
+ * A log in a file that only its owner can read. Lines are written before the call returns, so that the last one before a
+ * crash is there. Two files of `limit` bytes at most are kept. Writing never throws: on a full disk lines wait in memory,
+ * and get lost when there are too many of them. Throws where the file cannot be opened.
  */
-export function openFileLog(file: string, limit: number = maxBytes): Log {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  makePrivate(file);
-  const destination = pino.destination({ dest: file, sync: true, maxLength: maxWaiting });
-  // Without a listener the error would be thrown at whoever has something to tell, and end the app (F5).
-  destination.on('error', () => undefined);
-  const logger = pino({ base: { pid: process.pid } }, destination);
+export function openFileLog(file: string, limit: number = maxBytes): FileLog {
+  let descriptor = openPrivate(file);
   let written = statSync(file).size;
+  let waiting: Uint8Array = new Uint8Array();
+  let isClosed = false;
 
   function begin(): void {
+    written = 0;
     try {
       renameSync(file, `${file}.old`);
-      makePrivate(file);
-      destination.reopen();
     } catch {
-      // It goes on in the file that is open, and tries again when that has grown as much once more.
+      // It goes on in the same file, and tries again when that has grown as much once more.
+      return;
     }
-    written = 0;
+    try {
+      const next = openPrivate(file);
+      closeSync(descriptor);
+      descriptor = next;
+    } catch {
+      // There is no room for a new file: what was opened under the old name takes what comes.
+    }
   }
 
-  function write(level: 'info' | 'warn' | 'error', line: Fields): void {
+  function write(line: string): void {
+    // The system may have given the number of what was closed to another file.
+    if (isClosed) return;
     if (written > limit) begin();
-    logger[level](line);
-    // What a line weighs beside its own fields: time, level, process, braces.
-    written += JSON.stringify(line).length + 60;
+    if (waiting.length + line.length <= maxWaiting) waiting = Buffer.concat([waiting, Buffer.from(line)]);
+    try {
+      while (waiting.length > 0) {
+        const taken = writeSync(descriptor, waiting);
+        written += taken;
+        waiting = waiting.subarray(taken);
+      }
+    } catch {
+      // A line of a log is no reason to fail what it is about; it is tried again with the next one.
+    }
   }
 
   return {
-    info: (event, fields) => {
-      write('info', { ...allowed(fields), event });
-    },
-    warn: (event, fields) => {
-      write('warn', { ...allowed(fields), event });
-    },
-    error: (event, error, fields) => {
-      write('error', { ...allowed(fields), event, error: describeError(error) });
+    ...createLog(write),
+    close: () => {
+      if (!isClosed) closeSync(descriptor);
+      isClosed = true;
     },
   };
 }
 
-/** Made here, because the umask may be more open than we want. */
-function makePrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+/** Made by hand, because the umask may be more open than we want. */
+function openPrivate(file: string): number {
+  return openSync(file, 'a', 0o600);
 }
 
-function allowed(fields: Fields = {}): Fields {
-  const kept: Record<string, string | number | boolean> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (loggedFields.has(name)) kept[name] = typeof value === 'string' ? withoutSecrets(value) : value;
-  }
-  return kept;
-}
-
-const errorLine = z.object({ level: z.literal(50), time: z.number(), event: z.string(), error: z.string() });
+/** An error's line, as it is now and as Winnow 1.2 wrote it. */
+const errorLine = z.object({
+  level: z.literal(['error', 50]),
+  time: z.coerce.date(),
+  event: z.string(),
+  error: z.string(),
+});
 
 /** How much of an error is told: its message and where it arose. */
 const toldLines = 6;
 
 /**
- * The newest errors of the log, oldest first, also those of starts before this one: when, which event, and the first
- * lines of its stack. Empty where the file cannot be read.
+ * The newest errors of a log, oldest first, also those of starts before this one: when, which event, and the first lines
+ * of its stack. Empty where the file cannot be read.
  */
 export function lastErrorsOf(file: string, most = 10): string[] {
   const found: string[] = [];
@@ -121,11 +158,11 @@ export function lastErrorsOf(file: string, most = 10): string[] {
     if (!existsSync(path)) continue;
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       // Most lines are no errors and need not be parsed.
-      if (!line.includes('"level":50')) continue;
+      if (!/"level":(?:"error"|50)/.test(line)) continue;
       const read = errorLine.safeParse(parsed(line));
       if (!read.success) continue;
       const { time, event, error } = read.data;
-      found.push(`${new Date(time).toISOString()} ${event}: ${error.split('\n').slice(0, toldLines).join('\n')}`);
+      found.push(`${time.toISOString()} ${event}: ${error.split('\n').slice(0, toldLines).join('\n')}`);
     }
   }
   return found.slice(-most);
@@ -138,4 +175,29 @@ function parsed(line: string): unknown {
     // The last line of a crash may be half written.
     return null;
   }
+}
+
+/** An error for the log: its stack and those of its causes, without anything private. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
+  const cause = error.cause === undefined ? '' : `\ncaused by ${describeError(error.cause)}`;
+  return withoutSecrets(error.stack ?? error.message) + cause;
+}
+
+/**
+ * The text with tokens in addresses and headers struck out, and with what an address asks for: a query holds what the
+ * user searches for.
+ */
+export function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(
+      /\b([a-z][a-z\d+.-]*:\/\/[^\s?#"'<>]*)(?:\?[^\s#"'<>]*)?(#[^\s"'<>]*)?/gi,
+      (_, address: string, fragment) => (fragment === undefined ? address : `${address}#…`),
+    )
+    .replaceAll(/(\/[\w/-]+)\?[\w%.-]+=[^\s"'<>]*/g, '$1?…')
+    .replaceAll(
+      /\b(access_token|token|secret|state|key|code|password|code_verifier)["']?\s*[=:]\s*["']?[^&\s"',;}]+/gi,
+      '$1=…',
+    )
+    .replaceAll(/\b(bearer|basic)\s+[\w.~+/-]+=*/gi, '$1 …');
 }

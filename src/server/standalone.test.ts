@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createServerLog } from './http/log.ts';
+import { createLog } from '#node/log.ts';
 import { createStandalone } from './standalone.ts';
 import { callback, password, useStandaloneServer } from './testing/standaloneServer.ts';
 
@@ -92,10 +92,7 @@ describe('limits and logs', () => {
       origins: () => [],
       signUp: false,
       monotonic: () => 0,
-      log: createServerLog(
-        () => undefined,
-        () => new Date(),
-      ),
+      log: createLog(() => undefined),
       requestLog: null,
     });
     const spelt = ['Bearer ', 'bearer ', 'BEARER  ', 'Bearer\t'];
@@ -111,10 +108,7 @@ describe('limits and logs', () => {
 
   test('S22 a client run wild gets 429 with Retry-After and goes on later', async () => {
     const { state } = server().workspace;
-    const log = createServerLog(
-      () => undefined,
-      () => new Date(),
-    );
+    const log = createLog(() => undefined);
     let clock = 0;
     let reached = 0;
     const { fetch: fetched, read } = createStandalone({
@@ -165,10 +159,7 @@ describe('limits and logs', () => {
   test('a fault of the sign-in pages is answered and logged like any other', async () => {
     const { state } = server().workspace;
     const lines: string[] = [];
-    const log = createServerLog(
-      (line) => lines.push(line),
-      () => new Date(),
-    );
+    const log = createLog((line) => lines.push(line));
     const { fetch: fetched } = createStandalone({
       api: { fetch: () => Response.json({}) },
       state: {

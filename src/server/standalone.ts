@@ -1,3 +1,4 @@
+import type { Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
 import type { Api } from './app.ts';
@@ -6,7 +7,6 @@ import { Doorkeeper, userOf } from './doorkeeper.ts';
 import { errorAnswer, errorBody } from './http/answers.ts';
 import { isProviderPath } from './http/gate.ts';
 import type { AnswerWay, HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
-import { pathForLog, type ServerLog } from './http/log.ts';
 import type { createProviderApp } from './provider/providerApp.ts';
 import type { State } from './store/state.ts';
 
@@ -21,9 +21,9 @@ export interface StandaloneOptions {
   /** Milliseconds that never jump. */
   readonly monotonic: () => number;
   /** Every request, or null for none. */
-  readonly requestLog: ServerLog | null;
+  readonly requestLog: Log | null;
   /** Sign-ins, refusals and limits. */
-  readonly log: ServerLog;
+  readonly log: Log;
 }
 
 /** The API with what a server on a network needs beside it: the membership provider, limits for each user, and a log. */
@@ -120,6 +120,12 @@ async function openProvider(
 
 function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '';
+}
+
+/** A path without its ids, so that lines can be counted, and without what is no address of ours. */
+function pathForLog(pathname: string): string {
+  const known = /^\/(?:api|provider|admin|healthz)(?:\/|$)/.test(pathname);
+  return known ? pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}') : 'other';
 }
 
 /** A 429 that says when to try again, in whole seconds. */

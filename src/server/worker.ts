@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { openingProblem } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
+import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { finishRestore, isRestoreReady } from './copies/restore.ts';
 import type { FromWorker, ToWorker, WorkerData } from './thread/workerMessages.ts';
 import { WorkerServer } from './workerServer.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 }
 
 /** Only who is alone with a workspace may put another in its place. Throws `busy`; the handle tries again. */
-async function holdAndRestore(file: string): Promise<{ hold: WorkspaceHold; isRestored: boolean }> {
+async function holdAndRestore(file: string): Promise<{ hold: FileLock; isRestored: boolean }> {
   const hold = holdFile(file);
   try {
     if (!hold.isAlone && isRestoreReady(file)) {
@@ -55,7 +55,7 @@ async function holdAndRestore(file: string): Promise<{ hold: WorkspaceHold; isRe
   }
 }
 
-function holdFile(file: string): WorkspaceHold {
+function holdFile(file: string): FileLock {
   try {
     return holdWorkspace(file);
   } catch (error) {

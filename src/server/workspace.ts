@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { removeTemporaries } from '#node/atomicFile.ts';
 import { openingProblem } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
+import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
@@ -52,7 +52,7 @@ export interface WorkspaceOptions {
   /** What the user has to know about this start, in full sentences. */
   readonly notices?: readonly string[];
   /** What a caller holds already; it ends with the workspace. */
-  readonly hold?: WorkspaceHold;
+  readonly hold?: FileLock;
   /** What to do where the state's file is missing or empty beside companies; left out: it begins anew, and says so. */
   readonly whenLost?: 'begin' | 'refuse';
   /** Damaged segments of more bytes are mended after the start; another size only where that is what is tested. */
@@ -106,7 +106,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   }
 }
 
-function holdFolder(file: string): WorkspaceHold {
+function holdFolder(file: string): FileLock {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return holdWorkspace(file);
@@ -115,7 +115,7 @@ function holdFolder(file: string): WorkspaceHold {
   }
 }
 
-async function openHeld(options: WorkspaceOptions, hold: WorkspaceHold, isDiskFull: boolean): Promise<Workspace> {
+async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: boolean): Promise<Workspace> {
   const { file, config, now, onEvent, onRestoreReady, whenLost = 'begin' } = options;
   let isOpen = true;
   // A job that is cut off by the end finds its files closed; the next start brings in order what it leaves.

@@ -1,6 +1,6 @@
 import type { AppUpdater } from 'electron-updater';
 import type { Log, UpdateNews, Updater } from '#main/ports.ts';
-import { withoutSecrets } from '#node/redact.ts';
+import { withoutSecrets } from '#node/log.ts';
 
 /** The part of electron-updater that is used. */
 export type UpdaterLibrary = Pick<

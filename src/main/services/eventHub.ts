@@ -31,7 +31,7 @@ export function createEventHub(log: Log): EventHub {
         try {
           listener(event);
         } catch (error) {
-          log.error('event.listener', error, { event: name });
+          log.error('event.listener', error, { type: name });
         }
       }
     },

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#main/ports.ts';
@@ -62,6 +63,7 @@ export async function openWorkspace(
 /** Opens the log; where that cannot be had Winnow starts without one, and says so. */
 function openLog(file: string, tell: (line: string) => void): Log {
   try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     return openFileLog(file);
   } catch (error) {
     tell(`Winnow keeps no log: ${file} cannot be written to (${codeOf(error)}).`);

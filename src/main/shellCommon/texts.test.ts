@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeFileName } from './fileName.ts';
-import { describeError, withoutSecrets } from '#node/redact.ts';
+import { describeError, withoutSecrets } from '#node/log.ts';
 import { plainNote } from './plainNote.ts';
 
 test('a suggested file name keeps what it can', () => {

@@ -1,7 +1,6 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Config } from '#shared/domain/account.ts';
+import { createLog, openFileLog, type FileLog, type Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { createServerLog, type ServerLog } from '../http/log.ts';
 import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, type Workspace } from '../workspace.ts';
@@ -91,28 +90,19 @@ function tokenEnd(): string {
  * Every request goes to the file that was asked for. Without one only what needs someone's eyes goes to stderr: whoever
  * starts the server may not read it, and a full pipe would stop the server.
  */
-function openLogs(
-  file: string | null,
-  output: Output,
-): { log: ServerLog; requestLog: ServerLog | null; close: () => void } {
+function openLogs(file: string | null, output: Output): { log: Log; requestLog: Log | null; close: () => void } {
   if (file === null) {
-    const quiet = createServerLog((line) => output.note(line.trimEnd()), now);
-    return { log: { warn: quiet.warn, info: () => undefined }, requestLog: null, close: () => undefined };
+    const log = createLog((line) => output.note(line.trimEnd()));
+    return { log: { ...log, info: () => undefined }, requestLog: null, close: () => undefined };
   }
-  const descriptor = openLogFile(file);
-  const log = createServerLog((line) => {
-    try {
-      writeSync(descriptor, line);
-    } catch {
-      // A full disk: a line of the log is no reason to fail the call that it is about.
-    }
-  }, now);
-  return { log, requestLog: log, close: () => closeSync(descriptor) };
+  const log = openLogFile(file);
+  return { log, requestLog: log, close: () => log.close() };
 }
 
-function openLogFile(file: string): number {
+/** It grows until whoever keeps the server puts it away: they have named the file. */
+function openLogFile(file: string): FileLog {
   try {
-    return openSync(file, 'a', 0o600);
+    return openFileLog(file, Infinity);
   } catch (error) {
     throw new AppError('bad_file', `The log ${file} cannot be written to.`, { cause: error });
   }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { createLog } from '#node/log.ts';
 import { SignIn } from '../accounts/accounts.ts';
 import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
-import { createServerLog } from '../http/log.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 
@@ -49,7 +49,7 @@ export class StandaloneServer {
 
   async #listen(): Promise<void> {
     const { app: api, state } = this.workspace;
-    const log = createServerLog(
+    const log = createLog(
       (line) => this.logLines.push(line),
       () => new Date('2026-11-20T09:00:00Z'),
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
-import { openDatabase, storageError } from '#node/sqlite.ts';
+import { lockAlone, type FileLock } from '#node/lock.ts';
+import { storageError } from '#node/sqlite.ts';
 import type { CompanyReader, CompanyWriter } from '../companies.ts';
 import { openCatalogue } from './companiesCatalogue.ts';
 import { Reader, type ReaderOptions } from './companiesReader.ts';
@@ -23,38 +23,31 @@ export function openCompanyReader(folder: string, options: ReaderOptions = {}): 
  */
 export function openCompanyWriter(folder: string, options: WriterOptions = {}): CompanyWriter {
   const catalogue = openCatalogue(folder, 'write');
-  let lock: DatabaseSync | undefined;
+  let lock: FileLock | undefined;
   try {
     lock = takeLock(folder);
     return new Writer(folder, catalogue, lock, options);
   } catch (error) {
     catalogue.close();
-    lock?.close();
+    lock?.release();
     throw storageError(error);
   }
 }
 
 /** Keeps writers of a folder's companies out until `release`; null where there is one. Throws `storage_*`. */
 export function lockWriters(folder: string): { release(): void } | null {
-  try {
-    const lock = takeLock(folder, 0);
-    return { release: () => lock.close() };
-  } catch (error) {
-    const known = storageError(error);
-    if (known instanceof AppError && known.code === 'busy') return null;
-    throw known;
-  }
+  return lockAlone(writerFileOf(folder));
 }
 
-/** A lock that the system itself lets go of when the process dies, however it dies. */
-function takeLock(folder: string, patienceMs?: number): DatabaseSync {
-  const lock = openDatabase(join(folder, 'writer.lock'), { durability: 'normal' });
-  try {
-    if (patienceMs !== undefined) lock.exec(`PRAGMA busy_timeout = ${String(patienceMs)}`);
-    lock.exec('BEGIN IMMEDIATE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
+/** How long a writer waits for the one before it, in milliseconds. */
+const writerPatienceMs = 5000;
+
+function takeLock(folder: string): FileLock {
+  const lock = lockAlone(writerFileOf(folder), writerPatienceMs);
+  if (lock === null) throw new AppError('busy', 'The workspace is in use by another process.');
+  return lock;
+}
+
+function writerFileOf(folder: string): string {
+  return join(folder, 'writer.lock');
 }

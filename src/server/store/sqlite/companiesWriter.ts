@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { weeksAfter } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
+import type { FileLock } from '#node/lock.ts';
 import { transaction } from '#node/sqlite.ts';
 import { ByteCache } from '#server/search/bits/byteCache.ts';
 import { maxSegmentDocuments } from '#server/search/bits/postings.ts';
@@ -31,7 +32,7 @@ export interface WriterOptions {
 export class Writer implements CompanyWriter {
   readonly #folder: string;
   readonly #catalogue: DatabaseSync;
-  readonly #lock: DatabaseSync;
+  readonly #lock: FileLock;
   readonly #building: Pick<BatchHost, 'segmentDocuments' | 'makePostings'>;
   readonly #cache = new ByteCache(cacheBytes);
   readonly #segments = new Map<number, Segment>();
@@ -40,7 +41,7 @@ export class Writer implements CompanyWriter {
   #manifest: Manifest;
   #batch: Batch | undefined;
 
-  constructor(folder: string, catalogue: DatabaseSync, lock: DatabaseSync, options: WriterOptions) {
+  constructor(folder: string, catalogue: DatabaseSync, lock: FileLock, options: WriterOptions) {
     this.#folder = folder;
     this.#catalogue = catalogue;
     this.#lock = lock;
@@ -143,7 +144,7 @@ export class Writer implements CompanyWriter {
     for (const segment of this.#segments.values()) segment.close();
     this.#segments.clear();
     this.#catalogue.close();
-    this.#lock.close();
+    this.#lock.release();
   }
 
   /** Names the sealed segments of a batch in the catalogue: the moment from which on it is visible and safe. */

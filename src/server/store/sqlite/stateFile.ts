@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
-import { holdWorkspace, type WorkspaceHold } from '#node/lock.ts';
+import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../state.ts';
 import { SqliteAccounts } from './stateAccounts.ts';
@@ -29,7 +29,7 @@ export interface StateOptions {
   /** Nothing is to be written: the disk has no room. */
   readonly isDiskFull?: boolean;
   /** The hold of whoever works with the workspace. Without it the state takes one of its own until it is closed. */
-  readonly hold?: WorkspaceHold;
+  readonly hold?: FileLock;
 }
 
 /**
