@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { refusalOf, type RequestHead } from '#node/requestGate.ts';
 import { SocketShares } from '#node/socketShares.ts';
 import { replyText, securityHeaders } from '#main/shellCommon/replies.ts';
-import { refusalOf, type RequestHead } from './requestGate.ts';
 
 /** What the server does with requests that may be looked at. */
 interface Listener {
