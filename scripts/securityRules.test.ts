@@ -42,7 +42,7 @@ const bad: readonly (readonly [string, string, string])[] = [
   ['src/main/electron/run.ts', "app.commandLine.appendSwitch('no-sandbox');", 'S50'],
   ['src/renderer/main.tsx', "contextBridge.exposeInMainWorld('winnow', {});", 'S50'],
   ['src/main/electron/run.ts', "electron.ipcMain.handle('winnow:more', listener);", 'S50'],
-  ['src/main/browser/httpServer.ts', "server.listen({ port, host: '0.0.0.0' });", 'S14'],
+  ['src/node/loopbackServer.ts', "server.listen({ port, host: '0.0.0.0' });", 'S14'],
   ['src/server/http/httpServer.ts', "server.listen(port, 'localhost');", 'S14'],
 ];
 
@@ -66,7 +66,7 @@ describe('S50 the house’s own rules', () => {
       ['src/renderer/ui/Faces.tsx', 'const text = <p style={{ color }}>{name}</p>;'],
       ['src/renderer/ui/Faces.tsx', 'const link = <a href="/help">x</a>;'],
       ['src/renderer/grid/cells/NameCell.ts', 'cell.textContent = name;'],
-      ['src/main/browser/httpServer.ts', "server.listen({ port, host: '127.0.0.1' });"],
+      ['src/node/loopbackServer.ts', "server.listen({ port, host: '127.0.0.1' });"],
     ];
     for (const [file, source] of good) expect([file, securityProblems(file, source)]).toEqual([file, []]);
   });

@@ -160,7 +160,7 @@ export const securityRules = [
   {
     row: 'S14',
     says: 'a server listens on 127.0.0.1, or on no port at all',
-    files: /^src\/(?:main|server)\//,
+    files: /^src\/(?:main|node|server)\//,
     finds: (node) =>
       (isCallOf(node, 'listen') && node.arguments.some((/** @type {Node} */ one) => isForeignHost(one))) ||
       (node.type === 'Property' && nameOf(node.key) === 'host' && isForeignHost(node.value)),

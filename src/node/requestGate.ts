@@ -1,51 +1,96 @@
 /** What is known of a request before anything is done with it. */
 export interface RequestHead {
-  readonly method: string;
-  readonly url: string;
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
 }
 
+/** Why a request is not even looked at. */
 export interface Refusal {
-  readonly status: 403 | 405;
-  readonly reason: string;
+  readonly status: number;
+  readonly code: 'bad_request' | 'forbidden' | 'method_not_allowed' | 'not_found' | 'payload_too_large' | 'timeout';
+  readonly detail: string;
 }
 
-const readMethods = new Set(['GET', 'HEAD']);
-const ownSites = new Set(['same-origin', 'none']);
+/** Where a server is reached: its own address, and the one that a proxy in front of it has. */
+export interface GatePlaces {
+  readonly hosts: readonly string[];
+  readonly origins: readonly string[];
+}
+
+/** In what the gates of Winnow's servers have to differ; all else is the same for each (docs/adr/0023). */
+export interface GateRules {
+  /** Methods that are served; null where the routes say for each address what it takes. */
+  readonly methods: readonly string[] | null;
+  /** Paths to which another site may take the user in a tab. */
+  readonly pages: RegExp;
+  /**
+   * Whether what is more than reading must name our own origin, as pages do. A server that programs call by a token of
+   * theirs cannot ask for that: they name none, and no browser sends the token by itself.
+   */
+  readonly mustNameOrigin: boolean;
+}
+
+/** Largest request header, address included, in bytes. */
+export const maxHeaderBytes = 16 * 1024;
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What a browser says of a request that comes from a page of ours, or from no page at all. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
- * Why a request is not even looked at, or null. The browser shell is for pages of its own origin on this machine, so
- * `Host` must be exactly ours (a foreign name that points here is refused, S15), everything but reading must come from
- * our own origin (S16, S20), and another site may do no more than open a page (S21).
+ * Why a request is refused before anything looks at it, or null. `Host` must be exactly ours, because under a foreign
+ * name that points here a browser believes that it talks to someone else; an `Origin`, where one is named, must be ours;
+ * and another site may do no more than open a page in a tab.
  */
-export function refusalOf(head: RequestHead, port: number, kind: 'request' | 'upgrade'): Refusal | null {
-  const own = `127.0.0.1:${port}`;
-  if (!head.url.startsWith('/')) return { status: 403, reason: 'Only plain addresses are answered.' };
-  if (!isExactly(head, 'host', own)) return { status: 403, reason: 'This host is not served here.' };
-  if (!readMethods.has(head.method) && head.method !== 'POST') {
-    return { status: 405, reason: 'This method is not served here.' };
+export function refusalOf(
+  head: RequestHead,
+  rules: GateRules,
+  places: GatePlaces,
+  kind: 'request' | 'upgrade' = 'request',
+): Refusal | null {
+  const { method = '', url = '' } = head;
+  if (!url.startsWith('/')) return forbidden('Only a path may be asked for.');
+  if (!isOneOf(valuesOf(head, 'host'), places.hosts)) return forbidden('This Host is not served here.');
+  if (rules.methods !== null && !rules.methods.includes(method)) {
+    return { status: 405, code: 'method_not_allowed', detail: 'This method is not served here.' };
   }
-  const site = valuesOf(head, 'sec-fetch-site');
-  if (site.some((value) => !ownSites.has(value)) && !opensPage(head)) {
-    return { status: 403, reason: 'Other sites may not ask here.' };
-  }
-  const mustBeOwn = kind === 'upgrade' || !readMethods.has(head.method);
-  if (mustBeOwn && !isExactly(head, 'origin', `http://${own}`)) {
-    return { status: 403, reason: 'Other origins may not ask here.' };
+  const sites = valuesOf(head, 'sec-fetch-site');
+  const isOwnSite = sites.every((site) => ownSites.has(site));
+  if (sites.length > 1 || (!isOwnSite && !opensPage(head, rules.pages)))
+    return forbidden('Pages of another site may not ask here.');
+  const origins = valuesOf(head, 'origin');
+  const mustName = kind === 'upgrade' || (rules.mustNameOrigin && !readMethods.has(method));
+  if ((mustName || origins.length > 0) && !isOneOf(origins, places.origins)) {
+    return forbidden('Pages of another origin may not ask here.');
   }
   return null;
 }
 
-/** Whether the user is being taken here in a tab, as by a link or by the sign-in page. */
-function opensPage(head: RequestHead): boolean {
-  const isNavigation = isExactly(head, 'sec-fetch-mode', 'navigate') && isExactly(head, 'sec-fetch-dest', 'document');
-  return head.method === 'GET' && isNavigation;
+function forbidden(detail: string): Refusal {
+  return { status: 403, code: 'forbidden', detail };
 }
 
-function isExactly(head: RequestHead, name: string, value: string): boolean {
-  const values = valuesOf(head, name);
-  return values.length === 1 && values[0] === value;
+/**
+ * Whether the user is being taken to a page in a tab, as by a link or by the sign-in page. Those pages change nothing by
+ * being opened. A page that is fetched ahead was not asked for by anyone.
+ */
+function opensPage(head: RequestHead, pages: RegExp): boolean {
+  if (head.method !== 'GET') return false;
+  if (!isOneOf(valuesOf(head, 'sec-fetch-mode'), ['navigate'])) return false;
+  if (!isOneOf(valuesOf(head, 'sec-fetch-dest'), ['document'])) return false;
+  if (['sec-purpose', 'purpose', 'x-moz'].some((name) => valuesOf(head, name).length > 0)) return false;
+  // The path as the routes will see it, with its dots resolved.
+  const address = `http://winnow.invalid${head.url ?? ''}`;
+  return URL.canParse(address) && pages.test(new URL(address).pathname);
+}
+
+/** A header that is sent twice says two things, of which anyone could believe the other one. */
+function isOneOf(values: readonly string[], known: readonly string[]): boolean {
+  const [value] = values;
+  return values.length === 1 && value !== undefined && known.includes(value);
 }
 
 function valuesOf({ rawHeaders }: RequestHead, name: string): string[] {

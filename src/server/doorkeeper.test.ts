@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import { Doorkeeper } from './doorkeeper.ts';
-import type { AnswerWay } from './http/httpServer.ts';
 
-const way: AnswerWay = { isWanted: () => true, whenOver: () => undefined, belongsTo: () => true };
+const way: SocketWay = { address: '', isWanted: () => true, whenOver: () => undefined, belongsTo: () => true };
 
 test.each([
   ['large pages', 1, (page: number) => `/api/latest_companies/preview/?page_size=1000&page=${page}`],

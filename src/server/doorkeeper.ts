@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { endpoints } from '#shared/api/endpoints.ts';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import { RateLimit } from './accounts/rateLimit.ts';
-import type { AnswerWay } from './http/httpServer.ts';
 import { bearerOf, type CallHeaders } from './http/requestInput.ts';
 import { FairTurns } from './http/turns.ts';
 import type { UserRecord, UserStore } from './store/state.ts';
@@ -55,7 +55,8 @@ export class Doorkeeper {
   }
 
   /** Counts a call, and says what it may go on as. */
-  async admit(headers: CallHeaders, address: string, way: AnswerWay): Promise<Admitted> {
+  async admit(headers: CallHeaders, way: SocketWay): Promise<Admitted> {
+    const { address } = way;
     const token = bearerOf(headers);
     const hasToken = headers.get('authorization') !== null;
     const user = token === undefined ? undefined : await this.#users.byToken(token);
@@ -86,7 +87,7 @@ export class Doorkeeper {
   }
 
   /** Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to what ends the call. */
-  async turnOf(admitted: Admitted, url: string, way: AnswerWay): Promise<() => void> {
+  async turnOf(admitted: Admitted, url: string, way: SocketWay): Promise<() => void> {
     if (admitted.kind !== 'user') return () => undefined;
     return this.#turnsFor(new URL(url, 'http://winnow.invalid')).take(String(admitted.user.id), way.isWanted);
   }

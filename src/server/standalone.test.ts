@@ -1,11 +1,17 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '#node/log.ts';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import { createStandalone } from './standalone.ts';
 import { callback, password, useStandaloneServer } from './testing/standaloneServer.ts';
 
-/** Of a call that comes by no socket. */
-const noWay = { isWanted: () => true, whenOver: (callback: () => void) => callback(), belongsTo: () => true };
+/** Of a call that comes by no socket: it is over when it is answered. */
+const wayFrom = (address: string): SocketWay => ({
+  address,
+  isWanted: () => true,
+  whenOver: (callback) => callback(),
+  belongsTo: () => true,
+});
 
 const server = useStandaloneServer();
 
@@ -98,7 +104,7 @@ describe('limits and logs', () => {
     const spelt = ['Bearer ', 'bearer ', 'BEARER  ', 'Bearer\t'];
     const call = async (i: number): Promise<number> => {
       const headers = { Authorization: `${spelt[i % 4]}${tokens[i % 2]}` };
-      const answered = await fetched(new Request('http://x/api/digest/', { headers }), `1.1.1.${i % 9}`, noWay);
+      const answered = await fetched(new Request('http://x/api/digest/', { headers }), wayFrom(`1.1.1.${i % 9}`));
       return answered.status;
     };
     let good = 0;
@@ -126,14 +132,14 @@ describe('limits and logs', () => {
     const good = await state.users.issueToken((await state.users.firstUser()).id, 'app');
     const headers = new Headers({ authorization: `Bearer ${good}` });
     const call = async (): Promise<Response> =>
-      fetched(new Request('http://x/api/digest/', { headers }), '1.1.1.1', noWay);
+      fetched(new Request('http://x/api/digest/', { headers }), wayFrom('1.1.1.1'));
     for (let i = 0; i < 20_000; i++) await call();
     const limited = await call();
     expect({ status: limited.status, wait: limited.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
     expect(await limited.json()).toMatchObject({ code: 'rate_limited' });
     expect(reached).toBe(20_000);
     expect(
-      await read({ target: '/api/users/me/', headers, headerSize: 50, isWanted: () => true }, '1.1.1.1', noWay),
+      await read({ target: '/api/users/me/', headers, headerSize: 50, isWanted: () => true }, wayFrom('1.1.1.1')),
     ).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
@@ -172,7 +178,7 @@ describe('limits and logs', () => {
       log,
       requestLog: null,
     });
-    const response = await fetched(new Request('http://x/admin?token=secret'), '1.1.1.1', noWay);
+    const response = await fetched(new Request('http://x/admin?token=secret'), wayFrom('1.1.1.1'));
     expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
     expect(lines.join('')).toMatch(/"event":"failed","method":"GET","path":"\/admin","status":500/);
     expect(lines.join('')).not.toContain('secret');

@@ -1,12 +1,12 @@
 import type { Log } from '#node/log.ts';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
 import type { Api } from './app.ts';
 import type { JsonReader } from './call.ts';
 import { Doorkeeper, userOf } from './doorkeeper.ts';
 import { errorAnswer, errorBody } from './http/answers.ts';
-import { isProviderPath } from './http/gate.ts';
-import type { AnswerWay, HttpServerOptions, SocketAnswer, SocketGet } from './http/httpServer.ts';
+import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketGet } from './http/httpServer.ts';
 import type { createProviderApp } from './provider/providerApp.ts';
 import type { State } from './store/state.ts';
 
@@ -32,15 +32,15 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   const doorkeeper = new Doorkeeper(state.users, monotonic);
   let provider: Promise<ReturnType<typeof createProviderApp>> | undefined;
 
-  async function answer(request: Request, path: string, address: string, way: AnswerWay): Promise<Response> {
+  async function answer(request: Request, path: string, way: SocketWay): Promise<Response> {
     if (isProviderPath(path)) {
-      const wait = doorkeeper.admitToPages(address);
+      const wait = doorkeeper.admitToPages(way.address);
       if (wait > 0) throw new TooMany(wait);
       // Its pages are loaded when the first one is asked for: a start does not wait for them.
       provider ??= openProvider(options, doorkeeper);
-      return (await provider).fetch(request, { address });
+      return (await provider).fetch(request, { address: way.address });
     }
-    const admitted = await doorkeeper.admit(request.headers, address, way);
+    const admitted = await doorkeeper.admit(request.headers, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
     const end = await doorkeeper.turnOf(admitted, request.url, way);
     try {
@@ -52,13 +52,8 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     }
   }
 
-  async function answerRead(
-    reader: JsonReader,
-    get: SocketGet,
-    address: string,
-    way: AnswerWay,
-  ): Promise<SocketAnswer> {
-    const admitted = await doorkeeper.admit(get.headers, address, way);
+  async function answerRead(reader: JsonReader, get: SocketGet, way: SocketWay): Promise<SocketAnswer> {
+    const admitted = await doorkeeper.admit(get.headers, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
     way.whenOver(await doorkeeper.turnOf(admitted, get.target, way));
     const answered = await reader(get, userOf(admitted));
@@ -74,30 +69,27 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   }
 
   return {
-    async fetch(request, address, way = noWay) {
+    async fetch(request, way) {
       const started = monotonic();
       const { pathname } = new URL(request.url);
       // What fails here is logged like every other fault.
-      const response = await answer(request, pathname, address, way).catch(answerTo);
-      note(request.method, pathname, response.status, address, started);
+      const response = await answer(request, pathname, way).catch(answerTo);
+      note(request.method, pathname, response.status, way.address, started);
       return response;
     },
-    read(get, address, way = noWay) {
+    read(get, way) {
       const reader = api.read?.(get.target);
       if (reader === undefined) return undefined;
       const started = monotonic();
-      return answerRead(reader, get, address, way)
+      return answerRead(reader, get, way)
         .catch((error: unknown) => ({ ...errorBody(error), headers: retryOf(error) }))
         .then((answered) => {
-          note('GET', pathOf(get.target), answered.status, address, started);
+          note('GET', pathOf(get.target), answered.status, way.address, started);
           return answered;
         });
     },
   };
 }
-
-/** For a call that comes by no socket: it is over when it is answered. */
-const noWay: AnswerWay = { isWanted: () => true, whenOver: (callback) => callback(), belongsTo: () => true };
 
 async function openProvider(
   { state, monotonic, origins, signUp, log }: StandaloneOptions,

@@ -5,13 +5,14 @@ import { afterEach, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createDownloads } from '#main/browser/downloads.ts';
 import { createExternalTickets } from '#main/browser/externalTickets.ts';
-import { listenOnLoopback } from '#main/browser/httpServer.ts';
+import { browserEdge } from '#main/browser/edge.ts';
 import { LaunchKeys } from '#main/browser/launchKeys.ts';
 import { createPages } from '#main/browser/pages.ts';
 import { createRoutes } from '#main/browser/routes.ts';
 import { createTabHub } from '#main/browser/tabHub.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
+import { listenOnLoopback } from '#node/loopbackServer.ts';
 import type { Log } from '#main/ports.ts';
 import { createBrowserBridge } from '#renderer/bridge/browserBridge.ts';
 import { openBrowserSession, sessionKey } from '#renderer/bridge/browserSession.ts';
@@ -85,7 +86,7 @@ rpcSpecs('HTTP and WebSocket', async (router, events) => {
   const clock = systemClock();
   const keys = new LaunchKeys(clock);
   const tabs = createTabHub(keys, clock);
-  const server = await listenOnLoopback(0);
+  const server = await listenOnLoopback(0, browserEdge);
   const origin = `http://127.0.0.1:${server.port}`;
   const app = { router, completeSignIn: async () => false };
   server.serve({

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import type { Log } from '#main/ports.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
@@ -15,7 +16,7 @@ import { parseSignIn } from '#shared/bridge/deepLink.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { Downloads } from './downloads.ts';
 import type { ExternalTickets } from './externalTickets.ts';
-import type { SocketWay } from './httpServer.ts';
+import { ownPages } from './edge.ts';
 import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
 import type { Pages } from './pages.ts';
 import { replyError, replyJson } from '#main/shellCommon/replies.ts';
@@ -39,7 +40,7 @@ export interface RouteParts {
   readonly log: Log;
 }
 
-/** Answers a request that has passed the gate (requestGate.ts). Never rejects. */
+/** Answers a request that has passed the gate (edge.ts). Never rejects. */
 export function createRoutes(
   parts: RouteParts,
 ): (request: IncomingMessage, response: ServerResponse, way: SocketWay) => Promise<void> {
@@ -87,7 +88,7 @@ export function createRoutes(
     if (!body.success) throw new AppError('bad_request', 'The body must be {"secret"} or {"key"}.');
     const outcome = 'secret' in body.data ? parts.keys.exchange(body.data.secret) : parts.keys.check(body.data.key);
     const key = goodKey(outcome);
-    way.hasKey();
+    way.belongsTo(ownPages);
     replyJson(response, 200, { key, info: parts.info, last: parts.tabs.lastEvent });
   }
 
@@ -96,13 +97,9 @@ export function createRoutes(
     const body = rpcRequestSchema.safeParse(await readJsonBody(request, maxCallBytes));
     if (!tab.success || !body.success) throw new AppError('bad_request', 'The call is not understood.');
     const { name, input } = body.data;
-    // Some calls last as long as a person takes; their answers are to be taken like any other.
-    const { timeout = 0 } = request.socket;
-    request.socket.setTimeout(0);
     const answer = await parts.tabs.runFor(tab.data, (gone) =>
       parts.app.router.handle(name, input, { trusted: true, client: tab.data, gone }),
     );
-    request.socket.setTimeout(timeout);
     response.setHeader(eventHeader, parts.tabs.lastEvent);
     replyJson(response, 200, { ...answer });
   }
@@ -117,7 +114,7 @@ export function createRoutes(
   function requireKey(request: IncomingMessage, way: SocketWay): void {
     const key = request.headers[keyHeader];
     goodKey(parts.keys.check(typeof key === 'string' ? key : ''));
-    way.hasKey();
+    way.belongsTo(ownPages);
   }
 
   return async (request, response, way) => {

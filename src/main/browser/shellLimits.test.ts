@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { listenOnLoopback } from '#node/loopbackServer.ts';
 import type { Clock } from '#main/ports.ts';
 import { handOver } from '#main/shellCommon/handover.ts';
 import { keyHeader, tabHeader } from '#shared/bridge/browserWire.ts';
-import { listenOnLoopback } from './httpServer.ts';
+import { browserEdge } from './edge.ts';
 import { LaunchKeys } from './launchKeys.ts';
 import { createTabHub } from './tabHub.ts';
 import { HandClock } from './testing/printing.ts';
@@ -72,7 +73,7 @@ test('S22 a message of more than 1 MB closes the socket', async () => {
 });
 
 test('S22 a client that sends its head slowly is cut off', async () => {
-  const server = await listenOnLoopback(0, { headerBytes: 16_384, sockets: 64, headersMs: 300 });
+  const server = await listenOnLoopback(0, { ...browserEdge, deadlines: { ...browserEdge.deadlines, header: 300 } });
   const answer = await new Promise<string>((resolve, reject) => {
     let received = '';
     const socket = connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: 127'));
@@ -141,7 +142,7 @@ test('S16 S22 a socket whose page does not say its key is cut, one whose page do
   const opened = keys.exchange(keys.newSecret());
   const key = opened.kind === 'good' ? opened.key : '';
   const hub = createTabHub(keys, clockOf(clock));
-  const server = await listenOnLoopback(0);
+  const server = await listenOnLoopback(0, browserEdge);
   server.serve({ request: async () => undefined, upgrade: (...asked) => hub.upgrade(...asked) });
   const origin = `http://127.0.0.1:${server.port}`;
   const open = async (): Promise<WebSocket> => {
@@ -164,7 +165,7 @@ test('S16 S22 a socket whose page does not say its key is cut, one whose page do
 });
 
 test('S22 a client that takes nothing of its answer is cut off', async () => {
-  const server = await listenOnLoopback(0, { headerBytes: 16_384, sockets: 64, headersMs: 300, stallMs: 300 });
+  const server = await listenOnLoopback(0, { ...browserEdge, deadlines: { ...browserEdge.deadlines, stall: 300 } });
   const cut = Promise.withResolvers<void>();
   server.serve({
     request: async (_request, response) => {
@@ -197,7 +198,7 @@ async function breakOff(port: number, text: string): Promise<void> {
 }
 
 test('S22 a connection that breaks off at its upgrade hurts nobody, refused or waiting for the start', async () => {
-  const server = await listenOnLoopback(0);
+  const server = await listenOnLoopback(0, browserEdge);
   const crashes: unknown[] = [];
   const crashed = (error: unknown): void => void crashes.push(error);
   process.on('uncaughtException', crashed);
@@ -219,7 +220,7 @@ test('S22 a connection that breaks off at its upgrade hurts nobody, refused or w
 });
 
 test('S22 refused upgrades whose clients stay do not take the sockets for good', async () => {
-  const server = await listenOnLoopback(0);
+  const server = await listenOnLoopback(0, browserEdge);
   server.serve({
     request: async (_request, response) => void response.end('there'),
     upgrade: (_request, socket) => socket.destroy(),

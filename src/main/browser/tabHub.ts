@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import type { Clock, NoteOutcome, Notifier } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/plainNote.ts';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { closeCodes, socketHelloSchema, tabMessageSchema, type ShellMessage } from '#shared/bridge/browserWire.ts';
+import { ownPages } from './edge.ts';
 import { EventBuffer } from './eventBuffer.ts';
-import type { SocketWay } from './httpServer.ts';
 import type { LaunchKeys } from './launchKeys.ts';
 
 /** Largest message on the socket, in bytes (S22). */
@@ -79,7 +80,7 @@ export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
       socket.close(closeCodes.badKey);
       return;
     }
-    way?.hasKey();
+    way?.belongsTo(ownPages);
     const tab = tabOf(hello.data.tab);
     tab.socket?.terminate();
     tab.cancelLeaving();

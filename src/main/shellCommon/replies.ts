@@ -1,18 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { AppError, statusOfCode, type ErrorCode } from '#shared/errors.ts';
-import { nothingPolicy } from './contentPolicy.ts';
-
-/** On every answer, whatever it is (S19). No answer ever carries an `Access-Control-Allow-*` header. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
-  'content-security-policy': nothingPolicy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
 
 /** Answers with a whole body. */
 export function reply(

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SocketWay } from '#node/loopbackServer.ts';
 import { startHttpServer, type HttpServer } from './httpServer.ts';
 
 const servers: HttpServer[] = [];
@@ -139,7 +140,7 @@ describe('the standalone server on its socket', () => {
 
   test('behind a proxy an address is what the proxy itself has seen, else that of the socket', async () => {
     const seen: string[] = [];
-    const note = (_: Request, address: string): Response => {
+    const note = (_: Request, { address }: SocketWay): Response => {
       seen.push(address);
       return Response.json({});
     };
@@ -161,7 +162,7 @@ describe('the standalone server on its socket', () => {
     const gone = Promise.withResolvers<void>();
     const body = Buffer.alloc(40_000_000, 'x');
     const server = await startHttpServer({
-      fetch: (_request, _address, way) => {
+      fetch: (_request, way) => {
         way.whenOver(gone.resolve);
         return new Response(body);
       },
@@ -225,7 +226,7 @@ describe('the standalone server on its socket', () => {
 
   test('S22 a user has 64 connections, the newest, and all users together have 512', async () => {
     const server = await startHttpServer({
-      fetch: (request, _address, way) => Response.json({ has: way.belongsTo(request.headers.get('x-user') ?? '') }),
+      fetch: (request, way) => Response.json({ has: way.belongsTo(request.headers.get('x-user') ?? '') }),
       port: 0,
       publicUrl: null,
     });
@@ -259,7 +260,7 @@ describe('the standalone server on its socket', () => {
     let over = 0;
     const both = Promise.withResolvers<void>();
     const server = await startHttpServer({
-      fetch: async (_request, _address, way) => {
+      fetch: async (_request, way) => {
         begun += 1;
         way.whenOver(() => (over += 1));
         if (begun === 2) both.resolve();

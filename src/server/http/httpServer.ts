@@ -1,42 +1,27 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { SocketShares, type ShareLimits } from '#node/socketShares.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  edgeHeaders,
+  listenOnLoopback,
+  type Deadlines,
+  type EdgeRules,
+  type LoopbackServer,
+  type SocketWay,
+} from '#node/loopbackServer.ts';
+import type { ShareLimits } from '#node/socketShares.ts';
 import { AppError } from '#shared/errors.ts';
-import { answerHeaders, challengeOf, errorBody, type JsonAnswer } from './answers.ts';
-import { refusalOf, type GateOptions } from './gate.ts';
-import { maxHeaderBytes, type CallHeaders } from './requestInput.ts';
+import { challengeOf, errorBody, type JsonAnswer } from './answers.ts';
+import type { CallHeaders } from './requestInput.ts';
 
 export interface HttpServerOptions {
-  /** `address` is where the request comes from: behind a proxy what the proxy says. */
-  readonly fetch: (request: Request, address: string, way: AnswerWay) => Response | Promise<Response>;
+  readonly fetch: (request: Request, way: SocketWay) => Response | Promise<Response>;
   /** Answers some GETs by a shorter way, with JSON; undefined for those that it leaves to `fetch`. */
-  readonly read?: (get: SocketGet, address: string, way: AnswerWay) => Promise<SocketAnswer> | undefined;
+  readonly read?: (get: SocketGet, way: SocketWay) => Promise<SocketAnswer> | undefined;
   /** 0 takes a free one. */
   readonly port: number;
   /** Where a TLS proxy offers this server, or null; its Host and Origin are accepted beside our own. */
   readonly publicUrl: URL | null;
   readonly deadlines?: Partial<Deadlines>;
   readonly sockets?: ShareLimits;
-}
-
-/** How long things may take, in milliseconds. */
-export interface Deadlines {
-  readonly header: number;
-  /** The whole of a request. */
-  readonly request: number;
-  /** How long a client may take nothing of its answer. */
-  readonly stall: number;
-}
-
-/** The way that an answer takes to whoever asked. */
-export interface AnswerWay {
-  /** Whether the socket is still there. */
-  readonly isWanted: () => boolean;
-  /** Calls back once, when the answer has left or will not. */
-  readonly whenOver: (callback: () => void) => void;
-  /** Says whose the connection is; false where they have too many, all of them in use. */
-  readonly belongsTo: (owner: string) => boolean;
 }
 
 export interface HttpServer {
@@ -58,100 +43,68 @@ export interface SocketAnswer extends JsonAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Headers of every answer, errors too (QUALITY S19). */
-const headers = {
-  ...answerHeaders,
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-} as const;
+const providerPages = /^\/(?:provider\/|admin\/?$)/;
 
-const closeDeadline = 1500;
+/** Whether a path belongs to the pages of the membership provider, which a person opens in a tab. */
+export function isProviderPath(pathname: string): boolean {
+  return providerPages.test(pathname);
+}
 
-const usualDeadlines: Deadlines = { header: 10_000, request: 30_000, stall: 30_000 };
-
-/** A person's app has a handful of connections; half of all are kept for those who have signed in. */
-const usualSockets: ShareLimits = { total: 512, strangers: 256, perOwner: 64 };
-
-/** How often deadlines are looked at, in milliseconds; Node's own half a minute would make them three times as long. */
-const deadlineInterval = 1000;
+/** The rules of the standalone server. */
+export const serverEdge: EdgeRules = {
+  gate: {
+    // The API tells each address's own methods, with `Allow`.
+    methods: null,
+    // The app on another host leads to them.
+    pages: providerPages,
+    // Programs call with a token and name no Origin; the provider's forms ask for it themselves.
+    mustNameOrigin: false,
+  },
+  // A person's app has a handful of connections; half of all are kept for those who have signed in.
+  sockets: { total: 512, strangers: 256, perOwner: 64 },
+  deadlines: { header: 10_000, request: 30_000, stall: 30_000 },
+  graceMs: 1500,
+  upgradePath: null,
+  told: ({ code, detail }) => ({ type: 'application/json', body: JSON.stringify({ code, detail }) }),
+};
 
 /** Serves an app on 127.0.0.1. Throws `unavailable` where the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { fetch, read, port, publicUrl } = options;
-  const deadlines = { ...usualDeadlines, ...options.deadlines };
-  const shares = new SocketShares(options.sockets ?? usualSockets);
-  const gate: { current: GateOptions } = { current: { hosts: [], origins: [] } };
+  const { fetch, read, port, publicUrl, deadlines = {}, sockets = serverEdge.sockets } = options;
+  const rules = { ...serverEdge, sockets, deadlines: { ...serverEdge.deadlines, ...deadlines } };
+  const server = await listen(port, rules, publicUrl);
+  const ways = new WeakMap<IncomingMessage, SocketWay>();
   let listener: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> | undefined;
   /** What it takes to make a Request and a Response is loaded with the first one: a start does not wait for it. */
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     listener ??= import('./fetchListener.ts').then(({ createFetchListener }) =>
-      createFetchListener((asked, incoming, outgoing) =>
-        fetch(asked, addressOf(incoming, publicUrl), wayOf(outgoing, incoming, shares)),
-      ),
+      createFetchListener((asked, incoming) => {
+        const way = ways.get(incoming);
+        if (way === undefined) throw new Error('A request came by no connection.');
+        return fetch(asked, way);
+      }),
     );
     await (
       await listener
     )(request, response);
   };
-  const server = createServer(
-    {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: deadlines.header,
-      requestTimeout: deadlines.request,
-      connectionsCheckingInterval: Math.min(deadlineInterval, deadlines.header),
-      keepAliveTimeout: 30_000,
-      // Node would answer a request without a Host with a bare 400; ours is the same as for a foreign one.
-      requireHostHeader: false,
+  server.serve({
+    quick: (request, response, way) => {
+      const reading = request.method === 'GET' ? read?.(getOf(request, response), way) : undefined;
+      if (reading === undefined) return false;
+      void sendRead(response, reading);
+      return true;
     },
-    (request, response) => {
-      const address = addressOf(request, publicUrl);
-      shares.isFrom(request.socket, address);
-      shares.begin(request.socket);
-      whenOver(response, request.socket, () => shares.end(request.socket));
-      const refusal = refusalOf(request, gate.current);
-      const reading =
-        refusal === null && request.method === 'GET'
-          ? read?.(getOf(request, response), address, wayOf(response, request, shares))
-          : undefined;
-      if (reading !== undefined) {
-        void sendRead(response, reading);
+    request: async (request, response, way) => {
+      if (/^\/healthz(?:\?|$)/.test(request.url ?? '')) {
+        tellHealth(request, response);
         return;
       }
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      if (refusal !== null) refuse(request, response, refusal);
-      else if (/^\/healthz(?:\?|$)/.test(request.url ?? '')) tellHealth(request, response);
-      else void answer(request, response);
+      ways.set(request, way);
+      await answer(request, response);
     },
-  );
-  server.on('clientError', refuseUnread);
-  server.on('checkExpectation', refuseExpectation);
-  server.on('connection', (socket) => {
-    // Each request that waits in it listens for its end.
-    socket.setMaxListeners(0);
-    shares.add(socket, socket.remoteAddress ?? '');
   });
-  server.setTimeout(deadlines.stall, (socket) => {
-    // An answer that is still in the making is no fault of who waits for it.
-    if (socket.writableLength > 0 || !shares.isAnswering(socket)) socket.destroy();
-  });
-  await listen(server, port);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const own = `127.0.0.1:${address.port}`;
-  gate.current = {
-    hosts: publicUrl === null ? [own] : [own, publicUrl.host],
-    origins: publicUrl === null ? [`http://${own}`] : [`http://${own}`, publicUrl.origin],
-  };
-  return { url: `http://${own}`, close: () => close(server) };
-}
-
-/** Behind a TLS proxy the last address in `X-Forwarded-For` is the one that the proxy itself has seen. */
-function addressOf(request: IncomingMessage, publicUrl: URL | null): string {
-  const forwarded = publicUrl === null ? undefined : request.headers['x-forwarded-for'];
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
-  return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last.slice(0, 100);
+  return { url: server.origin, close: () => server.close() };
 }
 
 function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
@@ -168,33 +121,7 @@ function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
   return { target, headers, headerSize, isWanted: () => !response.destroyed };
 }
 
-function wayOf(response: ServerResponse, { socket }: IncomingMessage, shares: SocketShares): AnswerWay {
-  return {
-    isWanted: () => !response.destroyed && !socket.destroyed,
-    whenOver: (callback) => whenOver(response, socket, callback),
-    belongsTo: (owner) => shares.belongsTo(socket, owner),
-  };
-}
-
-/** Calls back once, when an answer has left or its socket is gone: one that waits behind another hears of that only there. */
-function whenOver(response: ServerResponse, socket: Socket, callback: () => void): void {
-  let isOver = false;
-  const end = (): void => {
-    response.off('close', end);
-    socket.off('close', end);
-    // Whoever is told of an end tells the next, who may have been about to hear of it.
-    if (!isOver) callback();
-    isOver = true;
-  };
-  if (response.closed || socket.destroyed) {
-    callback();
-    return;
-  }
-  response.once('close', end);
-  socket.once('close', end);
-}
-
-const readHeaders = Object.entries({ ...headers, 'Content-Type': 'application/json' }).flat();
+const readHeaders = Object.entries({ ...edgeHeaders, 'Content-Type': 'application/json' }).flat();
 
 async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>): Promise<void> {
   const { status, json, headers: more = {} } = await reading.catch((error: unknown): SocketAnswer => errorBody(error));
@@ -203,11 +130,6 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
   response
     .writeHead(status, [...readHeaders, ...length, ...Object.entries({ ...challengeOf(status), ...more }).flat()])
     .end(json);
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, detail: string): void {
-  request.resume();
-  sendJson(response, 403, { code: 'forbidden', detail });
 }
 
 /** For whoever watches the server; it is read like any other address. */
@@ -222,56 +144,17 @@ function tellHealth(request: IncomingMessage, response: ServerResponse): void {
   sendJson(response, 405, { code: 'method_not_allowed', detail: `This address takes no ${method}.` });
 }
 
-/** An `Expect` other than `100-continue`, which Node itself would answer with a bare 417. */
-function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
-  request.resume();
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  sendJson(response, 417, { code: 'bad_request', detail: 'Only "Expect: 100-continue" can be met.' });
-}
-
-/** What is no request that could be read, by Node's name for what is wrong: status and the error that is told. */
-const unreadable: Readonly<Record<string, readonly [number, AppError]>> = {
-  HPE_HEADER_OVERFLOW: [431, new AppError('payload_too_large', 'The request header is larger than 16 KB.')],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, new AppError('payload_too_large', 'The body is larger than 1 MB.')],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, new AppError('timeout', 'The request took too long to come.')],
-};
-
-/** Errors are JSON also where Node itself would answer with a bare status (API.md `Form`). */
-function refuseUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy(error);
-    return;
-  }
-  const [status, told] = unreadable[error.code ?? ''] ?? [400, new AppError('bad_request', 'This is not HTTP.')];
-  const { json } = errorBody(told);
-  const fields = { ...headers, 'Content-Type': 'application/json', 'Content-Length': json.length, Connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${String(json)}`);
-}
-
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function listen(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new AppError('unavailable', `Port ${port} is in use.`));
-      else if (error.code === 'EACCES') reject(new AppError('unavailable', `Port ${port} may not be used.`));
-      else reject(error);
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
-async function close(server: Server): Promise<void> {
-  const force = setTimeout(() => server.closeAllConnections(), closeDeadline);
-  // A connection whose answer has just been finished is kept for the next request, which will not come here.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(force);
-  clearInterval(sweep);
+async function listen(port: number, rules: EdgeRules, publicUrl: URL | null): Promise<LoopbackServer> {
+  try {
+    return await listenOnLoopback(port, rules, publicUrl);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') throw new AppError('unavailable', `Port ${port} is in use.`, { cause: error });
+    if (code === 'EACCES') throw new AppError('unavailable', `Port ${port} may not be used.`, { cause: error });
+    throw error;
+  }
 }

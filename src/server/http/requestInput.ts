@@ -1,9 +1,7 @@
 import { ZodError, type z } from 'zod';
+import { maxHeaderBytes } from '#node/requestGate.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import { parseStrictJson } from './strictJson.ts';
-
-/** Largest request header, address included, in bytes (API.md `Form`). */
-export const maxHeaderBytes = 16 * 1024;
 
 /** Largest body in bytes (API.md `Form`); imports do not come this way. */
 const maxBodyBytes = 1024 * 1024;

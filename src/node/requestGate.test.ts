@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf, type GateOptions } from './gate.ts';
+import { refusalOf, type GatePlaces, type GateRules } from './requestGate.ts';
 
-const gate: GateOptions = {
+const places: GatePlaces = {
   hosts: ['127.0.0.1:8750', 'winnow.example.com'],
   origins: ['http://127.0.0.1:8750', 'https://winnow.example.com'],
 };
 
-function ask(url: string, headers: [string, string][]): string | null {
-  return refusalOf({ url, headers: Object.fromEntries(headers), rawHeaders: headers.flat() }, gate);
+/** Of a server with pages of a provider, which programs call, too. */
+const rules: GateRules = { methods: null, pages: /^\/(?:provider\/|admin\/?$)/, mustNameOrigin: false };
+
+function ask(url: string, headers: [string, string][], method = 'GET', by = rules): number | null {
+  return refusalOf({ method, url, rawHeaders: headers.flat() }, by, places)?.status ?? null;
 }
 
 describe('who may speak to the server', () => {
@@ -40,12 +43,40 @@ describe('who may speak to the server', () => {
 
   test('S16 a foreign Origin is refused, the own one and none are not', () => {
     const host: [string, string] = ['host', '127.0.0.1:8750'];
-    for (const origin of gate.origins) expect(ask('/', [host, ['origin', origin]])).toBeNull();
+    for (const origin of places.origins) expect(ask('/', [host, ['origin', origin]])).toBeNull();
     for (const origin of ['null', 'https://evil.test', 'http://127.0.0.1:9999', 'https://127.0.0.1:8750']) {
       expect(ask('/', [host, ['origin', origin]])).not.toBeNull();
     }
     expect(ask('/', [host, ['sec-fetch-site', 'cross-site']])).not.toBeNull();
     expect(ask('/', [host, ['sec-fetch-site', 'same-origin']])).toBeNull();
+  });
+
+  test('S16 S21 a header that is sent twice is refused, also where one of them is right', () => {
+    const host: [string, string] = ['host', '127.0.0.1:8750'];
+    const own: [string, string] = ['origin', 'http://127.0.0.1:8750'];
+    const page: [string, string][] = [
+      ['sec-fetch-site', 'cross-site'],
+      ['sec-fetch-mode', 'navigate'],
+      ['sec-fetch-dest', 'document'],
+    ];
+    expect(ask('/', [host, own])).toBeNull();
+    expect(ask('/', [host, own, own])).toBe(403);
+    expect(ask('/', [host, ['sec-fetch-site', 'none'], ['sec-fetch-site', 'none']])).toBe(403);
+    expect(ask('/admin', [host, ...page])).toBeNull();
+    for (const header of page) expect(ask('/admin', [host, ...page, header])).toBe(403);
+  });
+
+  test('S16 S20 pages of ours name their Origin when they change something, and only methods that are served pass', () => {
+    const strict: GateRules = { methods: ['GET', 'POST'], pages: /^\/$/, mustNameOrigin: true };
+    const host: [string, string] = ['host', '127.0.0.1:8750'];
+    const own: [string, string] = ['origin', 'http://127.0.0.1:8750'];
+    expect(ask('/rpc', [host], 'POST')).toBeNull();
+    expect(ask('/rpc', [host], 'POST', strict)).toBe(403);
+    expect(ask('/rpc', [host, own], 'POST', strict)).toBeNull();
+    expect(ask('/rpc', [host, own], 'PUT', strict)).toBe(405);
+    expect(ask('/rpc', [host], 'GET', strict)).toBeNull();
+    const upgrade = { method: 'GET', url: '/events', rawHeaders: host };
+    expect(refusalOf(upgrade, rules, places, 'upgrade')?.status).toBe(403);
   });
 });
 
@@ -96,10 +127,7 @@ describe('what a browser says of where a request comes from', () => {
 
   test.for(cases)('S16 S20 S21 %s (%s) may open %j: %s', ([, method, headers, may]) => {
     const refused = (url: string): boolean =>
-      refusalOf(
-        { method, url, headers: { host: '127.0.0.1:8750', ...headers }, rawHeaders: ['Host', '127.0.0.1:8750'] },
-        gate,
-      ) !== null;
+      ask(url, [['Host', '127.0.0.1:8750'], ...Object.entries(headers)], method) !== null;
     for (const url of pages) expect([url, refused(url)]).toEqual([url, may === 'none']);
     for (const url of ['/api/config', '/api/latest_companies/preview/', '/healthz', '/', '/providers', '/adminer']) {
       expect([url, refused(url)]).toEqual([url, may !== 'all']);
