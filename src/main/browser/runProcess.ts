@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
 import { StartProblem } from '#main/shellCommon/openWorkspace.ts';
-import { runBrowserShell, type Launch, type RunningShell } from './run.ts';
+import type { RunningShell } from '#main/startShell.ts';
+import { runBrowserShell, type Launch } from './run.ts';
 
 /** How long a start that is not wanted any more may take to come to its end, in milliseconds. */
 const giveUpMs = 2000;

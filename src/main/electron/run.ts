@@ -1,23 +1,18 @@
 import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { beginLocalApi, compose } from '#main/compose.ts';
 import type { Log, ShellPorts } from '#main/ports.ts';
-import { announce } from '#main/shellCommon/announce.ts';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
-import { createEnding, type Ending } from '#main/shellCommon/ending.ts';
-import { lastErrorsOf } from '#node/log.ts';
-import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
-import { listenForHandover, type HandoverRequest } from '#main/shellCommon/handover.ts';
+import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
+import { listenForHandover } from '#main/shellCommon/handover.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
-import { openWorkspace, StartProblem } from '#main/shellCommon/openWorkspace.ts';
-import { platformName } from '#main/shellCommon/platform.ts';
-import { openPreferences, type SettingsFileOptions, type SettingsStore } from '#main/shellCommon/preferenceFile.ts';
-import { loadKeytar, openSecretStoreSoon } from '#main/shellCommon/secretStore.ts';
+import { StartProblem } from '#main/shellCommon/openWorkspace.ts';
+import type { SettingsFileOptions, SettingsStore } from '#main/shellCommon/preferenceFile.ts';
+import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import { openSignInCallback } from '#main/shellCommon/signInCallback.ts';
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
-import { systemClock } from '#main/shellCommon/systemClock.ts';
-import { freshTemporaryFolder, prepareWorkspaceFolder } from '#main/shellCommon/workspaceFolder.ts';
+import { prepareWorkspaceFolder } from '#main/shellCommon/workspaceFolder.ts';
+import { startShell, type OpenedShell, type ShellParts } from '#main/startShell.ts';
+import type { ShellInfo } from '#shared/bridge/contract.ts';
 import { appOrigin, appScheme, largestUpload, serveAppScheme } from './appScheme.ts';
 import { openBridgeIpc } from './bridgeIpc.ts';
 import { keepCrashDumps } from './crashDumps.ts';
@@ -67,7 +62,7 @@ export interface ElectronLaunch {
  * Winnow has taken over. Throws a `StartProblem`.
  */
 export async function runElectron(launch: ElectronLaunch): Promise<void> {
-  const { electron, flags, argv, print } = launch;
+  const { electron, flags, argv, print, tell } = launch;
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Every window asks for the sandbox anyway. Electron would take `--no-sandbox` back here, which an AppImage is started
@@ -82,49 +77,58 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   const userData = path.join(flags.workspace, 'electron');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
   app.setPath('userData', userData);
+  const handedOver = (url: string): void => {
+    if (flags.json) print(JSON.stringify({ url }));
+    app.quit();
+  };
   // Electron hands the arguments over to the instance that has the lock; the workspace's own lock is for the browser
   // shell beside it.
-  const isOnly = app.requestSingleInstanceLock();
-  const handover = async (): Promise<HandoverRequest> => ({ link: await openedLink.ofStart(), open: true });
-  const opened = isOnly ? await openWorkspace(flags.workspace, handover) : null;
-  if (opened?.kind !== 'owner') {
-    if (flags.json) print(JSON.stringify({ url: opened?.reply.url ?? `${appOrigin}/` }));
-    app.quit();
+  if (!app.requestSingleInstanceLock()) {
+    handedOver(`${appOrigin}/`);
     return;
   }
-  keepCrashDumps(electron, userData);
-  const { log, lock } = opened;
-  const ending = createEnding(log);
-  ending.add(() => lock.release());
-  endCleanly(electron, systemClock(), ending);
-  endOnCrash(launch.crashes, log, () => {
-    electron.dialog.showErrorBox(
-      'Winnow has to close',
-      `Something unexpected happened. What you decided is saved; start Winnow again. The details are in ${opened.logFile}.`,
-    );
-    void ending.run().then(() => app.exit(1));
+  const shell = await startShell({
+    flags,
+    version: app.getVersion(),
+    capabilities: { ...capabilities, updates: launch.noUpdates === '' },
+    largestUpload,
+    print,
+    tell,
+    request: async () => ({ link: await openedLink.ofStart(), open: true }),
+    handedOver: ({ url }) => handedOver(url),
+    owns: (parts) => ownWorkspace(launch, userData, parts),
+    open: (parts) => openShell(launch, openedLink, parts),
   });
   try {
-    await openShell(launch, { ...opened, openedLink }, ending);
+    await shell?.announce();
   } catch (error) {
-    log.error('start.failed', error);
-    await ending.run();
+    shell?.log.error('start.failed', error);
+    await shell?.stop();
     throw error;
   }
 }
 
-interface ShellParts {
-  readonly log: Log;
-  readonly logFile: string;
-  readonly openedLink: OpenedLink;
+/** What this shell is to the system: an app of its own. */
+const capabilities = { saveDialog: true, openDialog: true, tray: true, ownWindow: true, filesInPlace: true } as const;
+
+/** From here on the app ends cleanly, however it ends. */
+function ownWorkspace({ electron, crashes }: ElectronLaunch, userData: string, parts: ShellParts): void {
+  const { clock, ending, log, logFile } = parts;
+  keepCrashDumps(electron, userData);
+  endCleanly(electron, clock, ending);
+  endOnCrash(crashes, log, () => {
+    electron.dialog.showErrorBox(
+      'Winnow has to close',
+      `Something unexpected happened. What you decided is saved; start Winnow again. The details are in ${logFile}.`,
+    );
+    void ending.run().then(() => electron.app.exit(1));
+  });
 }
 
-async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Ending): Promise<void> {
-  const { electron, flags, root, print, tell } = launch;
-  const { log, openedLink } = parts;
+async function openShell(launch: ElectronLaunch, openedLink: OpenedLink, parts: ShellParts): Promise<OpenedShell> {
+  const { electron, flags, root } = launch;
+  const { clock, completeSignIn, ending, log } = parts;
   const folder = flags.workspace;
-  const clock = systemClock();
-  const localApi = beginLocalApi(folder, ending.add);
   const devTools = !electron.app.isPackaged;
   const windows = createWindows({
     electron,
@@ -143,7 +147,7 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
     show: (route) => routes.show(route),
     signIn: (link) => {
       routes.show();
-      app.completeSignIn(link).catch((error: unknown) => log.error('signIn.failed', error));
+      completeSignIn(link).catch((error: unknown) => log.error('signIn.failed', error));
     },
   });
   const { promise: isOpen, resolve: opens } = Promise.withResolvers<void>();
@@ -155,45 +159,70 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
   }
   takeLinks(electron.app, process.platform);
   await electron.app.whenReady();
+  const shown: Shown = { launch, parts, windows, routes, devTools };
+  return {
+    openSettings: (options) => {
+      const settings = launch.openSettings(options);
+      // electron-store would answer every page where the settings lie.
+      electron.ipcMain.removeAllListeners('electron-store-get-data');
+      return settings;
+    },
+    ports: (_temporary, files) => portsOf(shown, files),
+    opened: async (app, info, files) => {
+      await openBridge(shown, files, app, info);
+      // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the keychain's.
+      routes.show();
+      opens();
+    },
+    started: async (app) => {
+      links.ready();
+      ending.add(openSystemParts({ electron, app, clock, log, root, windows, show: (route) => routes.show(route) }));
+      // First of all when it ends, so that no start hands over to an app that is going.
+      ending.add(await answerHandovers(folder, routes, links));
+    },
+    url: () => `${appOrigin}/`,
+  };
+}
 
-  const temporary = freshTemporaryFolder(folder);
-  ending.add(() => rm(temporary, { recursive: true, force: true }));
-  const files = createHandedFiles(temporary, largestUpload);
+/** What the steps of the start share. */
+interface Shown {
+  readonly launch: ElectronLaunch;
+  readonly parts: ShellParts;
+  readonly windows: ReturnType<typeof createWindows>;
+  readonly routes: RouteShower;
+  readonly devTools: boolean;
+}
+
+function portsOf({ launch, parts, windows, routes }: Shown, files: HandedFiles): ReturnType<OpenedShell['ports']> {
+  const { electron, flags, root, noUpdates } = launch;
+  const { clock, completeSignIn, log } = parts;
   serveAppScheme(electron.session.defaultSession.protocol, path.join(root, 'out', 'renderer'), files);
-  const { preferences, notice } = openPreferences(folder, launch.openSettings, clock.now(), log);
-  // electron-store would answer every page where the settings lie (S10).
-  electron.ipcMain.removeAllListeners('electron-store-get-data');
-  const dialogs = { electron, windows, folder };
-  const ports: ShellPorts = {
-    info: infoOf(launch, notice),
-    folder,
-    clock,
-    secrets: openSecretStoreSoon(loadKeytar, log),
+  const dialogs = { electron, windows, folder: flags.workspace };
+  return {
     saver: dialogSaver(dialogs),
     opener: dialogOpener(dialogs, files),
     printer: electronPdfPrinter({ clock, log, openHidden: () => windows.openHidden() }),
     external: { open: (url) => electron.shell.openExternal(url) },
     openSignInCallback: async () =>
-      hasLinks(electron.app, process.platform)
-        ? null
-        : await openSignInCallback((link) => app.completeSignIn(link), log),
+      hasLinks(electron.app, process.platform) ? null : await openSignInCallback(completeSignIn, log),
     proxyFor: systemProxy(() => electron.session.defaultSession, clock, log),
     windows: { openRoute: (route) => windows.openRoute(route), pageListens: (client) => routes.pageListens(client) },
-    notifier: notifierOf(launch, routes, log),
-    preferences,
-    log,
-    lastErrors: () => lastErrorsOf(parts.logFile),
-    updater: launch.noUpdates === '' ? electronUpdater(launch.loadUpdater, log) : noUpdater(launch.noUpdates),
+    notifier: notifierOf(launch, routes, parts),
+    updater: noUpdates === '' ? electronUpdater(launch.loadUpdater, log) : noUpdater(noUpdates),
   };
-  const app = compose(ports, localApi);
-  ending.add(() => app.stop());
-  await app.open();
+}
+
+/** The pages get their bridge, and the app what the system and the settings say. */
+async function openBridge(shown: Shown, files: HandedFiles, app: ShellApp, info: ShellInfo): Promise<void> {
+  const { launch, parts, windows, routes, devTools } = shown;
+  const { electron } = launch;
+  const { clock, ending, log } = parts;
   ending.add(watchPower(electron, app, clock));
   openBridgeIpc({
     ipcMain: electron.ipcMain,
     app,
     files,
-    info: (contents) => ({ ...ports.info, notices: [...ports.info.notices, ...windows.takeNotices(contents)] }),
+    info: (contents) => ({ ...info, notices: [...info.notices, ...windows.takeNotices(contents)] }),
     windows: () => windows.contents(),
   });
   ending.add(
@@ -206,43 +235,18 @@ async function openShell(launch: ElectronLaunch, parts: ShellParts, ending: Endi
       closeSecondary: (window) => void windows.closeSecondary(window),
     }),
   );
-  // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the keychain's.
-  routes.show();
-  opens();
-  await app.start();
-  links.ready();
-  ending.add(openSystemParts({ electron, app, clock, log, root, windows, show: (route) => routes.show(route) }));
-  // First of all when it ends, so that no start hands over to an app that is going.
-  ending.add(await answerHandovers(folder, routes, links));
-  log.info('started', { version: ports.info.version });
-  await announce({ app, flags, log, url: `${appOrigin}/`, print, tell, show: async () => undefined });
 }
 
-/** What a page is told of this shell. */
-function infoOf({ electron, noUpdates }: ElectronLaunch, notice: string): ShellPorts['info'] {
-  return {
-    product: 'Winnow',
-    version: electron.app.getVersion(),
-    platform: platformName(process.platform),
-    capabilities: {
-      saveDialog: true,
-      openDialog: true,
-      tray: true,
-      ownWindow: true,
-      filesInPlace: true,
-      updates: noUpdates === '',
-    },
-    largestUpload,
-    notices: notice === '' ? [] : [notice],
-  };
-}
-
-function notifierOf({ electron, root }: ElectronLaunch, routes: RouteShower, log: Log): ShellPorts['notifier'] {
+function notifierOf(
+  { electron, root }: ElectronLaunch,
+  routes: RouteShower,
+  { clock, log }: ShellParts,
+): ShellPorts['notifier'] {
   return systemNotifier({
     Notification: electron.Notification,
     platform: process.platform,
     icon: path.join(root, 'resources', 'icon.png'),
-    clock: systemClock(),
+    clock,
     log,
     show: (route) => routes.show(route),
   });

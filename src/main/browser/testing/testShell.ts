@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
 import { keyHeader, sessionReplySchema, tabHeader, type SessionReply } from '#shared/bridge/browserWire.ts';
-import { runBrowserShell, type RunningShell } from '../run.ts';
+import type { RunningShell } from '#main/startShell.ts';
+import { runBrowserShell } from '../run.ts';
 
 /** A browser shell on an empty workspace of its own, with a small page in place of the built renderer. */
 export interface TestShell {
