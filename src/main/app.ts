@@ -15,7 +15,7 @@ import { ExportHistory } from './services/exports/exportHistory.ts';
 import { Exporter } from './services/exports/exporter.ts';
 import { ExternalDoor } from './services/externals.ts';
 import { removeLeftovers } from './services/files/fileJobs.ts';
-import { LocalApiSlot } from './services/localApiSlot.ts';
+import { createLocalApiSlot } from './services/localApiSlot.ts';
 import { MoveQueue } from './services/moves/moveQueue.ts';
 import { PreferencesService } from './services/preferences.ts';
 import { RefreshWatch } from './services/refresh/refreshWatch.ts';
@@ -67,7 +67,7 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
   const connection = new Connection(clock, events, () => session.client().request('getDigest'));
   const door = new ExternalDoor(ports.external);
   const keeper = new TokenKeeper(secrets, clock, log, state);
-  const local = new LocalApiSlot();
+  const local = createLocalApiSlot();
   const remote = createRemoteTransport({ proxyFor: ports.proxyFor });
   const common = { clock, log, events, state };
 

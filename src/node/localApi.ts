@@ -1,3 +1,4 @@
+import type { EndpointName } from '#shared/api/endpoints.ts';
 import type {
   ColumnMapping,
   ImportPreview,
@@ -48,13 +49,25 @@ export interface ImportChoices {
   readonly dryRun: boolean;
 }
 
-/**
- * The local workspace's API, as main holds it: the same `fetch` a server answers, without a socket, and beside it what
- * only the owner of the workspace may do. Implemented by the worker's handle (src/server/workerHandle.ts).
- */
-export interface LocalApi {
-  /** Answers like a server would; the origin of the address does not matter. Honours the request's signal. */
-  fetch(request: Request): Promise<Response>;
+/** A call of the endpoint table whose answer is JSON, as it goes to the local API: no request is made of it. */
+export interface LocalCall {
+  readonly name: EndpointName;
+  /** Path and query. */
+  readonly target: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What it answers: JSON in UTF-8, or none with 204. */
+export interface LocalAnswer {
+  readonly status: number;
+  readonly json: string | Uint8Array;
+}
+
+/** What only the owner of a workspace may ask of it, beside what a server answers. */
+export interface LocalCommands {
   /** A bearer token of the workspace's own user, made where there is none that is still good. */
   issueToken(): Promise<string>;
   status(): Promise<LocalApiStatus>;
@@ -75,6 +88,53 @@ export interface LocalApi {
   removeCopy(name: string): Promise<LocalApiStatus>;
   /** Stops the running job; what it did is undone. */
   cancel(): Promise<LocalApiStatus>;
+}
+
+export type LocalCommandName = keyof LocalCommands;
+
+/** One of the commands with what it is given, as it crosses to the API's thread. */
+export type LocalCommand = {
+  readonly [N in LocalCommandName]: { readonly name: N; readonly args: Parameters<LocalCommands[N]> };
+}[LocalCommandName];
+
+/** Every command: the compiler names one that is missing here. */
+const commandNames: Readonly<Record<LocalCommandName, true>> = {
+  issueToken: true,
+  status: true,
+  createSample: true,
+  inspect: true,
+  startImport: true,
+  undoImport: true,
+  refresh: true,
+  backUp: true,
+  restore: true,
+  removeCopy: true,
+  cancel: true,
+};
+
+/** The commands, each of which is handed to `send`. */
+export function commandsOver(send: (command: LocalCommand) => Promise<unknown>): LocalCommands {
+  const names = Object.keys(commandNames) as LocalCommandName[];
+  const made = names.map((name) => [name, (...args: unknown[]) => send({ name, args } as LocalCommand)] as const);
+  // The other side's table is of the same type.
+  return Object.fromEntries(made) as unknown as LocalCommands;
+}
+
+/** Runs a command by a table of them. */
+export async function runCommand(commands: LocalCommands, { name, args }: LocalCommand): Promise<unknown> {
+  const run = commands[name] as (...given: readonly unknown[]) => Promise<unknown>;
+  return await run.apply(commands, args);
+}
+
+/**
+ * The local workspace's API, as main holds it: the same `fetch` a server answers, without a socket, and beside it what
+ * only the owner of the workspace may do. Implemented by the worker's handle (src/server/workerHandle.ts).
+ */
+export interface LocalApi extends LocalCommands {
+  /** Answers like a server would; the origin of the address does not matter. Honours the request's signal. */
+  fetch(request: Request): Promise<Response>;
+  /** The same for JSON by the short way. What is wrong with the call is an answer; rejects where none came. */
+  call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer>;
   subscribe(listener: (event: LocalApiEvent) => void): () => void;
   /** Stops cleanly; pending calls are rejected. */
   close(): Promise<void>;

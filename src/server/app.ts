@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
-import { Calls, type Reads } from './call.ts';
-import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound } from './http/answers.ts';
+import { Calls, type ApiCall, type Reads } from './call.ts';
+import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import { methodsOf } from './http/methods.ts';
 import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -16,6 +16,8 @@ export interface Api {
   /** `user` is who asks, where the server's edge has looked already. */
   readonly fetch: (request: Request, user?: UserRecord) => Response | Promise<Response>;
   readonly read: Reads;
+  /** Answers a call whose answer is JSON, by the endpoint's name. */
+  readonly call: (name: EndpointName, params: Readonly<Record<string, string>>, call: ApiCall) => Promise<JsonAnswer>;
 }
 
 type Env = { Bindings: { readonly user?: UserRecord | undefined } };
@@ -45,7 +47,11 @@ export function createApp(deps: ApiDeps): Api {
       answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
     );
   }
-  return { fetch: (request, user) => app.fetch(request, { user }), read: calls.read };
+  return {
+    fetch: (request, user) => app.fetch(request, { user }),
+    read: calls.read,
+    call: (name, params, call) => calls.answerOf(name, call, params),
+  };
 }
 
 /** A 404, or a 405 with `Allow` where the address is there and takes other methods (RFC 9110, 15.5.6). */

@@ -36,7 +36,7 @@ async function userOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> 
 }
 
 /** An id that is no id names nothing: 404, not 400. */
-function paramsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, unknown> {
+function paramsOf(endpoint: Endpoint, raw: Readonly<Record<string, string>>): Record<string, unknown> {
   const values = Object.values(raw);
   if (values.length === 0) return {};
   if (values.some((value) => !/^[1-9]\d{0,14}$/.test(value))) throw notFound('address');
@@ -75,7 +75,7 @@ export class Calls {
    * What an endpoint gives, in this order: header size, who is asking, whether the object is there, the input, the
    * handler (API.md `Form`). Throws `AppError`.
    */
-  async resultOf(name: EndpointName, call: ApiCall, pathParams: Record<string, string>): Promise<unknown> {
+  async resultOf(name: EndpointName, call: ApiCall, pathParams: Readonly<Record<string, string>>): Promise<unknown> {
     checkHeaderSize(call.headerSize);
     const endpoint: Endpoint = endpoints[name];
     const known = { deps: this.#deps, url: call.url, headers: call.headers, isWanted: call.isWanted };
@@ -115,10 +115,16 @@ export class Calls {
     return name === undefined ? undefined : (get, user) => this.#read(name, get, user);
   };
 
-  async #read(name: EndpointName, get: SocketGet, user?: UserRecord): Promise<JsonAnswer> {
+  #read(name: EndpointName, get: SocketGet, user?: UserRecord): Promise<JsonAnswer> {
+    return this.answerOf(name, { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody, user }, {});
+  }
+
+  /** What a call of JSON is answered with. Never rejects: what goes wrong is an answer too. */
+  async answerOf(name: EndpointName, call: ApiCall, params: Readonly<Record<string, string>>): Promise<JsonAnswer> {
     try {
-      const call: ApiCall = { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody, user };
-      return { status: endpoints[name].status, json: jsonOf(await this.resultOf(name, call, {})) };
+      const { response, status }: Endpoint = endpoints[name];
+      const result = await this.resultOf(name, call, params);
+      return { status, json: response === null ? '' : jsonOf(result) };
     } catch (error) {
       if (AppError.from(error).code === 'internal') this.#deps.reportError(error);
       return errorBody(error);

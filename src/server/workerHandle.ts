@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportChoices, ImportSource, LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
-import type { ImportPreview } from '#shared/bridge/workspace.ts';
+import {
+  commandsOver,
+  type LocalAnswer,
+  type LocalApi,
+  type LocalApiEvent,
+  type LocalApiStatus,
+  type LocalCall,
+  type LocalCommand,
+  type LocalCommands,
+} from '#node/localApi.ts';
 import { AppError } from '#shared/errors.ts';
 import { threadFile } from './system/threadFile.ts';
 import { WorkerClient } from './thread/workerClient.ts';
-import type { Command, WireRequest } from './thread/workerMessages.ts';
+import type { WireRequest } from './thread/workerMessages.ts';
 
 /** Waits before a worker that ended is started again, in milliseconds; the last one repeats (QUALITY F2). */
 const restartDelays = [0, 50, 100, 200, 400, 800];
@@ -25,10 +33,16 @@ export interface LocalApiOptions {
 export async function openLocalApi(folder: string, options: LocalApiOptions = {}): Promise<LocalApi> {
   const handle = new WorkerHandle(folder, options.entry ?? threadFile('worker'));
   await handle.start();
-  return handle;
+  return {
+    ...commandsOver((command) => handle.command(command)),
+    fetch: (request) => handle.fetch(request),
+    call: (call, signal) => handle.call(call, signal),
+    subscribe: (listener) => handle.subscribe(listener),
+    close: () => handle.close(),
+  };
 }
 
-class WorkerHandle implements LocalApi {
+class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
   readonly #folder: string;
   readonly #entry: URL;
   readonly #listeners = new Set<(event: LocalApiEvent) => void>();
@@ -54,48 +68,12 @@ class WorkerHandle implements LocalApi {
     return (await this.#client).fetch(wire, request);
   }
 
-  async issueToken(): Promise<string> {
-    return (await this.#command({ name: 'issueToken' })) as string;
+  async call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer> {
+    return (await this.#client).call(call, signal);
   }
 
-  async status(): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'status' })) as LocalApiStatus;
-  }
-
-  async createSample(companies: number): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'createSample', companies })) as LocalApiStatus;
-  }
-
-  async inspect(path: string): Promise<Omit<ImportPreview, 'token'>> {
-    return (await this.#command({ name: 'inspect', path })) as Omit<ImportPreview, 'token'>;
-  }
-
-  async startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'startImport', sources, choices })) as LocalApiStatus;
-  }
-
-  async undoImport(): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'undoImport' })) as LocalApiStatus;
-  }
-
-  async refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'refresh', ...options })) as LocalApiStatus;
-  }
-
-  async backUp(): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'backUp' })) as LocalApiStatus;
-  }
-
-  async restore(copy: string): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'restore', copy })) as LocalApiStatus;
-  }
-
-  async removeCopy(copy: string): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'removeCopy', copy })) as LocalApiStatus;
-  }
-
-  async cancel(): Promise<LocalApiStatus> {
-    return (await this.#command({ name: 'cancel' })) as LocalApiStatus;
+  async command(command: LocalCommand): Promise<unknown> {
+    return (await this.#client).command(command);
   }
 
   subscribe(listener: (event: LocalApiEvent) => void): () => void {
@@ -115,10 +93,6 @@ class WorkerHandle implements LocalApi {
     const late = Symbol('late');
     const ended = await Promise.race([client.close(), sleep(closeDeadline, late, { ref: false })]);
     if (ended === late) await client.terminate();
-  }
-
-  async #command(command: Command): Promise<unknown> {
-    return (await this.#client).command(command);
   }
 
   #startWorker(): Promise<WorkerClient> {
@@ -146,7 +120,10 @@ class WorkerHandle implements LocalApi {
       if (this.#closed) throw closed();
       try {
         const client = await this.#startWorker();
-        this.#publish({ kind: 'status', status: (await client.command({ name: 'status' })) as LocalApiStatus });
+        this.#publish({
+          kind: 'status',
+          status: (await client.command({ name: 'status', args: [] })) as LocalApiStatus,
+        });
         return client;
       } catch (error) {
         // A file that is damaged or too new stays so; anything else may pass.

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { runCommand, type LocalApiStatus, type LocalCall, type LocalCommands } from '#node/localApi.ts';
 import type { Workspace } from './workspace.ts';
-import type { Command, FromWorker, ToWorker, WireRequest } from './thread/workerMessages.ts';
+import type { FromWorker, ToWorker, WireRequest } from './thread/workerMessages.ts';
 
 /** How long a thread that was told to close may go on with what it has begun, in milliseconds, before it ends itself. */
 const leaveDeadline = 250;
@@ -14,6 +15,7 @@ const ownToken = 'desktop';
 export class WorkerServer {
   readonly #port: MessagePort;
   readonly #workspace: Workspace;
+  readonly #commands: LocalCommands;
   readonly #streams = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
   /** Requests being answered, aborted once the caller no longer waits. */
   readonly #answering = new Map<number, AbortController>();
@@ -21,6 +23,7 @@ export class WorkerServer {
   constructor(port: MessagePort, workspace: Workspace) {
     this.#port = port;
     this.#workspace = workspace;
+    this.#commands = commandsOf(workspace);
   }
 
   receive(message: ToWorker): void {
@@ -34,6 +37,9 @@ export class WorkerServer {
       case 'fetch':
         this.#fetch(id, message.request).catch(failed);
         return;
+      case 'call':
+        this.#call(id, message.call).catch(failed);
+        return;
       case 'pull':
         this.#pull(id).catch(failed);
         return;
@@ -41,11 +47,12 @@ export class WorkerServer {
         this.#drop(id);
         return;
       case 'command':
-        this.#command(message.command)
-          .then((value) => this.#send({ kind: 'reply', id, value }), failed)
-          .finally(() => {
-            if (message.command.name === 'close') this.#leave();
-          });
+        runCommand(this.#commands, message.command).then((value) => this.#send({ kind: 'reply', id, value }), failed);
+        return;
+      case 'close':
+        this.#workspace.close();
+        this.#send({ kind: 'reply', id, value: null });
+        this.#leave();
         return;
       default:
         assertNever(message);
@@ -70,6 +77,24 @@ export class WorkerServer {
     this.#send({ kind: 'response', id, response: head }, whole === null ? [] : [whole.buffer]);
   }
 
+  async #call(id: number, { name, target, params, headers, body }: LocalCall): Promise<void> {
+    const answering = new AbortController();
+    this.#answering.set(id, answering);
+    const { status, json } = await this.#workspace.app.call(name, params, {
+      url: new URL(target, 'http://winnow.invalid'),
+      headers: { get: (header) => headers[header] ?? null },
+      // A call of this computer's own has no header that anyone could make too large.
+      headerSize: 0,
+      body: async () => body,
+      isWanted: () => !answering.signal.aborted,
+    });
+    this.#answering.delete(id);
+    if (answering.signal.aborted) return;
+    // A copy of its own, because what is transferred is gone here, and it may be a piece of something larger.
+    const own = typeof json === 'string' || json.byteLength === json.buffer.byteLength ? json : json.slice();
+    this.#send({ kind: 'answer', id, answer: { status, json: own } }, typeof own === 'string' ? [] : [own.buffer]);
+  }
+
   async #pull(id: number): Promise<void> {
     const result = await this.#streams.get(id)?.read();
     if (result === undefined) return;
@@ -91,55 +116,6 @@ export class WorkerServer {
     void stream?.cancel().catch(() => undefined);
   }
 
-  async #command(command: Command): Promise<unknown> {
-    const { jobs, state } = this.#workspace;
-    switch (command.name) {
-      case 'issueToken': {
-        const { id } = await state.users.firstUser();
-        await state.users.revokeTokens(id, ownToken);
-        return state.users.issueToken(id, ownToken);
-      }
-      case 'status':
-        return this.#workspace.status();
-      case 'createSample':
-        void jobs.startSample(command.companies);
-        return this.#workspace.status();
-      case 'inspect': {
-        // Loaded on first use: a start should not wait for the importer's tables.
-        const { inspectFile } = await import('./ingest/inspect.ts');
-        return inspectFile(command.path);
-      }
-      case 'startImport':
-        void jobs.startImport(command.sources, command.choices);
-        return this.#workspace.status();
-      case 'undoImport':
-        await jobs.startUndo();
-        throwIfFailed(jobs.job);
-        return this.#workspace.status();
-      case 'refresh':
-        await jobs.startRefresh(command.onlyDue);
-        throwIfFailed(jobs.job);
-        return this.#workspace.status();
-      case 'backUp':
-        void jobs.startBackup();
-        return this.#workspace.status();
-      case 'restore':
-        void jobs.startRestore(command.copy);
-        return this.#workspace.status();
-      case 'removeCopy':
-        this.#workspace.removeCopy(command.copy);
-        return this.#workspace.status();
-      case 'cancel':
-        await jobs.cancel();
-        return this.#workspace.status();
-      case 'close':
-        this.#workspace.close();
-        return null;
-      default:
-        return assertNever(command);
-    }
-  }
-
   /**
    * The thread ends by itself once nothing is under way, at a moment when it is in no statement and no kernel. A job would
    * keep it; that is given up here, as a crash would.
@@ -152,6 +128,59 @@ export class WorkerServer {
   #send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(message, transfer);
   }
+}
+
+/** What the owner may ask of a workspace. */
+function commandsOf(workspace: Workspace): LocalCommands {
+  const { jobs, state } = workspace;
+  const status = (): Promise<LocalApiStatus> => workspace.status();
+  return {
+    issueToken: async () => {
+      const { id } = await state.users.firstUser();
+      await state.users.revokeTokens(id, ownToken);
+      return state.users.issueToken(id, ownToken);
+    },
+    status,
+    createSample: async (companies) => {
+      void jobs.startSample(companies);
+      return status();
+    },
+    inspect: async (path) => {
+      // Loaded on first use: a start should not wait for the importer's tables.
+      const { inspectFile } = await import('./ingest/inspect.ts');
+      return inspectFile(path);
+    },
+    startImport: async (sources, choices) => {
+      void jobs.startImport(sources, choices);
+      return status();
+    },
+    undoImport: async () => {
+      await jobs.startUndo();
+      throwIfFailed(jobs.job);
+      return status();
+    },
+    refresh: async ({ onlyDue }) => {
+      await jobs.startRefresh(onlyDue);
+      throwIfFailed(jobs.job);
+      return status();
+    },
+    backUp: async () => {
+      void jobs.startBackup();
+      return status();
+    },
+    restore: async (copy) => {
+      void jobs.startRestore(copy);
+      return status();
+    },
+    removeCopy: async (copy) => {
+      workspace.removeCopy(copy);
+      return status();
+    },
+    cancel: async () => {
+      await jobs.cancel();
+      return status();
+    },
+  };
 }
 
 function throwIfFailed(job: WorkspaceJob | null): void {

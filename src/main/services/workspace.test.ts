@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import { createEventHub, type BridgeEvent } from './eventHub.ts';
-import { LocalApiSlot } from './localApiSlot.ts';
+import { createLocalApiSlot } from './localApiSlot.ts';
 import { TestLocalApi } from './testing/localApi.ts';
 import { RecordingLog } from './testing/recordingLog.ts';
 import { WorkspaceService } from './workspace.ts';
@@ -34,7 +34,7 @@ let removed: readonly number[];
 
 beforeEach(async () => {
   api = new TestLocalApi();
-  const slot = new LocalApiSlot();
+  const slot = createLocalApiSlot();
   // What these specs use of the local API is there.
   slot.fill(api as unknown as LocalApi);
   const events = createEventHub(new RecordingLog());
@@ -131,6 +131,6 @@ describe('the workspace', () => {
   });
 
   it('is not there before it is open', async () => {
-    await expect(new LocalApiSlot().status()).rejects.toMatchObject({ code: 'not_initialized' });
+    await expect(createLocalApiSlot().status()).rejects.toMatchObject({ code: 'not_initialized' });
   });
 });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { LocalApiEvent } from '#node/localApi.ts';
+import type { LocalAnswer, LocalApiEvent, LocalCall, LocalCommand } from '#node/localApi.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Command, FromWorker, ToWorker, WireRequest, WireResponse, WorkerData } from './workerMessages.ts';
+import type { FromWorker, ToWorker, WireRequest, WireResponse, WorkerData } from './workerMessages.ts';
 
 interface Pending {
   readonly resolve: (value: unknown) => void;
@@ -75,14 +75,30 @@ export class WorkerClient {
     }
   }
 
-  command(command: Command): Promise<unknown> {
+  async call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer> {
+    const id = ++this.#lastId;
+    const drop = (): void => {
+      this.#settle(id)?.reject(signal.reason);
+      this.#post({ kind: 'drop', id });
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', drop, { once: true });
+    try {
+      return (await this.#ask(id, { kind: 'call', id, call })) as LocalAnswer;
+    } finally {
+      signal.removeEventListener('abort', drop);
+    }
+  }
+
+  command(command: LocalCommand): Promise<unknown> {
     const id = ++this.#lastId;
     return this.#ask(id, { kind: 'command', id, command });
   }
 
   /** Closes the workspace; resolves when the thread has left by itself. */
   async close(): Promise<void> {
-    await this.command({ name: 'close' }).catch(() => undefined);
+    const id = ++this.#lastId;
+    await this.#ask(id, { kind: 'close', id }).catch(() => undefined);
     await this.#exited.promise;
   }
 
@@ -135,6 +151,9 @@ export class WorkerClient {
         break;
       case 'response':
         this.#settle(message.id)?.resolve(message.response);
+        break;
+      case 'answer':
+        this.#settle(message.id)?.resolve(message.answer);
         break;
       case 'reply':
         this.#settle(message.id)?.resolve(message.value);

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiClient, type ApiTransport, type RawInput } from '#main/services/api/apiClient.ts';
+import { systemClock } from '#main/shellCommon/systemClock.ts';
+import type { LocalApi } from '#node/localApi.ts';
+import { openLocalApi } from '#server/workerHandle.ts';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { AppError } from '#shared/errors.ts';
+
+// A thread is started and a sample is made, on a machine that may be busy.
+const patience = 120_000;
+
+let folder: string;
+let local: LocalApi;
+/** The same user, by a Request and a Response whose answer is read by its schema, and by the short way. */
+let long: ApiClient;
+let short: ApiClient;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-local-calls-'));
+  local = await openLocalApi(folder);
+  const done = new Promise<void>((resolve) => {
+    local.subscribe((event) => {
+      if (event.kind === 'status' && event.status.job?.state === 'done') resolve();
+    });
+  });
+  await local.createSample(400);
+  await done;
+  const token = await local.issueToken();
+  long = clientOf({ fetch: (request) => local.fetch(request) }, token);
+  short = clientOf(local, token);
+}, patience);
+afterAll(async () => {
+  await local.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function silent(): void {
+  // Nobody is told.
+}
+
+function clientOf(transport: ApiTransport, token: string | null): ApiClient {
+  const clock = systemClock();
+  return new ApiClient({
+    transport,
+    origin: 'http://x',
+    token,
+    jar: { csrf: '' },
+    clock,
+    onDenied: silent,
+    onReached: silent,
+  });
+}
+
+/** What a call gives, or how it fails. */
+async function outcomeOf(client: ApiClient, name: EndpointName, input: RawInput): Promise<unknown> {
+  try {
+    return { value: await client.send(name, input) };
+  } catch (error) {
+    const { code, message, fields } = AppError.from(error);
+    return { code, message, fields };
+  }
+}
+
+test('a call of our own API gives by the short way what a server gives, for every address that is read', async () => {
+  const list = await short.request('createSmartList', { body: { name: 'All', filters: {} } });
+  const collection = await short.request('createCollection', { body: { name: 'Some' } });
+  const { items } = await long.request('searchCompanies', { query: { page_size: 100 } });
+  const id = items[0]?.id ?? 0;
+  const inputs: Partial<Record<EndpointName, readonly RawInput[]>> = {
+    listEntries: [{ query: { user_smart_list_id: list.id, page_size: 50 } }],
+    searchCompanies: [
+      {},
+      { query: { text_search: 'software', page_size: 100, sort_by: 'name' } },
+      { query: { page: 7 } },
+    ],
+    getCompany: [{ params: { id } }],
+    listCollectionCompanies: [{ params: { id: collection.id } }],
+    getSmartList: [{ params: { id: list.id } }],
+    listEntryIds: [{ query: { user_smart_list_id: list.id } }],
+  };
+  const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
+    const { method, response } = endpoints[name];
+    return method === 'GET' && response !== 'csv';
+  });
+  expect(reads.length).toBeGreaterThan(10);
+  for (const name of reads) {
+    for (const input of inputs[name] ?? [{}]) {
+      const [expected, given] = [await outcomeOf(long, name, input), await outcomeOf(short, name, input)];
+      expect(given, name).toEqual(expected);
+    }
+  }
+});
+
+test('what is changed by the short way is changed, once for one key, and what is wrong is told alike', async () => {
+  const list = await short.request('createSmartList', { body: { name: 'Moves', filters: {} } });
+  const { results } = await long.request('listEntries', { query: { user_smart_list_id: list.id } });
+  const params = { id: results[0]?.inboxEntryId ?? 0 };
+  const moved = await short.request('moveEntry', { params, body: { tag_archive: true } }, { idempotencyKey: 'key-1' });
+  expect(moved.tag_archive).toBe(true);
+  const named = await short.request('updateSmartList', { params: { id: list.id }, body: { name: 'Moved' } });
+  expect(named).toEqual(await long.request('getSmartList', { params: { id: list.id } }));
+  expect(named.filters).toEqual(list.filters);
+  const again = await long.request('moveEntry', { params, body: { tag_archive: true } }, { idempotencyKey: 'key-1' });
+  expect(again).toEqual(moved);
+  expect(await short.request('deleteSmartList', { params: { id: list.id } })).toBeNull();
+  const wrong: readonly (readonly [EndpointName, RawInput])[] = [
+    ['getSmartList', { params: { id: list.id } }],
+    ['getCompany', { params: { id: 999_999_999 } }],
+    ['moveEntry', { params, body: { tag_archive: true, tag_watchlist: true } }],
+    ['createSmartList', { body: { name: '' } }],
+    ['searchCompanies', { query: { page_size: 5000 } }],
+    ['searchCompanies', { query: { page: 'x' } }],
+  ];
+  for (const [name, input] of wrong) {
+    const expected = await outcomeOf(long, name, input);
+    expect(expected).toHaveProperty('code');
+    expect(await outcomeOf(short, name, input), name).toEqual(expected);
+  }
+  const nobody = clientOf(local, 'no-token');
+  expect(await outcomeOf(nobody, 'getMe', {})).toMatchObject({ code: 'unauthenticated' });
+});
+
+test('F11 a call by the short way that nobody waits for is given up, and the next one is answered', async () => {
+  const leave = new AbortController();
+  const left = short.send('searchCompanies', { query: { page_size: 100 } }, { signal: leave.signal });
+  leave.abort(new AppError('cancelled', 'No longer wanted.'));
+  await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await short.send('getMe', {})).toHaveProperty('email');
+});
