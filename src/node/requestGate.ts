@@ -1,4 +1,4 @@
-/** What is known of a request before anything is done with it. */
+/** What is known about a request before anything is done with it. */
 export interface RequestHead {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -13,21 +13,21 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** Where a server is reached: its own address, and the one that a proxy in front of it has. */
+/** Where a server is reached: its own address, and that of a proxy in front of it. */
 export interface GatePlaces {
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
 }
 
-/** In what the gates of Winnow's servers have to differ; all else is the same for each (docs/adr/0023). */
+/** What the gates of Winnow's servers have to differ in; everything else is the same for all (docs/adr/0023). */
 export interface GateRules {
-  /** Methods that are served; null where the routes say for each address what it takes. */
+  /** Methods that are served; null if the routes say for each address which methods it takes. */
   readonly methods: readonly string[] | null;
-  /** Paths to which another site may take the user in a tab. */
+  /** Paths that another site may open in a tab. */
   readonly pages: RegExp;
   /**
-   * Whether what is more than reading must name our own origin, as pages do. A server that programs call by a token of
-   * theirs cannot ask for that: they name none, and no browser sends the token by itself.
+   * Whether a request that may change something must name our own origin, as browsers do. A server that programs call
+   * with a token cannot insist on that: they name none, and no browser sends the token by itself.
    */
   readonly mustNameOrigin: boolean;
 }
@@ -37,13 +37,13 @@ export const maxHeaderBytes = 16 * 1024;
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What a browser says of a request that comes from a page of ours, or from no page at all. */
+/** What a browser sends as `Sec-Fetch-Site` if a page of ours asks, or no page at all. */
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
- * Why a request is refused before anything looks at it, or null. `Host` must be exactly ours, because under a foreign
- * name that points here a browser believes that it talks to someone else; an `Origin`, where one is named, must be ours;
- * and another site may do no more than open a page in a tab.
+ * Why a request is refused before anything looks at it, or null. `Host` must be exactly ours, because a foreign name
+ * that points here makes a browser believe it is talking to someone else; an `Origin`, if there is one, must be ours; and
+ * another site may do no more than open a page in a tab.
  */
 export function refusalOf(
   head: RequestHead,
@@ -74,20 +74,21 @@ function forbidden(detail: string): Refusal {
 }
 
 /**
- * Whether the user is being taken to a page in a tab, as by a link or by the sign-in page. Those pages change nothing by
- * being opened. A page that is fetched ahead was not asked for by anyone.
+ * Whether a page is being opened in a tab, by a link or by the sign-in page, for instance. Opening one of those pages
+ * changes nothing. A prefetch does not count: no user asked for it.
  */
 function opensPage(head: RequestHead, pages: RegExp): boolean {
   if (head.method !== 'GET') return false;
   if (!isOneOf(valuesOf(head, 'sec-fetch-mode'), ['navigate'])) return false;
   if (!isOneOf(valuesOf(head, 'sec-fetch-dest'), ['document'])) return false;
   if (['sec-purpose', 'purpose', 'x-moz'].some((name) => valuesOf(head, name).length > 0)) return false;
-  // The path as the routes will see it, with its dots resolved.
+  // Some routes read the path as it was sent, others with its dots resolved: it must be a page either way.
+  const [sent = ''] = (head.url ?? '').split('?');
   const address = `http://winnow.invalid${head.url ?? ''}`;
-  return URL.canParse(address) && pages.test(new URL(address).pathname);
+  return URL.canParse(address) && [sent, new URL(address).pathname].every((path) => pages.test(path));
 }
 
-/** A header that is sent twice says two things, of which anyone could believe the other one. */
+/** Whether a header is there once. If it is sent twice, two readers could believe different values. */
 function isOneOf(values: readonly string[], known: readonly string[]): boolean {
   const [value] = values;
   return values.length === 1 && value !== undefined && known.includes(value);

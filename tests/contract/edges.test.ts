@@ -149,6 +149,8 @@ describe('S16 S20 S21 what the rules of an edge say beside the gate that all hav
     ['a route of the app from another site', 'browser shell', { ...foreignTab, target: '/list/search' }, true],
     ['a sign-in that comes back', 'browser shell', { ...foreignTab, target: '/auth?state=x' }, true],
     ['a download from another site', 'browser shell', { ...foreignTab, target: '/download/abc' }, false],
+    ['a download behind dots from another site', 'browser shell', { ...foreignTab, target: '/x/../download/a' }, false],
+    ['dots behind a download from another site', 'browser shell', { ...foreignTab, target: '/download/../x' }, false],
     ['an address to open from another site', 'browser shell', { ...foreignTab, target: '/go/abc' }, false],
     ['a file of the page from another site', 'browser shell', { ...foreignTab, target: '/assets/x.js' }, false],
     ['a POST that names no Origin', 'browser shell', { method: 'POST', lines: ownHost }, false],
