@@ -13,7 +13,7 @@ import { retryAfterMs } from './retryAfter.ts';
 /** What answers: the local workspace's worker, or `fetch` to a server. */
 export interface ApiTransport {
   fetch(request: Request): Promise<Response>;
-  /** The local API's short way; a server has none. */
+  /** The local API's short way (docs/adr/0024); a server has none. */
   call?(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer>;
 }
 
@@ -61,14 +61,15 @@ const smallReply = mega;
 const largeReply = 64 * mega;
 const small: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'getConfig', 'getMe', 'getDigest']);
 
-/** Answers with filters: on the wire they have one name more than here, which their schema takes off. */
-const changedByReading: ReadonlySet<EndpointName> = new Set([
+/** Answers with filters, which have an alias on the wire that only their schema removes. */
+export const changedByReading: ReadonlySet<EndpointName> = new Set([
   'listSmartLists',
   'listSmartListCompanies',
   'getSmartList',
   'createSmartList',
   'updateSmartList',
   'restoreSmartList',
+  'signUp',
 ]);
 
 /** The client of one server for one token; another sign-in makes another client. */
@@ -124,7 +125,7 @@ export class ApiClient {
     );
   }
 
-  /** The answer of our own API, which its handler's type vouches for: only what its schema changes is read by it. */
+  /** A call of our own API. Its handler's type vouches for the answer; only what the schema changes is read by it. */
   async #local(name: EndpointName, input: RawInput, options: CallOptions, signal: AbortSignal): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
     const { token, transport } = this.#options;
