@@ -18,14 +18,14 @@ import type { StartFlags } from './shellCommon/startFlags.ts';
 import { systemClock } from './shellCommon/systemClock.ts';
 import { freshTemporaryFolder } from './shellCommon/workspaceFolder.ts';
 
-/** What a shell has while it starts. */
+/** What a shell can use while it starts. */
 export interface ShellParts {
   readonly log: Log;
   readonly logFile: string;
   readonly clock: Clock;
-  /** Takes a step for each thing that was opened; they run from the last to the first. */
+  /** Takes a step to close each thing that was opened; they run from the last to the first. */
   readonly ending: Ending;
-  /** Takes the provider's callback; may be called once the app is there. */
+  /** Takes the provider's callback; waits until the app is there. */
   readonly completeSignIn: (link: DeepLink) => Promise<boolean>;
 }
 
@@ -35,27 +35,27 @@ type OwnPorts = Pick<
   'saver' | 'opener' | 'printer' | 'external' | 'openSignInCallback' | 'proxyFor' | 'windows' | 'notifier' | 'updater'
 >;
 
-/** A shell that can show itself. Its steps run in the order in which they stand here. */
+/** A shell that can show itself. Its steps run in the order in which they are listed. */
 export interface OpenedShell {
   /** Opens the settings file through the shell's library. */
   readonly openSettings: (options: SettingsFileOptions) => SettingsStore;
-  /** `temporary` is a folder of this start's own; `files` are those that the user hands over. */
+  /** `temporary` is a folder for this run alone; `files` are those that the user hands over. */
   readonly ports: (temporary: string, files: HandedFiles) => OwnPorts;
-  /** The app is put together, and nothing of it is open. */
+  /** The app is composed; none of it is open yet. */
   readonly composed?: (app: ShellApp) => void;
-  /** The app answers calls, by a session that is still starting. */
+  /** The app answers calls, although its session is still starting. */
   readonly opened?: (app: ShellApp, info: ShellInfo, files: HandedFiles) => Promise<void>;
   /** The app has started. */
   readonly started: (app: ShellApp, info: ShellInfo) => Promise<void>;
-  /** What the log says of the start, beside the version. */
+  /** What the log says about the start, besides the version. */
   readonly logged?: LogFields;
-  /** Where the app is, as told to the user. */
+  /** The address that the user is told. */
   readonly url: () => string;
   /** Shows the app to the user. */
   readonly show?: (url: string) => Promise<void>;
 }
 
-/** In what one shell differs from the other. */
+/** What the two shells differ in. */
 export interface ShellAdapter {
   readonly flags: StartFlags;
   readonly version: string;
@@ -64,13 +64,13 @@ export interface ShellAdapter {
   /** Lines for the user on stdout and stderr. */
   readonly print: (line: string) => void;
   readonly tell: (line: string) => void;
-  /** What another Winnow is asked that has the workspace. */
+  /** What to ask another Winnow that has the workspace open. */
   readonly request: () => Promise<HandoverRequest>;
-  /** Another Winnow has it and was asked. */
+  /** Another Winnow has it open and has answered. */
   readonly handedOver: (reply: HandoverReply) => void;
   /** The workspace is this shell's. */
   readonly owns?: (parts: ShellParts) => void;
-  /** Opens what the shell shows itself with, while the workspace opens in its thread. */
+  /** Opens windows, a server or the like, while the workspace opens in its thread. */
   readonly open: (parts: ShellParts) => Promise<OpenedShell>;
 }
 
@@ -78,14 +78,14 @@ export interface ShellAdapter {
 export interface RunningShell {
   readonly url: string;
   readonly log: Log;
-  /** Tells the user the address, shows it where asked, and makes the first sample; with `--json` the sample comes first. */
+  /** Tells the user the address, opens it if asked, and makes the first sample; `--json` makes the sample first. */
   announce(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a shell, and resolves when its pages can be used, or with null where another Winnow has the workspace and was
- * asked to show itself. A start that fails ends what it has opened. Throws a `StartProblem`.
+ * Starts a shell, and resolves when its pages can be used, or with null if another Winnow has the workspace open and
+ * was asked to show itself. A start that fails closes what it has opened. Throws a `StartProblem`.
  */
 export async function startShell(adapter: ShellAdapter): Promise<RunningShell | null> {
   const opened = await openWorkspace(adapter.flags.workspace, adapter.request);
@@ -120,7 +120,7 @@ async function open(
   const localApi = beginLocalApi(folder, ending.add);
   const shell = await adapter.open(parts);
   const temporary = freshTemporaryFolder(folder);
-  // Copies of the user's files, and in the browser shell the page that held the secret.
+  // It holds copies of the user's files and, in the browser shell, the page with the secret.
   ending.add(() => rm(temporary, { recursive: true, force: true }));
   const files = createHandedFiles(temporary, largestUpload);
   const own = shell.ports(temporary, files);

@@ -49,7 +49,7 @@ export interface ImportChoices {
   readonly dryRun: boolean;
 }
 
-/** A call of the endpoint table whose answer is JSON, as it goes to the local API: no request is made of it. */
+/** A call of the endpoint table whose answer is JSON, as the local API takes it: without a `Request`. */
 export interface LocalCall {
   readonly name: EndpointName;
   /** Path and query. */
@@ -60,15 +60,15 @@ export interface LocalCall {
   readonly body: unknown;
 }
 
-/** What it answers: JSON in UTF-8, or none with 204. */
+/** The answer to it: JSON in UTF-8, empty with a 204. */
 export interface LocalAnswer {
   readonly status: number;
   readonly json: string | Uint8Array;
 }
 
-/** What only the owner of a workspace may ask of it, beside what a server answers. */
+/** What only the owner of a workspace may ask, besides the calls that a server answers. */
 export interface LocalCommands {
-  /** A bearer token of the workspace's own user, made where there is none that is still good. */
+  /** Makes a bearer token for the workspace's own user; the one before it stops working. */
   issueToken(): Promise<string>;
   status(): Promise<LocalApiStatus>;
   /** Starts to fill the workspace with `companies` sample companies; progress comes as events. Rejects when busy. */
@@ -92,12 +92,12 @@ export interface LocalCommands {
 
 export type LocalCommandName = keyof LocalCommands;
 
-/** One of the commands with what it is given, as it crosses to the API's thread. */
+/** A command and its arguments, as it crosses to the API's thread. */
 export type LocalCommand = {
   readonly [N in LocalCommandName]: { readonly name: N; readonly args: Parameters<LocalCommands[N]> };
 }[LocalCommandName];
 
-/** Every command: the compiler names one that is missing here. */
+/** Every command; one that is missing here does not compile. */
 const commandNames: Readonly<Record<LocalCommandName, true>> = {
   issueToken: true,
   status: true,
@@ -112,7 +112,7 @@ const commandNames: Readonly<Record<LocalCommandName, true>> = {
   cancel: true,
 };
 
-/** The commands, each of which is handed to `send`. */
+/** The commands, as functions that hand each call to `send`. */
 export function commandsOver(send: (command: LocalCommand) => Promise<unknown>): LocalCommands {
   const names = Object.keys(commandNames) as LocalCommandName[];
   const made = names.map((name) => [name, (...args: unknown[]) => send({ name, args } as LocalCommand)] as const);
@@ -120,7 +120,7 @@ export function commandsOver(send: (command: LocalCommand) => Promise<unknown>):
   return Object.fromEntries(made) as unknown as LocalCommands;
 }
 
-/** Runs a command by a table of them. */
+/** Runs a command from a table of them. */
 export async function runCommand(commands: LocalCommands, { name, args }: LocalCommand): Promise<unknown> {
   const run = commands[name] as (...given: readonly unknown[]) => Promise<unknown>;
   return await run.apply(commands, args);
@@ -133,7 +133,7 @@ export async function runCommand(commands: LocalCommands, { name, args }: LocalC
 export interface LocalApi extends LocalCommands {
   /** Answers like a server would; the origin of the address does not matter. Honours the request's signal. */
   fetch(request: Request): Promise<Response>;
-  /** The same for JSON by the short way. What is wrong with the call is an answer; rejects where none came. */
+  /** The same for JSON, by the short way (docs/adr/0024). A call that fails has an answer; rejects if none comes. */
   call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer>;
   subscribe(listener: (event: LocalApiEvent) => void): () => void;
   /** Stops cleanly; pending calls are rejected. */

@@ -4,30 +4,30 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from './sqlite.ts';
 
 /**
- * A lock of the system's own on a file of no bytes: it ends with the process, however that ends, so that there is
- * nothing stale to clear (docs/adr/0020). Several may hold one together, or one alone.
+ * An operating system lock on an empty file: it ends with the process, however that ends, so that nothing stale has to
+ * be cleared (docs/adr/0020). Several processes may share it, or one may hold it alone.
  */
 export interface FileLock {
-  /** Whether no other holds it, and none can before `share`. */
+  /** Whether nobody else holds it, or can before `share` is called. */
   readonly isAlone: boolean;
-  /** Lets others in. There is no moment in between in which another one is alone. */
+  /** Lets others in. At no moment in between can another process be alone. */
   share(): void;
   release(): void;
 }
 
-/** How long to wait for one that is alone: it opens the workspace, or repairs it. In milliseconds. */
+/** How long to wait for a process that holds the lock alone to open or repair the workspace, in milliseconds. */
 const patienceMs = 10_000;
 const lookMs = 20;
 
 /**
- * Takes a lock that only one may hold. Null where another one holds it, alone or not, for longer than `patience`. Throws
- * `storage_*` where the disk lets nobody lock.
+ * Takes a lock that only one process may hold. Null if another one holds it, alone or shared, for longer than
+ * `patience` milliseconds. Throws `storage_*` if the disk does not allow locks.
  */
 export function lockAlone(path: string, patience = 0): FileLock | null {
   return takeLock(path, patience, alone);
 }
 
-/** Takes a lock alone where nobody holds it, else together with those that do. Else as `lockAlone`. */
+/** Like `lockAlone`, but shares the lock with those who hold it. */
 function lockTogether(path: string, patience: number): FileLock | null {
   return takeLock(path, patience, (db) => {
     try {
@@ -40,16 +40,16 @@ function lockTogether(path: string, patience: number): FileLock | null {
   });
 }
 
-/** The file that is locked for a workspace's file. */
+/** The lock file of a workspace's file. */
 export function holdFileOf(file: string): string {
   return `${file}.lock`;
 }
 
 /**
- * What everyone who works with a workspace holds as long as they do: a server, the desktop's worker, each command.
- * Only who is alone with it may set files aside, repair or replace them, because the others have them open. Where the
- * lock's file cannot be made or written (a full or read-only disk), nobody is kept out and nothing may be repaired.
- * Throws `busy` where another process is alone with it for longer than `patience`.
+ * The lock that everyone who works with a workspace holds: a server, the desktop's worker, each command. Only a process
+ * that holds it alone may set files aside, repair or replace them, because others would have them open. If the lock
+ * file cannot be made or written (a full or read-only disk), nobody is kept out and nothing may be repaired. Throws
+ * `busy` if another process holds it alone for longer than `patience` milliseconds.
  */
 export function holdWorkspace(file: string, patience = patienceMs): FileLock {
   const lock = tryTogether(holdFileOf(file), patience);
@@ -68,7 +68,7 @@ function tryTogether(path: string, patience: number): FileLock | null {
 }
 
 function nothing(): void {
-  // There is no lock to give back.
+  // There is no lock to release.
 }
 
 type Take = (db: DatabaseSync) => FileLock;
@@ -82,7 +82,7 @@ function takeLock(path: string, patience: number, take: Take): FileLock | null {
   }
 }
 
-/** Null where others hold it. */
+/** Null if others hold it. */
 function tryOnce(path: string, take: Take): FileLock | null {
   try {
     makeFile(path);
@@ -90,8 +90,7 @@ function tryOnce(path: string, take: Take): FileLock | null {
       return takeOn(path, take);
     } catch (error) {
       if (primaryCode(error) !== sqliteNotADatabase) throw error;
-      // Of something else that lies in the lock's place only the name is of use. Nobody can hold a lock on it, else that
-      // had been told first.
+      // Something else lies where the lock belongs. Nobody holds a lock on it: SQLite would have reported that first.
       truncateSync(path, 0);
       return takeOn(path, take);
     }
@@ -101,7 +100,7 @@ function tryOnce(path: string, take: Take): FileLock | null {
   }
 }
 
-/** One that is there is not opened: closing it would end a lock that this process already holds on it (POSIX). */
+/** An existing file is not opened: closing it would release a lock that this process already holds on it (POSIX). */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600));
@@ -113,7 +112,7 @@ function makeFile(path: string): void {
 function takeOn(path: string, take: Take): FileLock {
   const db = new DatabaseSync(path, { timeout: 0, defensive: true });
   try {
-    // Nothing is ever written; a journal's file would need room on a full disk.
+    // Nothing is ever written; a journal file would need room on a full disk.
     db.exec('PRAGMA journal_mode = MEMORY');
     return take(db);
   } catch (error) {
@@ -132,8 +131,7 @@ function alone(db: DatabaseSync): FileLock {
     },
     share: () => {
       if (!isAlone || !db.isOpen) return;
-      // A read that has begun keeps the lock for reading when the one for writing ends: SQLite goes from one to the
-      // other.
+      // While a read is under way, ending the write transaction downgrades SQLite's exclusive lock to a shared one.
       const rows = db.prepare('SELECT column1 FROM (VALUES (1), (2)) LEFT JOIN sqlite_schema').iterate();
       rows.next();
       reading = rows;
@@ -141,7 +139,7 @@ function alone(db: DatabaseSync): FileLock {
       isAlone = false;
     },
     release: () => {
-      // Referred to, so that it is not collected and with it the lock.
+      // Kept referenced here: if it were collected, the lock would go with it.
       if (db.isOpen && (isAlone || reading !== undefined)) db.close();
     },
   };

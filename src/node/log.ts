@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, wr
 import { z } from 'zod';
 
 /**
- * The fields that a line may have, whoever writes it. What has another name is left out, so that no text of the user's
- * gets into a log by somebody's new field; a name is added here when its values can be no such text. `path` has `{id}`
- * where a number was, and `client` is a network address.
+ * The fields that a line may have, whoever writes it. Any other field is left out, so that a new one cannot bring the
+ * user's own text into a log; add a name here only if its values can never be such text. In `path`, `{id}` stands for
+ * each number, and `client` is a network address.
  */
 export const loggedFields = [
   'action',
@@ -31,10 +31,10 @@ export const loggedFields = [
 
 const allowed: ReadonlySet<string> = new Set(loggedFields);
 
-/** What may be said beside the event. */
+/** What a line may say besides the event. */
 export type LogFields = { readonly [F in (typeof loggedFields)[number]]?: string | number | boolean };
 
-/** One line for each call: what happened, and plain values about it; never a text that a user wrote, never a token. */
+/** One line per call: what happened, with plain values; never text that a user wrote, never a token. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -49,16 +49,13 @@ export interface FileLog extends Log {
 /** Longest text of a field, in characters. */
 const maxText = 200;
 
-/** At this size, in bytes, a log becomes `<file>.old` and a new one begins. */
+/** A log that has grown to this size, in bytes, becomes `<file>.old`, and a new one begins. */
 const maxBytes = 5_000_000;
 
 /** How much may wait in memory while the file cannot be written, in bytes. */
 const maxWaiting = 1_000_000;
 
-/**
- * A log that gives its lines to `write`, each as JSON with its line break. Fields that are not on the list are left out,
- * whatever the types say.
- */
+/** A log that hands its lines to `write`, each as JSON with a line break. Fields not on the list are left out. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   const line = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields, error?: string): void => {
     const kept = Object.entries(fields)
@@ -73,16 +70,16 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   };
 }
 
-/** A text on one line, short, and without what can be read out of an address. */
+/** A text on one line, short, and without secrets. */
 function plain(text: string): string {
   const short = withoutSecrets(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''));
   return short.slice(0, maxText).toWellFormed();
 }
 
 /**
- * A log in a file that only its owner can read. Lines are written before the call returns, so that the last one before a
- * crash is there. Two files of `limit` bytes at most are kept. Writing never throws: on a full disk lines wait in memory,
- * and get lost when there are too many of them. Throws where the file cannot be opened.
+ * A log in a file that only its owner can read. A line is written before the call returns, so that the last one before
+ * a crash is not lost. At most two files of `limit` bytes are kept. Writing never throws: on a full disk, lines wait in
+ * memory and are dropped if there are too many. Throws if the file cannot be opened.
  */
 export function openFileLog(file: string, limit: number = maxBytes): FileLog {
   let descriptor = openPrivate(file);
@@ -95,7 +92,7 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
     try {
       renameSync(file, `${file}.old`);
     } catch {
-      // It goes on in the same file, and tries again when that has grown as much once more.
+      // Go on in the same file, and try again when it has grown by as much once more.
       return;
     }
     try {
@@ -103,12 +100,12 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
       closeSync(descriptor);
       descriptor = next;
     } catch {
-      // There is no room for a new file: what was opened under the old name takes what comes.
+      // There is no room for a new file: go on writing to the renamed one.
     }
   }
 
   function write(line: string): void {
-    // The system may have given the number of what was closed to another file.
+    // The system may have given the closed descriptor's number to another file.
     if (isClosed) return;
     if (written > limit) begin();
     if (waiting.length + line.length <= maxWaiting) waiting = Buffer.concat([waiting, Buffer.from(line)]);
@@ -119,7 +116,7 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
         waiting = waiting.subarray(taken);
       }
     } catch {
-      // A line of a log is no reason to fail what it is about; it is tried again with the next one.
+      // Logging must not break what it reports on; this line is tried again with the next one.
     }
   }
 
@@ -132,12 +129,12 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
   };
 }
 
-/** Made by hand, because the umask may be more open than we want. */
+/** The mode is set here, because the umask may allow more than we want. */
 function openPrivate(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-/** An error's line, as it is now and as Winnow 1.2 wrote it. */
+/** An error's line, as written now and by Winnow 1.2. */
 const errorLine = z.object({
   level: z.literal(['error', 50]),
   time: z.coerce.date(),
@@ -145,19 +142,19 @@ const errorLine = z.object({
   error: z.string(),
 });
 
-/** How much of an error is told: its message and where it arose. */
+/** How many lines of an error are shown: its message and where it was thrown. */
 const toldLines = 6;
 
 /**
- * The newest errors of a log, oldest first, also those of starts before this one: when, which event, and the first lines
- * of its stack. Empty where the file cannot be read.
+ * The newest errors in a log, oldest first, including those of earlier runs: when, which event, and the first lines of
+ * the stack. Empty if there is no such file.
  */
 export function lastErrorsOf(file: string, most = 10): string[] {
   const found: string[] = [];
   for (const path of [`${file}.old`, file]) {
     if (!existsSync(path)) continue;
     for (const line of readFileSync(path, 'utf8').split('\n')) {
-      // Most lines are no errors and need not be parsed.
+      // Most lines are not errors and need not be parsed.
       if (!/"level":(?:"error"|50)/.test(line)) continue;
       const read = errorLine.safeParse(parsed(line));
       if (!read.success) continue;
@@ -172,7 +169,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // The last line of a crash may be half written.
+    // A crash may leave its last line half written.
     return null;
   }
 }
@@ -185,8 +182,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * The text with tokens in addresses and headers struck out, and with what an address asks for: a query holds what the
- * user searches for.
+ * The text without tokens in addresses and headers, and without the queries of addresses, which hold what the user
+ * searches for.
  */
 export function withoutSecrets(text: string): string {
   return text

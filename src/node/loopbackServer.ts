@@ -4,43 +4,43 @@ import type { Duplex } from 'node:stream';
 import { maxHeaderBytes, refusalOf, type GatePlaces, type GateRules, type Refusal } from './requestGate.ts';
 import { SocketShares, type ShareLimits } from './socketShares.ts';
 
-/** In what Winnow's servers differ (docs/adr/0023). */
+/** What Winnow's servers differ in (docs/adr/0023). */
 export interface EdgeRules {
   readonly gate: GateRules;
   readonly sockets: ShareLimits;
   readonly deadlines: Deadlines;
-  /** How long a stop waits for answers that are being made, in milliseconds. */
+  /** How long `close` waits for answers that are being made, in milliseconds. */
   readonly graceMs: number;
-  /** The one path that takes a WebSocket; null where none does. */
+  /** The one path that takes a WebSocket, or null. */
   readonly upgradePath: string | null;
-  /** What a refusal is told as. */
+  /** The body of a refusal. */
   readonly told: (refusal: Refusal) => { readonly type: string; readonly body: string };
 }
 
 /** How long things may take, in milliseconds. */
 export interface Deadlines {
   readonly header: number;
-  /** The whole of a request; 0 where it may take as long as it goes on. */
+  /** A whole request; 0 if it may take as long as it likes. */
   readonly request: number;
-  /** How long nothing may come of a request, and nothing be taken of its answer. */
+  /** How long a client may send nothing of its request, and take nothing of its answer. */
   readonly stall: number;
 }
 
-/** The connection that something came by. */
+/** The connection that a request came in on. */
 export interface SocketWay {
-  /** Where the request comes from: behind a proxy what the proxy says. */
+  /** The client's network address; behind a proxy, the one that the proxy reports. */
   readonly address: string;
-  /** Whether the socket is still there. */
+  /** Whether the client is still connected. */
   readonly isWanted: () => boolean;
-  /** Calls back once, when the answer has left or will not. */
+  /** Calls back once, when the answer has been sent or never will be. */
   readonly whenOver: (callback: () => void) => void;
-  /** Says who has shown on the connection that it is theirs; false where they have too many, all of them in use. */
+  /** Says who has proved that the connection is theirs; false if they have too many, all of them in use. */
   readonly belongsTo: (owner: string) => boolean;
 }
 
-/** What a server does with requests that have passed its gate. Nothing of it rejects. */
+/** What a server does with requests that have passed its gate. None of it may reject. */
 export interface EdgeListener {
-  /** Answers a request by a shorter way, `edgeHeaders` included; false where it leaves it to `request`. */
+  /** Answers a request by a shorter way, `edgeHeaders` included; false if it leaves the request to `request`. */
   quick?(request: IncomingMessage, response: ServerResponse, way: SocketWay): boolean;
   request(request: IncomingMessage, response: ServerResponse, way: SocketWay): Promise<void>;
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, way: SocketWay): void;
@@ -50,15 +50,15 @@ export interface EdgeListener {
 export interface LoopbackServer {
   readonly port: number;
   readonly origin: string;
-  /** From now on requests are answered; before, they wait. */
+  /** Requests are answered from now on; earlier ones have waited. */
   serve(listener: EdgeListener): void;
-  /** Lets the process end while it listens. */
+  /** Lets the process end although the server listens. */
   unref(): void;
-  /** Finishes what is being answered, within the time of grace, and stops. */
+  /** Finishes the answers under way, within the grace period, and stops. */
   close(): Promise<void>;
 }
 
-/** On every answer, whatever it is. No answer ever carries an `Access-Control-Allow-*` header. */
+/** Sent with every answer. No answer ever carries an `Access-Control-Allow-*` header. */
 export const edgeHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -70,15 +70,15 @@ export const edgeHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** How often deadlines are looked at, in milliseconds; Node's own half a minute would make them three times as long. */
+/** How often deadlines are checked, in milliseconds; Node's default is every 30 seconds, too rare for ours. */
 const lookMs = 1000;
 
 const keepAliveMs = 30_000;
 
 /**
- * Binds 127.0.0.1 and nothing else; port 0 takes a free one. `publicUrl` is where a TLS proxy offers the server: its Host
- * and Origin are accepted beside our own, and it says where requests come from. Rejects with the system's error
- * (`EADDRINUSE`, `EACCES`).
+ * Binds 127.0.0.1 and nothing else; port 0 takes a free one. `publicUrl` is the address of a TLS proxy in front of the
+ * server: its Host and Origin are accepted besides our own, and it reports where requests come from. Rejects with the
+ * system's error (`EADDRINUSE`, `EACCES`).
  */
 export async function listenOnLoopback(
   port: number,
@@ -98,7 +98,7 @@ class Edge implements LoopbackServer {
   readonly #listening = Promise.withResolvers<EdgeListener>();
   #listener: EdgeListener | null = null;
   #places: GatePlaces = { hosts: [], origins: [] };
-  /** What each connection has asked last. */
+  /** The latest request on each connection. */
   readonly #asked = new WeakMap<Socket, IncomingMessage>();
 
   constructor(rules: EdgeRules, publicUrl: URL | null) {
@@ -112,11 +112,11 @@ class Edge implements LoopbackServer {
       requestTimeout: request,
       connectionsCheckingInterval: Math.min(lookMs, header),
       keepAliveTimeout: keepAliveMs,
-      // Node would answer a request without a Host with a bare 400; ours is the same as for a foreign one.
+      // Node would answer a missing Host with a bare 400; ours is refused like a foreign one.
       requireHostHeader: false,
     });
     server.on('request', (asked: IncomingMessage, response: ServerResponse) => this.#request(asked, response));
-    // Without a listener Node takes a request to upgrade for any other.
+    // Without a listener, Node treats an upgrade like any other request.
     if (rules.upgradePath !== null) {
       server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
         this.#upgrade(asked, socket, head),
@@ -130,12 +130,12 @@ class Edge implements LoopbackServer {
       else this.#refuseRaw(socket, unreadable[error.code ?? ''] ?? noHttp);
     });
     server.on('connection', (socket: Socket) => {
-      // Each request that waits in it listens for its end.
+      // Each request that waits on it listens for its end.
       socket.setMaxListeners(0);
       this.#shares.add(socket, socket.remoteAddress ?? '');
     });
     server.setTimeout(stall, (socket) => {
-      // An answer that is still in the making is no fault of who waits for it.
+      // A client that waits for an answer in the making has not stalled.
       const isMade = this.#shares.isAnswering(socket) && this.#asked.get(socket)?.complete === true;
       if (socket.writableLength > 0 || !isMade) socket.destroy();
     });
@@ -179,7 +179,7 @@ class Edge implements LoopbackServer {
     const server = this.#server;
     if (!server.listening) return;
     const force = setTimeout(() => server.closeAllConnections(), this.#rules.graceMs);
-    // A connection whose answer has just been finished is kept for the next request, which will not come here.
+    // A connection that has just had its answer is kept open for a next request, which will not come any more.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -215,7 +215,7 @@ class Edge implements LoopbackServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Node no longer listens to such a socket, and an error that nobody hears would end the process.
+    // Node no longer listens to such a socket, and an unheard error would end the process.
     socket.on('error', () => socket.destroy());
     const refusal = refusalOf(request, this.#rules.gate, this.#places, 'upgrade');
     if (refusal !== null || request.url !== this.#rules.upgradePath) {
@@ -236,7 +236,7 @@ class Edge implements LoopbackServer {
     void this.#listening.promise.then((listener) => listener.upgrade?.(request, socket, head, way));
   }
 
-  /** Behind a TLS proxy the last address in `X-Forwarded-For` is the one that the proxy itself has seen. */
+  /** Behind a TLS proxy, the last address in `X-Forwarded-For` is the one that the proxy itself saw. */
   #addressOf(request: IncomingMessage): string {
     const forwarded = this.#publicUrl === null ? undefined : request.headers['x-forwarded-for'];
     const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
@@ -247,13 +247,13 @@ class Edge implements LoopbackServer {
     request.resume();
     setEdgeHeaders(response);
     const { type, body } = this.#rules.told(refusal);
-    // What was not read of the body cannot be told from the next request.
+    // The unread rest of the body could be taken for the next request.
     response.setHeader('Connection', 'close');
     response.writeHead(refusal.status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  /** An answer where Node has no response object: a refused upgrade, or bytes that are no request. */
+  /** Answers when Node has no response object: a refused upgrade, or bytes that are not HTTP. */
   #refuseRaw(socket: Duplex, refusal: Refusal): void {
     if (!socket.writable) {
       socket.destroy();
@@ -273,13 +273,13 @@ function setEdgeHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(edgeHeaders)) response.setHeader(name, value);
 }
 
-/** Calls back once, when an answer has left or its socket is gone: one that waits behind another hears of that only there. */
+/** Calls back once, when an answer has been sent or its socket is gone, which a queued answer only hears from the socket. */
 function whenOver(response: ServerResponse, socket: Socket, callback: () => void): void {
   let isOver = false;
   const end = (): void => {
     response.off('close', end);
     socket.off('close', end);
-    // Whoever is told of an end tells the next, who may have been about to hear of it.
+    // The callback may end the other one, which would call back a second time.
     if (!isOver) callback();
     isOver = true;
   };
@@ -291,10 +291,10 @@ function whenOver(response: ServerResponse, socket: Socket, callback: () => void
   socket.once('close', end);
 }
 
-/** How long a refused client may take to close its side, in milliseconds; until then it has one of the sockets. */
+/** How long a refused client may take to close its side, in milliseconds; until then it occupies a socket. */
 const lingerMs = 1000;
 
-/** What is no request that could be read, by Node's name for what is wrong. */
+/** What to say to a request that cannot be read, by Node's error code. */
 const unreadable: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -308,5 +308,5 @@ const unreadable: Readonly<Record<string, Refusal>> = {
 const noHttp: Refusal = { status: 400, code: 'bad_request', detail: 'This is not HTTP.' };
 const noSocketHere: Refusal = { status: 404, code: 'not_found', detail: 'There is no socket at this address.' };
 
-/** Node itself would answer with a bare 417. */
+/** Node would answer with a bare 417. */
 const unmet: Refusal = { status: 417, code: 'bad_request', detail: 'Only "Expect: 100-continue" can be met.' };
