@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Channel } from '#node/channel.ts';
 import {
   commandsOver,
   type LocalAnswer,
@@ -11,14 +12,41 @@ import {
 } from '#node/localApi.ts';
 import { AppError } from '#shared/errors.ts';
 import { threadFile } from './system/threadFile.ts';
-import { WorkerClient } from './thread/workerClient.ts';
-import type { WireRequest } from './thread/workerMessages.ts';
 
 /** Waits before a worker that ended is started again, in milliseconds; the last one repeats (QUALITY F2). */
 const restartDelays = [0, 50, 100, 200, 400, 800];
 
 /** How long closing may take, in milliseconds, before the worker is ended by force (QUALITY F29). */
 const closeDeadline = 1500;
+
+/** A request as it crosses to the worker. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: [string, string][];
+  readonly body: Uint8Array | null;
+}
+
+/** What comes first of an answer; `body` is the whole body, or null if it comes in chunks or there is none. */
+interface ResponseHead {
+  readonly status: number;
+  readonly headers: [string, string][];
+  readonly body: Uint8Array | null;
+  readonly isStreamed: boolean;
+}
+
+/** The head comes first, then the chunks of a body that is streamed. */
+export type ResponsePart = ResponseHead | Uint8Array;
+
+/** What the worker can be asked; the first thing is to open a workspace. */
+export interface WorkerCalls {
+  open(folder: string): Promise<void>;
+  fetch(request: WireRequest): AsyncIterable<ResponsePart>;
+  call(call: LocalCall): Promise<LocalAnswer>;
+  command(command: LocalCommand): Promise<unknown>;
+}
+
+type WorkerChannel = Channel<WorkerCalls, LocalApiEvent>;
 
 export interface LocalApiOptions {
   /** Another entry than the build's own worker. */
@@ -48,32 +76,32 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
   readonly #listeners = new Set<(event: LocalApiEvent) => void>();
   /** What the worker said before anyone listened: a digest that it finished matching at its start. */
   readonly #early: LocalApiEvent[] = [];
-  #client: Promise<WorkerClient> = Promise.reject(closed());
+  #channel: Promise<WorkerChannel> = Promise.reject(closed());
   #closed = false;
 
   constructor(folder: string, entry: URL) {
     this.#folder = folder;
     this.#entry = entry;
-    this.#client.catch(() => undefined);
+    this.#channel.catch(() => undefined);
   }
 
   async start(): Promise<void> {
-    this.#client = this.#startWorker();
-    await this.#client;
+    this.#channel = this.#startWorker();
+    await this.#channel;
   }
 
   async fetch(request: Request): Promise<Response> {
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const wire: WireRequest = { method: request.method, url: request.url, headers: [...request.headers], body };
-    return (await this.#client).fetch(wire, request);
+    return answerFrom(await this.#channel, wire, request);
   }
 
   async call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer> {
-    return (await this.#client).call(call, signal);
+    return (await this.#channel).call('call', call, { signal });
   }
 
   async command(command: LocalCommand): Promise<unknown> {
-    return (await this.#client).command(command);
+    return (await this.#channel).call('command', command);
   }
 
   subscribe(listener: (event: LocalApiEvent) => void): () => void {
@@ -85,46 +113,49 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const client = await this.#client.catch(() => undefined);
-    this.#client = Promise.reject(closed());
-    this.#client.catch(() => undefined);
-    if (client === undefined) return;
+    const channel = await this.#channel.catch(() => undefined);
+    this.#channel = Promise.reject(closed());
+    this.#channel.catch(() => undefined);
+    if (channel === undefined) return;
     // A statement in progress ends first, so that nothing is cut off that could finish.
     const late = Symbol('late');
-    const ended = await Promise.race([client.close(), sleep(closeDeadline, late, { ref: false })]);
-    if (ended === late) await client.terminate();
+    const ended = await Promise.race([channel.end(), sleep(closeDeadline, late, { ref: false })]);
+    if (ended === late) await channel.terminate();
   }
 
-  #startWorker(): Promise<WorkerClient> {
-    let running = false;
-    const started = WorkerClient.start({
-      folder: this.#folder,
-      entry: this.#entry,
+  async #startWorker(): Promise<WorkerChannel> {
+    let isOpen = false;
+    const channel: WorkerChannel = new Channel(this.#entry, {
       onEvent: (event) => this.#publish(event),
+      lost: (_code, error) => (isOpen || error === undefined ? lost() : error),
+      // People are told nothing of it, the log everything.
+      unexpected: (error) => AppError.from(error),
       onExit: () => {
-        if (!running || this.#closed) return;
+        if (!isOpen || this.#closed) return;
         this.#publish({ kind: 'stopped', reason: 'The workspace has stopped; it is starting again.' });
-        this.#client = this.#restart();
-        this.#client.catch(() => undefined);
+        this.#channel = this.#restart();
+        this.#channel.catch(() => undefined);
       },
     });
-    return started.then((client) => {
-      running = true;
-      return client;
-    });
+    try {
+      await channel.call('open', this.#folder);
+    } catch (error) {
+      void channel.end();
+      throw error;
+    }
+    isOpen = true;
+    return channel;
   }
 
-  async #restart(): Promise<WorkerClient> {
+  async #restart(): Promise<WorkerChannel> {
     for (let attempt = 0; ; attempt++) {
       await sleep(restartDelays[Math.min(attempt, restartDelays.length - 1)]);
       if (this.#closed) throw closed();
       try {
-        const client = await this.#startWorker();
-        this.#publish({
-          kind: 'status',
-          status: (await client.command({ name: 'status', args: [] })) as LocalApiStatus,
-        });
-        return client;
+        const channel = await this.#startWorker();
+        const status = await channel.call('command', { name: 'status', args: [] });
+        this.#publish({ kind: 'status', status: status as LocalApiStatus });
+        return channel;
       } catch (error) {
         // A file that is damaged or too new stays so; anything else may pass.
         const { code } = AppError.from(error);
@@ -140,6 +171,37 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
     }
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** Asks for `wire`, which is `request` in a form that crosses threads. */
+async function answerFrom(channel: WorkerChannel, wire: WireRequest, request: Request): Promise<Response> {
+  const transfer = wire.body === null ? [] : [wire.body.buffer as ArrayBuffer];
+  const parts = channel.stream('fetch', wire, { signal: request.signal, transfer });
+  const { value: head } = await parts.next();
+  if (head === undefined || head instanceof Uint8Array) throw new Error('An answer began without its head.');
+  const { status, headers, isStreamed } = head;
+  if (!isStreamed) return new Response(head.body as Uint8Array<ArrayBuffer> | null, { status, headers });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        // Its signal follows the caller's by a weak reference only while the request lives: this keeps it alive.
+        request.signal.throwIfAborted();
+        const { done, value } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value as Uint8Array);
+      },
+      async cancel() {
+        await parts.return?.();
+      },
+    },
+    // The channel holds the next chunk already.
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status, headers });
+}
+
+function lost(): AppError {
+  return new AppError('connection_lost', 'The workspace has stopped; it is starting again.');
 }
 
 function closed(): AppError {

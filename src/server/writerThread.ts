@@ -1,12 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '#shared/errors.ts';
+import { ThreadEnd } from '#node/channel.ts';
 import { runTask } from './jobs/runTask.ts';
-import type { CopyTask, StoreTask, TaskControl, TaskTools, WriterResult } from './jobs/writerTask.ts';
+import type { CopyTask, StoreTask, TaskControl, TaskProgress, TaskTools, WriterResult } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { makePostingsInThread } from './thread/postingsClient.ts';
 import { createThrottle } from './thread/throttle.ts';
 import { giveWay } from './system/giveWay.ts';
-import { progressInterval, type FromWriter, type WriterThreadData } from './thread/writerMessages.ts';
+import type { WriterCalls } from './thread/writerClient.ts';
 
 const tools: TaskTools = {
   loadSalvage: async () => (await import('./store/sqlite/damagedSegment.ts')).readDamagedSegment,
@@ -18,38 +17,29 @@ const tools: TaskTools = {
   },
 };
 
-/** Entry of the writer's thread: opens the company store for writing, runs one task and ends. */
-async function main(): Promise<void> {
-  const port = parentPort;
-  if (port === null) throw new Error('This file is a thread of Winnow and is not started by hand.');
-  const { indexFolder, task } = workerData as WriterThreadData;
-  const send = (message: FromWriter): void => port.postMessage(message);
-  const abort = new AbortController();
-  port.on('message', () => abort.abort());
-  const progress = createThrottle(progressInterval, (message: FromWriter) => send(message));
-  // In a workspace that is empty so far nobody searches.
-  if (task.kind === 'import' && task.firstRelease === null) giveWay();
-  try {
-    const control: TaskControl = {
-      signal: abort.signal,
-      onProgress: (value) => progress.push({ kind: 'progress', progress: value }),
-    };
-    const result =
-      task.kind === 'backup' || task.kind === 'restore'
-        ? await copyTask(task, indexFolder, control)
-        : await writeTask(task, indexFolder, control);
-    progress.flush();
-    send({ kind: 'done', result });
-  } catch (error) {
-    const known = AppError.from(error);
-    // The thread that asked writes the log; an unknown fault is told to it with what there is to know.
-    if (known.code === 'internal') throw error;
-    send({ kind: 'failed', error: known.toWire() });
-  } finally {
-    progress.stop();
-    port.close();
-  }
-}
+/** Shortest time between two progress reports, in milliseconds: ten a second. */
+const progressInterval = 100;
+
+/** Entry of the writer's thread: opens the company store for writing and runs the one task that it is asked for. */
+const thread = new ThreadEnd<WriterCalls, TaskProgress>();
+thread.serve({
+  run: async ({ indexFolder, task }, { signal }) => {
+    const progress = createThrottle(progressInterval, (value: TaskProgress) => thread.emit(value));
+    // In a workspace that is empty so far nobody searches.
+    if (task.kind === 'import' && task.firstRelease === null) giveWay();
+    try {
+      const control: TaskControl = { signal, onProgress: (value) => progress.push(value) };
+      const result =
+        task.kind === 'backup' || task.kind === 'restore'
+          ? await copyTask(task, indexFolder, control)
+          : await writeTask(task, indexFolder, control);
+      progress.flush();
+      return result;
+    } finally {
+      progress.stop();
+    }
+  },
+});
 
 async function copyTask(task: CopyTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
   const { runCopyTask } = await import('./jobs/copyTask.ts');
@@ -64,5 +54,3 @@ async function writeTask(task: StoreTask, indexFolder: string, control: TaskCont
     writer.close();
   }
 }
-
-await main();

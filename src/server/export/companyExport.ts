@@ -29,7 +29,7 @@ export async function openCompanyExport(
     };
   }
   const writers = await threads.open(source);
-  const write = (turn: number, some: RowList): Promise<Uint8Array | null> => writers.write(turn, some);
+  const write = (turn: number, some: RowList): Promise<Uint8Array> => writers.write(turn, some);
   const ended = new AbortController();
   void readAhead(source.files, total, ended.signal);
   return {
@@ -44,13 +44,13 @@ export async function openCompanyExport(
 
 /** Rows `from` up to `to`, chunk by chunk in order, up to `ahead` of them in the making. */
 async function* chunks(
-  write: (turn: number, rows: RowList) => Promise<Uint8Array | null>,
+  write: (turn: number, rows: RowList) => Promise<Uint8Array>,
   ahead: number,
   { ids, files }: RowList,
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array> {
-  const coming: Promise<Uint8Array | null>[] = [];
+  const coming: Promise<Uint8Array>[] = [];
   let turn = 0;
   for (let next = from; next < to || coming.length > 0;) {
     while (next < to && coming.length < ahead) {
@@ -62,7 +62,7 @@ async function* chunks(
       next = end;
     }
     const chunk = await coming.shift();
-    if (chunk instanceof Uint8Array) yield chunk;
+    if (chunk !== undefined) yield chunk;
   }
 }
 

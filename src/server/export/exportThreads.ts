@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { Channel } from '#node/channel.ts';
 import { AppError } from '#shared/errors.ts';
 import { threadFile } from '../system/threadFile.ts';
-import type { FromExport, ToExport } from './exportMessages.ts';
 import type { RowList, RowSource } from './rowWriter.ts';
 
 /** Room for what is made for a moment, in megabytes; a server may be started with hardly any (scripts/lib/serverArguments.mjs). */
@@ -11,90 +10,60 @@ const youngMegabytes = 8;
 /** How long a thread waits for another export, in milliseconds: it has learnt to write them quickly by then. */
 const idleMs = 30_000;
 
-interface Waiting {
-  readonly resolve: (csv: Uint8Array | null) => void;
-  readonly reject: (error: unknown) => void;
+/** What a thread that writes exports can be asked. It may have several open, each known by the number it gave. */
+export interface ExportCalls {
+  open(source: RowSource): Promise<number>;
+  write(part: { readonly writer: number; readonly rows: RowList }): Promise<Uint8Array>;
+  close(writer: number): Promise<void>;
 }
 
 /** A thread that writes exports beside the one that answers searches. */
 class ExportThread {
-  readonly #thread = new Worker(threadFile('exportThread'), {
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
-  });
-  readonly #waiting = new Map<number, Waiting>();
-  #lastId = 0;
-  #lastWriter = 0;
-  /** Why it can no longer be asked. */
-  #ended: unknown = null;
+  readonly #channel: Channel<ExportCalls>;
   /** Exports that it writes. */
   writers = 0;
   idle: NodeJS.Timeout | undefined;
 
   constructor(onEnd: (thread: ExportThread) => void) {
-    // It never keeps a server from ending.
-    this.#thread.unref();
-    const end = (error: unknown): void => {
-      this.#ended ??= error;
-      clearTimeout(this.idle);
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-      onEnd(this);
-    };
-    this.#thread.on('message', (message: FromExport) => {
-      const waiting = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      if (message.kind === 'done') waiting?.resolve(message.csv);
-      else waiting?.reject(AppError.fromWire(message.error));
+    this.#channel = new Channel<ExportCalls>(threadFile('exportThread'), {
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      lost: (_code, error) => error ?? new AppError('unavailable', 'The export was ended.'),
+      onExit: () => {
+        clearTimeout(this.idle);
+        onEnd(this);
+      },
     });
-    this.#thread.on('error', end);
-    this.#thread.on('exit', () => end(new AppError('unavailable', 'The export was ended.')));
+    // It never keeps a server from ending.
+    this.#channel.keepsProcess(false);
   }
 
   /** Opens the files of an export. Throws `storage_*`. */
-  async open(source: RowSource): Promise<number> {
-    const writer = ++this.#lastWriter;
-    await this.#ask((id) => ({ kind: 'open', id, writer, source }));
-    return writer;
+  open(source: RowSource): Promise<number> {
+    return this.#channel.call('open', source);
   }
 
   /** The CSV of some rows. */
-  write(writer: number, rows: RowList): Promise<Uint8Array | null> {
-    return this.#ask((id) => ({ kind: 'write', id, writer, rows }));
+  write(writer: number, rows: RowList): Promise<Uint8Array> {
+    return this.#channel.call('write', { writer, rows });
   }
 
   /** Closes the files of an export. */
   close(writer: number): void {
-    this.#post({ kind: 'close', writer });
+    // A thread that has ended has closed them.
+    this.#channel.call('close', writer).catch(() => undefined);
   }
 
   /** Lets it finish what it was asked for and leave by itself. Whoever ends meanwhile waits for that. */
   end(): void {
-    this.#thread.ref();
-    this.#post({ kind: 'end' });
-  }
-
-  #ask(message: (id: number) => ToExport): Promise<Uint8Array | null> {
-    return new Promise((resolve, reject) => {
-      if (this.#ended !== null) {
-        reject(this.#ended);
-        return;
-      }
-      const id = ++this.#lastId;
-      this.#waiting.set(id, { resolve, reject });
-      this.#post(message(id));
-    });
-  }
-
-  #post(message: ToExport): void {
-    this.#thread.postMessage(message, []);
+    this.#channel.keepsProcess(true);
+    void this.#channel.end();
   }
 }
 
 /** Some threads that write one export, each with its files opened. */
 export interface ExportWriters {
   /** The CSV of some rows, by the `turn`th of the threads. */
-  write(turn: number, rows: RowList): Promise<Uint8Array | null>;
+  write(turn: number, rows: RowList): Promise<Uint8Array>;
   readonly threads: number;
   close(): void;
 }

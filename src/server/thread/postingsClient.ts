@@ -1,32 +1,41 @@
-import { Worker } from 'node:worker_threads';
+import { Channel } from '#node/channel.ts';
+import type { PostingBlock, TermLists } from '../search/segment/segmentPostings.ts';
 import type { PostingsMaker } from '../search/segment/segmentSealing.ts';
-import type { FromPostings, PostingsTask } from './postingsMessages.ts';
 import { threadFile } from '../system/threadFile.ts';
 
+/** What a thread that makes postings can be asked; it tells each block as an event. */
+export interface PostingsCalls {
+  make(task: { readonly lists: TermLists; readonly documentRows: Uint32Array }): Promise<void>;
+}
+
 /** Makes postings in a thread of its own, which ends with them. */
-export const makePostingsInThread: PostingsMaker = (lists, documentRows, pass, signal) =>
-  new Promise((resolve, reject) => {
-    const thread = new Worker(threadFile('postingsThread'), { execArgv: [] });
-    const stop = (): void => {
-      thread.removeAllListeners('message');
-      void thread.terminate();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    thread.on('message', (message: FromPostings) => {
+export const makePostingsInThread: PostingsMaker = async (lists, documentRows, pass, signal) => {
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  let isOver = false;
+  const thread = new Channel<PostingsCalls, PostingBlock>(threadFile('postingsThread'), {
+    onEvent: (block) => {
+      // What has been sent still arrives after a thread was ended.
+      if (isOver || signal.aborted) return;
       try {
-        if (message === 'end') resolve();
-        else pass(message);
+        pass(block);
       } catch (error) {
-        reject(error);
+        isOver = true;
+        fail(error);
       }
-    });
-    thread.on('error', reject);
-    thread.on('exit', (code) => {
-      signal.removeEventListener('abort', stop);
-      // Does nothing after the end.
-      reject(new Error(`A thread that makes postings ended with code ${String(code)}.`));
-    });
-    const task: PostingsTask = { lists, documentRows };
-    const { values, starts, ends } = lists.lists;
-    thread.postMessage(task, [values.buffer, starts.buffer, ends.buffer]);
+    },
+    lost: (code, error) => error ?? new Error(`A thread that makes postings ended with code ${String(code)}.`),
   });
+  const abort = (): void => void thread.terminate();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const { values, starts, ends } = lists.lists;
+    const transfer = [values, starts, ends].map(({ buffer }) => buffer);
+    await Promise.race([thread.call('make', { lists, documentRows }, { transfer }), failed]);
+    void thread.end();
+  } catch (error) {
+    abort();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};

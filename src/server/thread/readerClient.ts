@@ -1,15 +1,21 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { AppError } from '#shared/errors.ts';
+import { Channel } from '#node/channel.ts';
 import type { ImportSource } from '#node/localApi.ts';
 import { isZipFile } from '../ingest/file/byteSource.ts';
 import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
-import type { FromReader, ReaderThreadData } from './readerMessages.ts';
 import { threadFile } from '../system/threadFile.ts';
 
 /** Room for what a reader has just made (see writerClient.ts). */
 const youngMegabytes = 48;
+
+/** Steps that may be on their way at once: enough that nobody waits for the other's next turn on a busy machine. */
+const stepsUnderWay = 32;
+
+/** What a reader's thread can be asked. */
+export interface ReaderCalls {
+  read(files: { readonly sources: readonly ImportSource[]; readonly options: ReadOptions }): AsyncIterable<ReadStep>;
+}
 
 /**
  * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is the
@@ -27,12 +33,18 @@ export async function* readInThreads(
     return;
   }
   const threads = Array.from({ length: readers }, (_, index) => {
-    return new ReaderThread({ sources, options: { ...options, share: { index, of: readers } } });
+    const thread = new Channel<ReaderCalls>(threadFile('readerThread'), {
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      lost: (code, error) => error ?? new Error(`A reader's thread ended with code ${String(code)}.`),
+    });
+    const share = { index, of: readers };
+    const steps = thread.stream('read', { sources, options: { ...options, share } }, { window: stepsUnderWay });
+    return { thread, steps };
   });
   try {
-    yield* inOrder(threads);
+    yield* inOrder(threads.map(({ steps }) => steps));
   } finally {
-    await Promise.all(threads.map((thread) => thread.stop()));
+    await Promise.all(threads.map(({ thread }) => thread.terminate()));
   }
 }
 
@@ -54,16 +66,16 @@ async function readersFor(
 }
 
 /** The steps of all threads as one: what all say once, and the blocks of rows in the order of the files. */
-async function* inOrder(threads: readonly ReaderThread[]): AsyncGenerator<ReadStep> {
-  const heads: (ReadStep | null)[] = [];
+async function* inOrder(threads: readonly AsyncIterator<ReadStep, undefined>[]): AsyncGenerator<ReadStep> {
+  const heads: (ReadStep | undefined)[] = [];
   for (const [index, thread] of threads.entries()) {
-    let step = await thread.next();
+    let { value: step } = await thread.next();
     while (step?.kind === 'looking') {
       if (index === 0) yield step;
-      step = await thread.next();
+      step = (await thread.next()).value;
     }
     if (step?.kind === 'files' && index === 0) yield step;
-    heads.push(step?.kind === 'files' ? await thread.next() : step);
+    heads.push(step?.kind === 'files' ? (await thread.next()).value : step);
   }
   for (;;) {
     const again = heads.find((head) => head?.kind === 'again');
@@ -73,14 +85,14 @@ async function* inOrder(threads: readonly ReaderThread[]): AsyncGenerator<ReadSt
     }
     const at = firstOf(heads);
     const step = heads[at];
-    if (step === undefined || step === null) return;
+    if (step === undefined) return;
     yield step;
-    heads[at] = (await threads[at]?.next()) ?? null;
+    heads[at] = (await threads[at]?.next())?.value;
   }
 }
 
 /** Which head comes first in the files; -1 where nothing is left. */
-function firstOf(heads: readonly (ReadStep | null)[]): number {
+function firstOf(heads: readonly (ReadStep | undefined)[]): number {
   let first = -1;
   let lowest: readonly [file: number, block: number] = [Infinity, Infinity];
   for (const [index, head] of heads.entries()) {
@@ -90,48 +102,4 @@ function firstOf(heads: readonly (ReadStep | null)[]): number {
     lowest = [head.file, head.block];
   }
   return first;
-}
-
-/** One reader's thread. */
-class ReaderThread {
-  readonly #worker: Worker;
-  readonly #arrived: FromReader[] = [];
-  #failed: unknown = null;
-  #wake = Promise.withResolvers<null>();
-
-  constructor(workerData: ReaderThreadData) {
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
-    this.#worker = new Worker(threadFile('readerThread'), { workerData, execArgv: [], resourceLimits });
-    this.#worker.on('message', (message: FromReader) => {
-      this.#arrived.push(message);
-      this.#wake.resolve(null);
-    });
-    const fail = (error: unknown): void => {
-      this.#failed ??= error;
-      this.#wake.resolve(null);
-    };
-    this.#worker.on('error', fail);
-    // Does nothing after an end.
-    this.#worker.on('exit', (code) => fail(new Error(`A reader's thread ended with code ${String(code)}.`)));
-  }
-
-  /** The next step; null at the end. */
-  async next(): Promise<ReadStep | null> {
-    for (;;) {
-      const message = this.#arrived.shift();
-      if (message !== undefined) {
-        if (message.kind === 'failed') throw AppError.fromWire(message.error);
-        if (message.kind === 'end') return null;
-        this.#worker.postMessage('taken', []);
-        return message.step;
-      }
-      if (this.#failed !== null) throw this.#failed;
-      await this.#wake.promise;
-      this.#wake = Promise.withResolvers();
-    }
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
 }

@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { AppError } from '#shared/errors.ts';
+import { Channel } from '#node/channel.ts';
 import type { TaskRunner } from '../jobs/jobRunner.ts';
+import type { TaskProgress, WriterResult, WriterTask } from '../jobs/writerTask.ts';
 import { threadFile } from '../system/threadFile.ts';
-import type { FromWriter, WriterThreadData } from './writerMessages.ts';
 
 /**
  * Room for what the writer has just made: it makes much that it needs for a moment only, and a server may be started with
@@ -10,26 +9,24 @@ import type { FromWriter, WriterThreadData } from './writerMessages.ts';
  */
 const youngMegabytes = 48;
 
+/** What a writer's thread can be asked; it tells its progress as events. */
+export interface WriterCalls {
+  run(work: { readonly indexFolder: string; readonly task: WriterTask }): Promise<WriterResult>;
+}
+
 /** Runs each task in a writer's thread of its own, which ends with it. */
 export function createTaskRunner(indexFolder: string): TaskRunner {
-  return (task, { onProgress, signal }) =>
-    new Promise((resolve, reject) => {
-      const workerData: WriterThreadData = { indexFolder, task };
-      const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
-      const thread = new Worker(threadFile('writerThread'), { workerData, execArgv: [], resourceLimits });
-      const cancel = (): void => thread.postMessage('cancel', []);
-      signal.addEventListener('abort', cancel, { once: true });
-      if (signal.aborted) cancel();
-      thread.on('message', (message: FromWriter) => {
-        if (message.kind === 'progress') onProgress(message.progress);
-        else if (message.kind === 'done') resolve(message.result);
-        else reject(AppError.fromWire(message.error));
-      });
-      thread.on('error', reject);
-      thread.on('exit', (code) => {
-        signal.removeEventListener('abort', cancel);
-        // Does nothing after an answer.
-        reject(new Error(`The writer's thread ended with code ${code}.`));
-      });
+  return async (task, { onProgress, signal }) => {
+    const thread = new Channel<WriterCalls, TaskProgress>(threadFile('writerThread'), {
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      onEvent: onProgress,
+      lost: (code, error) => error ?? new Error(`The writer's thread ended with code ${String(code)}.`),
     });
+    try {
+      // A cancelled task takes back what it has done before it answers.
+      return await thread.call('run', { indexFolder, task }, { signal, waits: true });
+    } finally {
+      void thread.end();
+    }
+  };
 }
