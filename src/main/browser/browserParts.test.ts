@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock, Log } from '#main/ports.ts';
 import { openPreferences, settingsName, type OpenedPreferences } from '#main/shellCommon/preferenceFile.ts';
-import { EventBuffer, keptEvents } from './eventBuffer.ts';
+import { EventBuffer, keptEvents } from './tabHub.ts';
 import { LaunchKeys, maxWrongTries } from './launchKeys.ts';
 import { openerOf } from './openBrowser.ts';
 import { startTestShell } from './testing/testShell.ts';

@@ -11,7 +11,7 @@ import { readShellState, writeShellState } from '#main/shellCommon/shellState.ts
 import type { StartFlags } from '#main/shellCommon/startFlags.ts';
 import { startShell, type OpenedShell, type RunningShell, type ShellParts } from '#main/startShell.ts';
 import { parseDeepLink } from '#shared/bridge/deepLink.ts';
-import { listenFor } from './choosePort.ts';
+import { listenFor } from './edge.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { createExternalTickets } from './externalTickets.ts';
 import { LaunchKeys } from './launchKeys.ts';

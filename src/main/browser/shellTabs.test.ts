@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyHeader, uploadReplySchema } from '#shared/bridge/browserWire.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
 import { createDownloads } from './downloads.ts';
-import { keptEvents } from './eventBuffer.ts';
 import { LaunchKeys } from './launchKeys.ts';
-import { createTabHub } from './tabHub.ts';
+import { createTabHub, keptEvents } from './tabHub.ts';
 import { startTestShell, type TestShell } from './testing/testShell.ts';
 
 let shell: TestShell;

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Log, ShellPorts } from '#main/ports.ts';
+import type { Clock, Log, ShellPorts } from '#main/ports.ts';
 import { endOnCrash } from '#main/shellCommon/crashes.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { listenForHandover } from '#main/shellCommon/handover.ts';
@@ -13,9 +13,9 @@ import type { StartFlags } from '#main/shellCommon/startFlags.ts';
 import { prepareWorkspaceFolder } from '#main/shellCommon/workspaceFolder.ts';
 import { startShell, type OpenedShell, type ShellParts } from '#main/startShell.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
+import type { Ending } from '#main/shellCommon/ending.ts';
 import { appOrigin, appScheme, largestUpload, serveAppScheme } from './appScheme.ts';
 import { openBridgeIpc } from './bridgeIpc.ts';
-import { keepCrashDumps } from './crashDumps.ts';
 import { createDeepLinks, type DeepLinks } from './deepLinks.ts';
 import { dialogOpener, dialogSaver } from './dialogs.ts';
 import type { ElectronApi, ElectronApp } from './electronApi.ts';
@@ -26,7 +26,6 @@ import { deepLinkOf } from './launchArguments.ts';
 import { keepOpenedLink, type OpenedLink } from './openedLink.ts';
 import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower } from './powerWatch.ts';
-import { endCleanly, quitWithoutWindows } from './quitting.ts';
 import { createRouteShower, type RouteShower } from './routeShower.ts';
 import { openSystemParts } from './systemParts.ts';
 import { systemNotifier } from './systemNotifier.ts';
@@ -291,4 +290,72 @@ function hasLinks(
   platform: NodeJS.Platform,
 ): boolean {
   return platform !== 'linux' && app.isPackaged && app.isDefaultProtocolClient('winnow');
+}
+
+/** As many dumps as are kept; each is about a megabyte. */
+const mostKept = 5;
+
+/**
+ * Keeps dumps of crashes in the workspace, for the user to hand on; nothing is sent anywhere. Call it before the app is
+ * ready, so that every process is watched from its start. A dump holds stacks, not what is in the heap.
+ */
+function keepCrashDumps({ app, crashReporter }: Pick<ElectronApi, 'app' | 'crashReporter'>, userData: string): void {
+  const folder = path.join(userData, 'crashes');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('crashDumps', folder);
+  removeOldDumps(folder);
+  crashReporter.start({ uploadToServer: false });
+}
+
+function removeOldDumps(folder: string): void {
+  const dumps = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.dmp'))
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ file, at: statSync(file).mtimeMs }))
+    .toSorted((a, b) => b.at - a.at);
+  for (const { file } of dumps.slice(mostKept)) rmSync(file, { force: true });
+}
+
+/** So long after the system has said that it shuts down, it has done so or will not, in milliseconds awake. */
+const shutdownMs = 60_000;
+
+/** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
+function endCleanly(
+  { app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>,
+  clock: Pick<Clock, 'after'>,
+  ending: Ending,
+): void {
+  let systemEnds = false;
+  let forget: (() => void) | null = null;
+  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one is,
+  // and a user who quits later, on a computer that went on, waits for the work like any other.
+  void app.whenReady().then(() =>
+    powerMonitor.on('shutdown', () => {
+      systemEnds = true;
+      forget?.();
+      forget = clock.after(shutdownMs, () => {
+        systemEnds = false;
+      });
+    }),
+  );
+  app.on('before-quit', (event) => {
+    // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
+    app.releaseSingleInstanceLock();
+    const ended = ending.run();
+    forget?.();
+    // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
+    if (systemEnds) return;
+    event.preventDefault();
+    void ended.then(() => app.exit(0));
+  });
+  // Where nobody listens Electron quits, on macOS too, and counts hidden windows: `quitWithoutWindows` does not.
+  app.on('window-all-closed', () => undefined);
+}
+
+/** What the last window that the user sees is closed with. */
+function quitWithoutWindows({ app }: Pick<ElectronApi, 'app'>, platform: NodeJS.Platform): () => void {
+  return () => {
+    // On macOS an app stays until it is quit; elsewhere the tray is no place to look for one that seems closed.
+    if (platform !== 'darwin') app.quit();
+  };
 }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handOver } from '#main/shellCommon/handover.ts';
-import { createBadge } from './badge.ts';
+import { createBadge } from './systemParts.ts';
 import { createRouteShower } from './routeShower.ts';
 import { electronDouble } from './testing/electronDouble.ts';
 import { WindowDouble } from './testing/windowDouble.ts';

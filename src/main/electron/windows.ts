@@ -1,7 +1,11 @@
-import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import type {
+  BrowserWindowConstructorOptions,
+  ContextMenuParams,
+  MenuItemConstructorOptions,
+  WebPreferences,
+} from 'electron';
 import type { Clock, Log } from '#main/ports.ts';
 import { appOrigin } from './appScheme.ts';
-import { openContextMenus } from './contextMenu.ts';
 import type { ElectronApi, ShellContents, ShellWindow } from './electronApi.ts';
 import { backgroundOf, keepBackground } from './look.ts';
 import { watchForTrouble } from './pageTrouble.ts';
@@ -190,4 +194,28 @@ export function createWindows(parts: WindowParts): AppWindows {
       await settled?.();
     },
   };
+}
+
+/** What a right click says of where it was. */
+type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
+
+/** Electron shows no menu of its own, so there would be no way to paste with the mouse. */
+function openContextMenus({ Menu }: Pick<ElectronApi, 'Menu'>, window: ShellWindow): void {
+  window.webContents.on('context-menu', (_event, clicked) => {
+    const template = contextMenu(clicked);
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+}
+
+/** The menu as a template: for a field what can be done with its text, for marked text Copy, elsewhere nothing. */
+function contextMenu({ isEditable, selectionText, editFlags }: Clicked): MenuItemConstructorOptions[] {
+  const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy };
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
+  return [
+    { role: 'cut', enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
 }

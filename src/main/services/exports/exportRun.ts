@@ -6,7 +6,6 @@ import { pause } from '../api/deadline.ts';
 import type { TemporaryFile } from '../files/temporaryFile.ts';
 import { CsvScanner, firstRecordLength } from './csvScanner.ts';
 import { planExport, rowsPerPage } from './exportPages.ts';
-import { Stall } from './stall.ts';
 
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 
@@ -168,5 +167,49 @@ export class ExportRun {
       return bytes.subarray(length);
     }
     return record.equals(this.#header) ? bytes.subarray(length) : bytes;
+  }
+}
+
+/** How long nothing may come, in milliseconds, before a connection is taken for dead. */
+const patienceMs = 60_000;
+
+/** Watches one answer from the moment it is asked for: `signal` aborts with `connection_lost` when nothing comes of it. */
+class Stall {
+  readonly #stalled = new AbortController();
+  readonly #clock: Clock;
+  #clear: () => void = () => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#wait();
+  }
+
+  get signal(): AbortSignal {
+    return this.#stalled.signal;
+  }
+
+  /** The same chunks; only the time until the next one counts, not what is done with it. */
+  async *watched(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of chunks) {
+        this.end();
+        yield chunk;
+        this.#wait();
+      }
+    } finally {
+      this.end();
+    }
+  }
+
+  /** Nothing is waited for any more. */
+  end(): void {
+    this.#clear();
+  }
+
+  #wait(): void {
+    this.#clear();
+    this.#clear = this.#clock.after(patienceMs, () =>
+      this.#stalled.abort(new AppError('connection_lost', 'The server stopped sending.')),
+    );
   }
 }

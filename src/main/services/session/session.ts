@@ -5,12 +5,11 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { ApiFailure } from '../api/apiFailure.ts';
 import { serverOrigin } from '../api/serverAddress.ts';
+import { revokeToken } from '../api/tokenExchange.ts';
 import { createClients, type ClientOf } from './clients.ts';
 import { isDenied, placeOf, type Place } from './place.ts';
 import { knownAccount, Replacement, type KnownAccount } from './replacement.ts';
-import { revoke, type LeftToken } from './revocation.ts';
 import type { SessionDeps } from './sessionDeps.ts';
-import { nobody, whyGone } from './signedOut.ts';
 import { providerPage, SignInFlow, type Arrival } from './signInFlow.ts';
 
 /** How long to wait before a server that was not there at the start is tried again, in milliseconds. */
@@ -296,5 +295,54 @@ export class Session {
   #tell(patch: Partial<Pick<SessionState, 'signingIn' | 'replacement'>>): void {
     this.#state = { ...this.#state, ...patch };
     this.#deps.events.publish('session.changed', this.#state);
+  }
+}
+
+/** The state in which nobody is signed in to a place. */
+function nobody(place: Place): SessionState {
+  return {
+    status: 'signedOut',
+    place: place.kind,
+    server: place.origin,
+    account: '',
+    user: null,
+    config: null,
+    tokenKeptIn: 'memory',
+    keychainProblem: '',
+    reason: '',
+    signingIn: '',
+    replacement: null,
+  };
+}
+
+/** Why a token that was kept is not there at the next start (S31). */
+function whyGone(problem: string, keptIn: 'keychain' | 'memory' | ''): string {
+  if (keptIn === 'memory') return 'Your sign-in was kept in memory and has ended with Winnow. Sign in again.';
+  if (keptIn === '') return '';
+  const again = 'Sign in again; nothing you decided is lost.';
+  return problem === '' ? `The keychain no longer holds your sign-in. ${again}` : `${problem} ${again}`;
+}
+
+/** A token that nobody needs any more. */
+interface LeftToken {
+  readonly place: Place;
+  readonly token: string;
+  /** What its server has said of itself; null where it was never asked. */
+  readonly config: Config | null;
+}
+
+/**
+ * Ends a server's token at its provider. Nothing waits for it: where that cannot be reached, or does not know how to end a
+ * token, it runs out by itself.
+ */
+async function revoke(
+  { remote, clock, log }: Pick<SessionDeps, 'remote' | 'clock' | 'log'>,
+  { place, token, config }: LeftToken,
+): Promise<void> {
+  if (place.kind === 'local' || token === '' || config === null) return;
+  try {
+    await revokeToken(remote, clock, providerPage(config, 'revoke'), token);
+  } catch (error) {
+    log.warn('session.revoke', { code: AppError.from(error).code });
   }
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { SignInLink } from '#shared/bridge/deepLink.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
 import type { Config, User } from '#shared/domain/account.ts';
@@ -9,7 +10,6 @@ import { exchangeCode } from '../api/tokenExchange.ts';
 import type { ExternalDoor } from '../externals.ts';
 import type { ClientOf } from './clients.ts';
 import { PendingSignIn } from './pendingSignIn.ts';
-import { newPkce, type Pkce } from './pkce.ts';
 import type { Place } from './place.ts';
 
 /** An account with everything that it takes to enter it. */
@@ -140,4 +140,16 @@ export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revo
   const url = new URL(`/provider/${page}`, domain);
   if (!isSecure(url)) throw new AppError('unprocessable', 'The server’s sign-in page is not protected by https.');
   return url;
+}
+
+/** The secret of one sign-in and its public half, by S256 (RFC 7636): whoever has only the link has nothing (S38). */
+interface Pkce {
+  readonly verifier: string;
+  readonly challenge: string;
+}
+
+/** 256 random bits, and their SHA-256. */
+function newPkce(): Pkce {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
