@@ -16,9 +16,9 @@ test('every room of the table is there', () => {
 });
 
 test('a room imports what lies below it, not what lies beside or above', () => {
-  const list = 'src/renderer/features/lists/ListScreen.tsx';
+  const list = 'src/renderer/lists/ListScreen.tsx';
   expect(why(list, 'src/renderer/features/company/Facts.tsx')).toBeNull();
-  expect(why('src/renderer/features/company/Facts.tsx', list)).toContain('may not import renderer/features/lists');
+  expect(why('src/renderer/features/company/Facts.tsx', list)).toContain('may not import renderer/lists');
   expect(why('src/renderer/features/help/HelpScreen.tsx', 'src/renderer/features/search/SortMenu.tsx')).not.toBeNull();
   expect(why('src/server/store/state.ts', 'src/server/store/sqlite/stateFile.ts')).not.toBeNull();
   expect(why('src/server/store/sqlite/stateFile.ts', 'src/server/store/state.ts')).toBeNull();

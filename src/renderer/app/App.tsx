@@ -14,7 +14,7 @@ import { createQueryClient } from '../data/queryClient.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
 import { SearchProvider } from '../data/searchState.tsx';
 import { SessionNotices } from '../features/auth/SessionNotices.tsx';
-import { ListModelsProvider } from '../features/lists/ListModels.tsx';
+import { ListModelsProvider } from '../lists/ListModels.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider } from '../keyboard/CommandProvider.tsx';
 import { notificationTime } from '../ui/toasts.tsx';

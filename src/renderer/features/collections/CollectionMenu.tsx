@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
-import toolbarClasses from '../lists/tools/ListToolbar.module.css';
+import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import { CollectionDialog } from './CollectionDialog.tsx';
 import { useDeleteCollection } from './useDeleteCollection.ts';
 

@@ -8,9 +8,9 @@ import { useStore } from '../../ui/store.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import type { ListModel } from '../lists/model/listModel.ts';
-import { rowsAhead } from '../lists/model/rowStream.ts';
-import { useListModel } from '../lists/ListModels.tsx';
+import type { ListModel } from '../../lists/model/listModel.ts';
+import { rowsAhead } from '../../lists/model/rowStream.ts';
+import { useListModel } from '../../lists/ListModels.tsx';
 import classes from './CompanyScreen.module.css';
 import { keepCompany } from '../company/keepCompany.ts';
 

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { deleteWithUndo } from '../../ui/toasts.tsx';
-import toolbarClasses from '../lists/tools/ListToolbar.module.css';
+import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import { EditFiltersDialog } from './EditFiltersDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 

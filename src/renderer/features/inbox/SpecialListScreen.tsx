@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { FilterButton } from '../lists/tools/FilterButton.tsx';
-import { FilteredOut } from '../lists/FilteredOut.tsx';
-import { useListModel } from '../lists/ListModels.tsx';
-import { ListResult } from '../lists/ListResult.tsx';
-import { ListScreen } from '../lists/ListScreen.tsx';
-import { specialListSource } from '../lists/model/sources.ts';
-import { useQuickFilter } from '../lists/tools/useQuickFilter.tsx';
+import { FilterButton } from '../../lists/tools/FilterButton.tsx';
+import { FilteredOut } from '../../lists/FilteredOut.tsx';
+import { useListModel } from '../../lists/ListModels.tsx';
+import { ListResult } from '../../lists/ListResult.tsx';
+import { ListScreen } from '../../lists/ListScreen.tsx';
+import { specialListSource } from '../../lists/model/sources.ts';
+import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 
 const kinds = {
   '/list/watchlist': { list: 'Watchlist', command: 'triage.watchlist', icon: IconBookmark },

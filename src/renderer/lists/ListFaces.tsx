@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from '../ui/store.ts';
+import { Delayed } from '../ui/Delayed.tsx';
+import classes from './ListFaces.module.css';
+import type { ListModel } from './model/listModel.ts';
+
+/** Rows of the skeleton. */
+const skeletonRows = 14;
+
+/**
+ * What lies over the grid when it has nothing to show: loading, failed, empty or not there at all. `failed` is what to
+ * say when it fails; `empty` is drawn where no row is shown, `missing` where there is no such list.
+ */
+export function ListFaces({
+  model,
+  failed,
+  empty,
+  missing,
+}: {
+  readonly model: ListModel;
+  readonly failed: string;
+  readonly empty: ReactNode;
+  readonly missing?: ReactNode;
+}): ReactNode {
+  const { status, reason, isMissing, loaded, isComplete, isStale } = useStore(model.stream.state);
+  const { shown, left } = useStore(model.tally.counts);
+  if (status === 'failed' && isMissing && missing !== undefined) return <div className={classes.face}>{missing}</div>;
+  if (status === 'failed' && loaded === 0) {
+    return (
+      <div className={classes.face}>
+        <div className={classes.failed} role="alert">
+          <IconAlertTriangle size={28} stroke={1.5} className={classes.bad} aria-hidden />
+          <p className={classes.title}>{failed}</p>
+          <p className={classes.text}>{reason} Nothing was changed.</p>
+          <Button variant="default" onClick={model.stream.tryAgain}>
+            Retry
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (status === 'loading' && (loaded === 0 || shown === 0)) return <SkeletonRows />;
+  // A list of which nothing is left is empty, also while its last rows are still on their way to be hidden.
+  if (shown === 0 && (isComplete || (left === 0 && status === 'ready')) && !isStale)
+    return <div className={classes.face}>{empty}</div>;
+  return null;
+}
+
+function SkeletonRows(): ReactNode {
+  return (
+    <output className={classes.face} aria-label="Loading companies">
+      <Delayed>
+        <div className={classes.skeleton}>
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows are all alike
+            <div key={row} className={classes.skeletonRow}>
+              <Skeleton height={10} width={130 - ((row * 23) % 50)} />
+              <Skeleton height={10} width={`${60 - ((row * 13) % 25)}%`} />
+              <Skeleton height={10} width={70} />
+            </div>
+          ))}
+        </div>
+      </Delayed>
+    </output>
+  );
+}
+
+/** Over rows that are still there: a new search is on its way, or it failed. */
+export function ListProgress({ model, failed }: { readonly model: ListModel; readonly failed: string }): ReactNode {
+  const { status, reason, isMissing, loaded } = useStore(model.stream.state);
+  if (loaded === 0 || isMissing) return null;
+  if (status === 'loading') {
+    return (
+      <Delayed>
+        <progress className={classes.busy} aria-label="Searching" />
+      </Delayed>
+    );
+  }
+  if (status !== 'failed') return null;
+  return (
+    <div className={classes.banner} role="alert">
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+      <span>
+        <strong>{failed}</strong> {reason} The companies below are from before.
+      </span>
+      <Button variant="default" size="compact-xs" onClick={model.stream.tryAgain}>
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { subscribe } from '../bridge/bridge.ts';
+import { useSession } from '../data/bridgeValues.ts';
+import { onComeBack } from '../data/comeBack.ts';
+import { keys } from '../data/keys.ts';
+import { invalidateTags } from '../data/queryClient.ts';
+import { onReachedAgain } from '../data/reachedAgain.ts';
+import { useTriage } from '../features/moves/TriageProvider.tsx';
+import type { Triage } from '../decide/triage.ts';
+import { ListModel } from './model/listModel.ts';
+
+/** Lists that are kept with their rows, focus and scroll after their screen has gone. */
+const keptLists = 12;
+
+/** Changes that any list's rows may show; moves are not among them, their rows are already right. */
+const rowTags: ReadonlySet<string> = new Set(['companies', 'digest']);
+
+/** What the same account may have changed on another device. */
+const changedElsewhere = ['entries', 'smartLists', 'collections'] as const;
+
+/** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
+class ListModels {
+  private readonly models = new Map<string, ListModel>();
+  private readonly triage: Triage;
+
+  constructor(triage: Triage) {
+    this.triage = triage;
+  }
+
+  get(key: string): ListModel {
+    const model = this.models.get(key) ?? new ListModel(key, this.triage);
+    this.models.delete(key);
+    this.models.set(key, model);
+    return model;
+  }
+
+  /** Forgets the lists that were opened longest ago and are not on the screen, never `kept`. */
+  trim(kept: ListModel): void {
+    for (const [key, model] of this.models) {
+      if (this.models.size <= keptLists) return;
+      if (model.driver === null && model !== kept) this.forget(key, model);
+    }
+  }
+
+  /** Reads lists again: at once where they are on the screen, else when they are shown again. */
+  outdate(): void {
+    for (const model of this.models.values()) model.outdate();
+  }
+
+  /** Reads those again of which one of these tags tells. */
+  changed(tags: readonly string[]): void {
+    const all = tags.some((tag) => rowTags.has(tag));
+    for (const model of this.models.values()) {
+      if (all || tags.some((tag) => model.source?.readsAlso === tag)) model.outdate();
+    }
+  }
+
+  /** The API has come back: lists on the screen that failed are asked for again, others when they are shown. */
+  tryAgain(): void {
+    for (const model of this.models.values()) {
+      if (model.driver !== null && model.stream.state.get().status === 'failed') model.stream.tryAgain();
+    }
+  }
+
+  private forget(key: string, model: ListModel): void {
+    model.dispose();
+    this.models.delete(key);
+  }
+}
+
+const ListModelsContext = createContext<ListModels | null>(null);
+
+/** Keeps the lists of one account; another account starts with none. */
+export function ListModelsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { account } = useSession();
+  return <ModelsOf key={account}>{children}</ModelsOf>;
+}
+
+function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
+  const triage = useTriage();
+  const [models] = useState(() => new ListModels(triage));
+  useEffect(() => {
+    const ends = [
+      subscribe('refresh.landed', () => models.outdate()),
+      subscribe('data.changed', ({ tags }) => models.changed(tags)),
+      onReachedAgain(() => models.tryAgain()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [models]);
+  useChangesElsewhere(models, triage);
+  return <ListModelsContext value={models}>{children}</ListModelsContext>;
+}
+
+/**
+ * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who signs in
+ * again: meanwhile this window was told of nothing. And so are they where a step turns out to be no longer there.
+ */
+function useChangesElsewhere(models: ListModels, triage: Triage): void {
+  const client = useQueryClient();
+  const { place, status } = useSession();
+  const isShared = place === 'server';
+  const wasSignedOut = useRef(false);
+  useEffect(() => {
+    const readAgain = (): void => {
+      models.outdate();
+      void invalidateTags(client, changedElsewhere);
+      void client.invalidateQueries({ queryKey: keys.knownEntries });
+    };
+    if (status === 'signedIn' && wasSignedOut.current) readAgain();
+    wasSignedOut.current = status === 'signedOut';
+    const ends = [
+      triage.subscribe(({ kind }) => {
+        if (kind === 'outdated') readAgain();
+      }),
+      isShared ? onComeBack(readAgain) : () => undefined,
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [models, triage, client, isShared, status]);
+}
+
+/** The model of a list, kept under its key. */
+export function useListModel(key: string): ListModel {
+  const models = use(ListModelsContext);
+  if (models === null) throw new Error('useListModel needs a ListModelsProvider above it.');
+  const [held, setHeld] = useState(() => ({ key, model: models.get(key) }));
+  const current = held.key === key ? held : { key, model: models.get(key) };
+  if (current !== held) setHeld(current);
+  const { model } = current;
+  useEffect(() => models.trim(model), [models, model]);
+  return model;
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SortOption } from '#shared/domain/choices.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { ReportSubject } from '#shared/report/subject.ts';
+import { useStore } from '../ui/store.ts';
+import { CompanyGrid } from '../grid/CompanyGrid.tsx';
+import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { useTitle } from '../ui/title.ts';
+import { useConfirm } from '../ui/useConfirm.tsx';
+import { keepCompany } from '../features/company/keepCompany.ts';
+import { BulkBar } from './tools/BulkBar.tsx';
+import { ColumnsMenu } from './tools/ColumnsMenu.tsx';
+import { FocusMode } from './pane/FocusMode.tsx';
+import { ListFaces, ListProgress } from './ListFaces.tsx';
+import classes from './ListScreen.module.css';
+import { ListStatus } from './ListStatus.tsx';
+import { ListToolbar } from './tools/ListToolbar.tsx';
+import { ListTools } from './tools/ListTools.tsx';
+import type { ListModel } from './model/listModel.ts';
+import { ReadingPane } from './pane/ReadingPane.tsx';
+import { usePane } from './tools/usePane.ts';
+import { useCollect } from './tools/useCollect.tsx';
+import { useColumns } from './tools/useColumns.ts';
+import { useListCommands } from './tools/useListCommands.ts';
+import { useListTools } from './tools/useListTools.ts';
+
+/** What makes one list screen different from another. */
+export interface ListScreenProps {
+  readonly model: ListModel;
+  /** Under which the columns are saved: the same for lists of one kind. */
+  readonly columnsKey: string;
+  readonly title: string;
+  /** The line that tells how many match (SPEC 8). */
+  readonly result: ReactNode;
+  /** Buttons of this list, left of those that every list has. */
+  readonly tools?: ReactNode;
+  /** What is searched for, for marking words and telling why a company matched. */
+  readonly filters?: FilterSet | undefined;
+  /** Between toolbar and grid: chips and the filter in words. */
+  readonly chips?: ReactNode;
+  /** Left of the grid: the filter panel. */
+  readonly panel?: ReactNode;
+  readonly failed: string;
+  readonly empty: ReactNode;
+  /** What to say where there is no such list. */
+  readonly missing?: ReactNode;
+  /** What a sector report on this list is about; none where there is none. */
+  readonly report?: ReportSubject;
+  /** Null where the list cannot be sorted. */
+  readonly sortBy?: SortOption | null;
+  readonly onSort?: (sortBy: SortOption) => void;
+  /** Goes to the next (1) or previous (-1) inbox; false where there is none. */
+  readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
+  /** Whether decided rows step back in colour. */
+  readonly dimsDecided?: boolean;
+}
+
+const noFilters = emptyFilters();
+
+/** The list screen: search results, inboxes, special lists and collections are all drawn by it (UX). */
+export function ListScreen(props: ListScreenProps): ReactNode {
+  const { model, title, failed, empty, filters = noFilters, sortBy = null, onSort, goToInbox = null } = props;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const columns = useColumns(props.columnsKey);
+  const [isFocusMode, setFocusMode] = useState(false);
+  const { dialog: confirmDialog, confirm } = useConfirm();
+  const { dialog: collectDialog, collect } = useCollect(model);
+  const tools = useListTools(model, { title, confirm, report: props.report });
+  const pane = usePane();
+  useTitle(title);
+  useListCommands(model, goToInbox);
+  useCommands({
+    'list.readingPane': pane.toggle,
+    'list.paneSide': pane.turn,
+    'list.focusMode': () => setFocusMode(true),
+    'company.collect': collect,
+  });
+
+  useEffect(() => {
+    model.answer({
+      opened: ({ company }) => {
+        keepCompany(client, company);
+        void navigate(`/company/${company.id}`, { state: { list: model.id } });
+      },
+      columnsChanged: columns.save,
+      sortAsked: onSort ?? (() => undefined),
+    });
+  }, [model, client, navigate, columns.save, onSort]);
+
+  return (
+    <section className={classes.screen} aria-label={title}>
+      <ListToolbar title={title} result={props.result}>
+        <UnlessMissing model={model}>
+          {props.tools}
+          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
+          <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
+        </UnlessMissing>
+      </ListToolbar>
+      {props.chips}
+      <div className={classes.body}>
+        {props.panel}
+        <div className={classes.reading} data-side={pane.side}>
+          <div className={classes.table}>
+            <ListProgress model={model} failed={failed} />
+            <div
+              className={props.dimsDecided === true ? `${classes.grid} w-grid-inbox` : classes.grid}
+              data-region="table"
+            >
+              <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
+              <ListFaces model={model} failed={failed} empty={empty} missing={props.missing} />
+            </div>
+          </div>
+          {pane.side !== 'hidden' && (
+            <ReadingPane key={pane.side} model={model} filters={filters} side={pane.side} size={pane.size} />
+          )}
+        </div>
+        <BulkBar model={model} tools={tools} onCollect={collect} />
+        {isFocusMode && <FocusMode model={model} filters={filters} empty={empty} onClose={() => setFocusMode(false)} />}
+      </div>
+      <ListStatus model={model} />
+      {confirmDialog}
+      {collectDialog}
+    </section>
+  );
+}
+
+/** Tools of a list, which one that is not there has no use for. */
+function UnlessMissing({ model, children }: { readonly model: ListModel; readonly children: ReactNode }): ReactNode {
+  return useStore(model.stream.state).isMissing ? null : children;
+}

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { useStore } from '../../ui/store.ts';
+import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { TriageBar } from '../../features/company/TriageBar.tsx';
+import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
+import classes from './FocusMode.module.css';
+import { figuresOf } from '../model/listFigures.ts';
+import type { ListModel } from '../model/listModel.ts';
+import { positionText } from '../model/positionText.ts';
+import { termsOf } from './ReadingPane.tsx';
+import { decideInList } from '../tools/useListCommands.ts';
+
+/** One company a screen, with the same keys as the list behind it (UX `Triage`). */
+export function FocusMode({
+  model,
+  filters,
+  empty,
+  onClose,
+}: {
+  readonly model: ListModel;
+  readonly filters: FilterSet;
+  /** What to show when nothing is left. */
+  readonly empty: ReactNode;
+  readonly onClose: () => void;
+}): ReactNode {
+  const focus = useStore(model.cursor.focus);
+  const { shown } = useStore(model.tally.counts);
+  const stream = useStore(model.stream.state);
+  const { row } = focus;
+  const { focus: place, counts } = figuresOf(model);
+  useCommands({ 'list.focusMode': onClose, 'go.back': onClose }, { layer: 'pane' });
+  // Keys and buttons are about the company that is seen (UX rule 2).
+  useLayoutEffect(() => {
+    model.selection.suspend(true);
+    return () => model.selection.suspend(false);
+  }, [model]);
+  const isOver = shown === 0 || row === null;
+  return (
+    <section className={classes.mode} aria-label="Focus mode">
+      <header className={classes.head}>
+        <span>{positionText(model.rules, place, counts, stream)}</span>
+        {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+        <span className={classes.space} />
+        <KeyTip id="list.focusMode" label="Back to the list">
+          <ActionIcon aria-label="Back to the list" onClick={onClose}>
+            <IconX size={17} stroke={1.7} />
+          </ActionIcon>
+        </KeyTip>
+      </header>
+      {isOver ? empty : <OneCompany key={row.id} model={model} row={row} filters={filters} />}
+    </section>
+  );
+}
+
+function OneCompany({
+  model,
+  row,
+  filters,
+}: {
+  readonly model: ListModel;
+  readonly row: CompanyRow;
+  readonly filters: FilterSet;
+}): ReactNode {
+  const announcePlace = useAnnouncePlace();
+  const list = useSyncExternalStore(model.triage.subscribe, () => model.listOf(row));
+  useEffect(() => announcePlace(row.company.name), [announcePlace, row]);
+  return (
+    <div className={classes.company}>
+      <CompanyDetails
+        company={row.company}
+        terms={termsOf(filters)}
+        layout="page"
+        actions={<TriageBar list={list} onDecide={(to) => decideInList(model, to)} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { searchTerms } from '#shared/domain/searchTerms.ts';
+import { useSetPreferences } from '../../data/bridgeValues.ts';
+import { apiQuery } from '../../data/useApi.ts';
+import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { SimilarList } from '../../features/company/SimilarList.tsx';
+import type { ListModel } from '../model/listModel.ts';
+import classes from './ReadingPane.module.css';
+import { reasonsOf } from '../model/reasons.ts';
+import { useDragSize } from './useDragSize.ts';
+import { usePaced } from '../../ui/usePaced.ts';
+import { Whereabouts } from './Whereabouts.tsx';
+
+/** Companies whose founders are fetched ahead of the current one. */
+const companiesAhead = 10;
+
+/** The words and phrases of a search text, for marking. */
+export function termsOf(filters: FilterSet): string[] {
+  const { textSearch } = filters.include;
+  return isActiveText(textSearch) ? searchTerms(textSearch).filter((term) => term.length > 1) : [];
+}
+
+/** The current company beside or below the table. It follows the focus without holding up a key press. */
+export function ReadingPane({
+  model,
+  filters,
+  side,
+  size,
+}: {
+  readonly model: ListModel;
+  readonly filters: FilterSet;
+  readonly side: 'right' | 'bottom';
+  /** Width or height in pixels. */
+  readonly size: number;
+}): ReactNode {
+  const shown = usePaced(model.cursor.focus).row;
+  const pane = useRef<HTMLElement>(null);
+  const { mutate } = useSetPreferences();
+  const drag = useDragSize(side, size, (readingPaneSize) => mutate({ readingPaneSize }));
+  usePrefetch(model);
+  useEffect(() => {
+    if (pane.current !== null && shown !== null) pane.current.scrollTop = 0;
+  }, [shown]);
+  return (
+    <aside
+      ref={pane}
+      className={classes.pane}
+      data-side={side}
+      data-region="pane"
+      tabIndex={-1}
+      aria-label="Company"
+      style={side === 'right' ? { width: drag.size } : { height: drag.size }}
+    >
+      <div className={classes.handle} {...drag.handle} />
+      {shown === null ? (
+        <p className={classes.none}>Choose a company to read about it here.</p>
+      ) : (
+        <PaneBody row={shown} filters={filters} />
+      )}
+    </aside>
+  );
+}
+
+const PaneBody = memo(function PaneBody({
+  row,
+  filters,
+}: {
+  readonly row: CompanyRow;
+  readonly filters: FilterSet;
+}): ReactNode {
+  const reasons = reasonsOf(row.company, filters);
+  return (
+    <CompanyDetails
+      key={row.company.id}
+      company={row.company}
+      terms={termsOf(filters)}
+      after={
+        <>
+          <Whereabouts companyId={row.company.id} />
+          <SimilarList companyId={row.company.id} />
+        </>
+      }
+      before={
+        reasons.length > 0 && (
+          <p className={classes.reasons}>
+            <span className={classes.why}>Why it matched</span> {reasons.join(' · ')}
+          </p>
+        )
+      }
+    />
+  );
+});
+
+/** Fetches what the pane will need for the next companies, once the focus rests. */
+function usePrefetch(model: ListModel): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const prefetch = (): void => {
+      const { index } = model.cursor.focus.get();
+      for (let next = index + 1; next <= index + companiesAhead; next++) {
+        const row = model.driver?.rowAt(next);
+        if (row === undefined) return;
+        const input = { query: { company_id: row.company.id, page_size: 100 } };
+        void client.prefetchQuery(apiQuery('listPeople', input));
+      }
+    };
+    const rest = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(prefetch, 120);
+    };
+    rest();
+    const end = model.cursor.focus.subscribe(rest);
+    return () => {
+      end();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [model, client]);
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import type { ListName } from '#shared/domain/listName.ts';
+import { useStore } from '../../ui/store.ts';
+import type { CommandId } from '#shared/commands.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { useFootRoom } from '../../ui/footRoom.ts';
+import { formatCount } from '../../ui/numbers.ts';
+import classes from './BulkBar.module.css';
+import { ExportButton } from './ExportButton.tsx';
+import { useFigures } from '../model/listFigures.ts';
+import type { ListModel } from '../model/listModel.ts';
+import { wholeCount } from '../model/positionText.ts';
+import { ToolButton } from './ListToolbar.tsx';
+import { decideInList } from './useListCommands.ts';
+import type { ListTools } from './useListTools.ts';
+
+const moves: readonly { to: ListName; command: CommandId; label: string }[] = [
+  { to: 'Watchlist', command: 'triage.watchlist', label: 'Watchlist' },
+  { to: 'Opportunities', command: 'triage.opportunities', label: 'Opportunities' },
+  { to: 'Archive', command: 'triage.archive', label: 'Archive' },
+  { to: 'None', command: 'triage.none', label: 'Back to None' },
+];
+
+interface BulkBarProps {
+  readonly model: ListModel;
+  readonly tools: ListTools;
+  readonly onCollect: () => void;
+}
+
+/** What can be done with the selection, over the foot of the table while there is one. */
+export function BulkBar(props: BulkBarProps): ReactNode {
+  return useStore(props.model.selection.state).count === 0 ? null : <Bar {...props} />;
+}
+
+function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
+  const { count, all } = useStore(model.selection.state);
+  const { counts, stream } = useFigures(model);
+  const total = model.selection.isFiltered ? counts.shown : wholeCount(model.rules, counts, stream);
+  const bar = useRef<HTMLDivElement>(null);
+  useFootRoom(bar);
+  return (
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection">
+      <span className={classes.count} aria-live="polite">
+        {all && total > stream.loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
+      </span>
+      {!all && total > count && (
+        <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>
+          Select all {formatCount(total)}
+          <span className={classes.wordy}> that match</span>
+        </button>
+      )}
+      <span className={classes.line} />
+      {moves.map(({ to, command, label }) => (
+        <Button
+          key={to}
+          variant="default"
+          size="compact-sm"
+          rightSection={<Keys id={command} />}
+          onClick={() => decideInList(model, to)}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className={classes.tools}>
+        <span className={classes.line} />
+        <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
+        <ExportButton tools={tools} label="Export the selection" />
+        <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
+        <ToolButton
+          id="company.website"
+          label="Open websites"
+          icon={<IconExternalLink size={17} stroke={1.6} />}
+          onClick={tools.openWebsites}
+        />
+        <ToolButton
+          id="go.back"
+          label="Clear the selection"
+          icon={<IconX size={17} stroke={1.6} />}
+          onClick={() => model.selection.clear()}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { ColumnState } from 'ag-grid-community';
+import { columns, nameColumn } from '../../grid/columns.ts';
+import { counted } from '../../ui/numbers.ts';
+import classes from './ColumnsMenu.module.css';
+import type { ListModel } from '../model/listModel.ts';
+import toolbarClasses from './ListToolbar.module.css';
+
+/** Which columns are shown and which stay in view; they are moved and sized in the table's header. */
+export function ColumnsMenu({
+  model,
+  saved,
+  onChange,
+}: {
+  readonly model: ListModel;
+  readonly saved: readonly ColumnState[] | undefined;
+  readonly onChange: (state: ColumnState[]) => void;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  // A change shows at once; that it is saved comes a moment later.
+  const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
+  const shown = changed !== null && changed.after === saved ? changed.state : saved;
+  const stateOf = (id: string): Partial<ColumnState> => {
+    const column = columns.find((item) => item.id === id);
+    return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
+  };
+  const hidden = columns.filter(({ id }) => stateOf(id).hide === true).length;
+  const change = (state: ColumnState): void => {
+    model.driver?.changeColumn(state);
+    save();
+  };
+  const save = (): void => {
+    if (model.driver === null) return;
+    const state = model.driver.columnState();
+    setChanged({ after: saved, state });
+    onChange(state);
+  };
+  const reset = (): void => {
+    model.driver?.resetColumns();
+    save();
+  };
+  const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
+      <Tooltip label={label}>
+        <Popover.Target>
+          <ActionIcon
+            size={30}
+            w={hidden === 0 ? 30 : 'auto'}
+            px={hidden === 0 ? 0 : 8}
+            className={toolbarClasses.tool}
+            aria-label={label}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconColumns3 size={17} stroke={1.6} aria-hidden />
+            {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown className={classes.menu} aria-label="Columns">
+        {columns.map(({ id, title }) => {
+          const { hide, pinned } = stateOf(id);
+          const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
+          return (
+            <div key={id} className={classes.row}>
+              <label className={classes.label}>
+                <input
+                  type="checkbox"
+                  checked={hide !== true}
+                  disabled={id === nameColumn}
+                  onChange={(event) => change({ colId: id, hide: !event.currentTarget.checked })}
+                />
+                {title}
+              </label>
+              <ActionIcon
+                size="sm"
+                aria-label={`Keep ${title} in view`}
+                aria-pressed={isPinned}
+                title={isPinned ? 'Scrolls with the others' : 'Keep in view'}
+                onClick={() => change({ colId: id, pinned: isPinned ? null : 'left' })}
+              >
+                {isPinned ? <IconPinFilled size={13} aria-hidden /> : <IconPin size={13} stroke={1.6} aria-hidden />}
+              </ActionIcon>
+            </div>
+          );
+        })}
+        <button type="button" className={classes.reset} onClick={reset}>
+          Columns as they were at first
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

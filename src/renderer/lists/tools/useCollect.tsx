@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { isolated } from '../../ui/bidi.ts';
+import { counted } from '../../ui/numbers.ts';
+import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
+import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';
+import type { ListModel } from '../model/listModel.ts';
+import type { ListSource } from '../model/sources.ts';
+
+/**
+ * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once, also
+ * where the selection has still to be asked for: the next keys are a name and must not meet the list.
+ */
+export function useCollect(model: ListModel): { readonly dialog: ReactNode; readonly collect: () => void } {
+  const [companies, setCompanies] = useState<CompaniesToAdd | null>(null);
+
+  const collect = (): void => {
+    const { source, selection } = model;
+    const { row } = model.cursor.focus.get();
+    if (selection.isEmpty()) {
+      if (row !== null) setCompanies({ ids: [row.company.id], label: isolated(row.company.name) });
+      return;
+    }
+    if (source === null) return;
+    const ids = companyIdsOf(model, source);
+    // Told in the dialog, where it is asked for.
+    ids.catch(() => undefined);
+    setCompanies({ ids, label: counted(selection.state.get().count, 'company', 'companies') });
+  };
+
+  const dialog = companies !== null && (
+    <AddToCollectionDialog companies={companies} onClose={() => setCompanies(null)} />
+  );
+  return { dialog, collect };
+}
+
+async function companyIdsOf({ selection }: ListModel, source: ListSource): Promise<readonly number[]> {
+  const rows = await selection.ids(source);
+  return [...new Set(rows.map(({ companyId }) => companyId))];
+}

@@ -1,0 +1,164 @@
+import type { ExportSource } from '#shared/bridge/exports.ts';
+import type { LinkType } from '#shared/domain/choices.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call, shellInfo } from '../../bridge/bridge.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import type { ReportSubject } from '#shared/report/subject.ts';
+import { exportKeysOf } from '../../grid/columns.ts';
+import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { isolated } from '../../ui/bidi.ts';
+import { counted, formatCount } from '../../ui/numbers.ts';
+import { showDone, showFailure } from '../../ui/toasts.tsx';
+import type { Question } from '../../ui/useConfirm.tsx';
+import { keepCompany } from '../../features/company/keepCompany.ts';
+import { openableLinks } from '../../features/company/links.ts';
+import { whyNoExport } from '../../features/export/exportGate.ts';
+import { useStartExport } from '../../features/export/useStartExport.tsx';
+import { pathOfSubject } from '../../features/reports/reportPaths.ts';
+import { tableText, type CopyFormat } from '../model/copyRows.ts';
+import { filteredRows, initialisedSource, rowsInHand } from '../model/listActions.ts';
+import type { ListModel } from '../model/listModel.ts';
+
+/** Websites that open without asking (UX `Bulk bar`). */
+const websitesWithoutAsking = 5;
+
+/** What can be done with the companies in hand: the selection, else the current row. */
+export interface ListTools {
+  readonly copy: (format: CopyFormat) => void;
+  readonly openWebsites: () => void;
+  readonly exportList: () => void;
+  /** The same with the columns that the table shows, in their order. */
+  readonly exportVisible: () => void;
+  /** Opens the sector report on the list; undefined where there is none. */
+  readonly openReport: (() => void) | undefined;
+  /** Why export is not possible, or `''`. */
+  readonly noExport: string;
+}
+
+/**
+ * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks before
+ * many websites open.
+ */
+export function useListTools(
+  model: ListModel,
+  {
+    title,
+    confirm,
+    report,
+  }: { title: string; confirm: (question: Question) => void; report?: ReportSubject | undefined },
+): ListTools {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const startExport = useStartExport();
+  const noExport = whyNoExport(useSession());
+
+  const copy = (format: CopyFormat): void => {
+    const rows = rowsInHand(model);
+    if (rows.length === 0) return;
+    const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
+    navigator.clipboard.writeText(text).then(
+      () => showDone(copiedText(rows.length, model.selection.state.get().count)),
+      (error: unknown) => showFailure('Not copied', error),
+    );
+  };
+
+  const openLink = (type: LinkType): boolean => {
+    const { row } = model.cursor.focus.get();
+    const link = row === null ? undefined : linkOfRow(row, type);
+    if (link === undefined) {
+      if (row !== null)
+        showDone(`${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`);
+      return true;
+    }
+    openExternal(link);
+    return true;
+  };
+
+  const openWebsites = (): void => {
+    const urls = rowsInHand(model).flatMap((row) => linkOfRow(row, 'website') ?? []);
+    const open = (): void => urls.forEach((url) => openExternal(url));
+    if (urls.length > websitesWithoutAsking)
+      confirm({ title: `Open ${formatCount(urls.length)} websites?`, action: 'Open', run: open });
+    else open();
+  };
+
+  const startExportOf = (columns: readonly string[]): void => {
+    if (noExport !== '') {
+      showDone(noExport, 'Export');
+      return;
+    }
+    exportedOf(model).then(
+      (source) => {
+        startExport(source, title, columns);
+        return undefined;
+      },
+      (error: unknown) => showFailure('Not exported', error),
+    );
+  };
+  const exportList = (): void => startExportOf([]);
+  const exportVisible = (): void => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? []));
+  const openReport = report === undefined ? undefined : (): void => void navigate(pathOfSubject(report));
+
+  const toCompany = (hash: string): boolean => {
+    const { row } = model.cursor.focus.get();
+    if (row === null) return false;
+    keepCompany(client, row.company);
+    void navigate(`/company/${row.company.id}${hash}`);
+    return true;
+  };
+
+  useCommands({
+    'company.copy': () => copy('tsv'),
+    'company.copyCsv': () => copy('csv'),
+    'company.copyMarkdown': () => copy('markdown'),
+    'company.website': () => {
+      if (model.selection.isEmpty()) return openLink('website');
+      openWebsites();
+      return true;
+    },
+    'company.linkedin': () => openLink('linkedin'),
+    'company.similar': () => toCompany('#similar'),
+    'list.export': exportList,
+    'list.exportVisible': exportVisible,
+  });
+  useCommands({ 'list.report': () => openReport?.() }, { enabled: openReport !== undefined });
+  useCommands(
+    {
+      'company.ownWindow': () => {
+        const { row } = model.cursor.focus.get();
+        if (row !== null) void call('shell.openCompany', { companyId: row.company.id });
+      },
+    },
+    { enabled: shellInfo().capabilities.ownWindow },
+  );
+  return { copy, openWebsites, exportList, exportVisible, openReport, noExport };
+}
+
+/** What was copied of a selection: rows that are not loaded cannot be. */
+function copiedText(copied: number, selected: number): string {
+  if (copied >= selected) return `Copied ${counted(copied, 'company', 'companies')}.`;
+  return `Copied ${formatCount(copied)} of ${formatCount(selected)} companies: the others are not loaded yet. An export has them all.`;
+}
+
+/** The selection as an export, or what the list shows where nothing is selected. */
+async function exportedOf(model: ListModel): Promise<ExportSource> {
+  const { selection } = model;
+  const source = initialisedSource(model);
+  if (!selection.isEmpty()) {
+    const ids = await selection.ids(source);
+    return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
+  }
+  if (!selection.isFiltered) return source.exported;
+  const rows = await filteredRows(model);
+  return { kind: 'ids', ids: rows.map(({ company }) => company.id) };
+}
+
+function linkOfRow({ company }: CompanyRow, type: LinkType): string | undefined {
+  return openableLinks(company).find((link) => link.type === type)?.url;
+}
+
+function openExternal(url: string): void {
+  call('shell.openExternal', { url }).catch((error: unknown) => showFailure('Not opened', error));
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { EndpointInput } from '#shared/api/messages.ts';
+import { listSlugs, type ListName } from '#shared/domain/listName.ts';
+import { api } from '../bridge/bridge.ts';
+import { keys } from '../data/keys.ts';
+import type { KnownEntry } from './model/knownEntry.ts';
+import type { ListModel } from './model/listModel.ts';
+import { undecidedQuery } from './model/sources.ts';
+
+type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
+
+/**
+ * Tells a list whose rows have no entries of their own (search, collection) which companies have one in the user's lists,
+ * so that nothing is decided twice and a decision clears the inboxes too (API.md). Asked when the list opens, and when
+ * somebody comes back who may have decided on another device: what this window decides it knows itself.
+ */
+export function useKnownEntries(model: ListModel): void {
+  const { data } = useQuery({ queryKey: keys.knownEntries, queryFn: loadKnown, gcTime: 0 });
+  useEffect(() => {
+    if (data !== undefined) model.setKnown(data);
+  }, [model, data]);
+}
+
+/** Later ones win: a company that is decided somewhere shows that, also while it waits in an inbox. */
+async function loadKnown(): Promise<ReadonlyMap<number, KnownEntry>> {
+  const { results } = await api('listSmartLists', { query: { page_size: 500 } });
+  const inboxes = results.filter(({ unratedCount }) => unratedCount > 0).map(({ id }) => undecidedQuery(id));
+  const sources: readonly { list: ListName; query: EntriesQuery }[] = [
+    ...inboxes.map((query) => ({ list: 'None' as const, query })),
+    { list: 'Archive', query: { [`tag_${listSlugs.Archive}`]: 'true' } },
+    { list: 'Watchlist', query: { [`tag_${listSlugs.Watchlist}`]: 'true' } },
+    { list: 'Opportunities', query: { [`tag_${listSlugs.Opportunities}`]: 'true' } },
+  ];
+  const answers = await Promise.all(sources.map(({ query }) => api('listEntryIds', { query })));
+  const known = new Map<number, KnownEntry>();
+  answers.forEach(({ entries }, index) => {
+    const list = sources[index]?.list ?? 'None';
+    for (const { id, company_id: companyId, siblings, doubles } of entries) {
+      known.set(companyId, { entryId: id, list, siblings, doubles });
+    }
+  });
+  return known;
+}
