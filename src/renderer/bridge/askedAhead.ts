@@ -15,26 +15,26 @@ const keptMs = 5000;
  * answer is given once; and none after an event, which may tell of something newer and which nobody heard yet.
  */
 export class AskedAhead {
-  private readonly asked = new Map<string, Promise<BridgeReply<unknown>>>();
+  readonly #asked = new Map<string, Promise<BridgeReply<unknown>>>();
 
   /** Makes a call whose answer the first to make the same call gets. */
   ask<N extends CallName>(bridge: WinnowBridge, name: N, input: CallInput<N>): void {
-    if (this.asked.size === 0) this.forgetInTime(bridge);
-    this.asked.set(keyOf(name, input), bridge.call(name, input));
+    if (this.#asked.size === 0) this.#forgetInTime(bridge);
+    this.#asked.set(keyOf(name, input), bridge.call(name, input));
   }
 
   /** The answer to a call that was made ahead; undefined where there is none. */
   take<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>> | undefined {
-    if (this.asked.size === 0) return undefined;
+    if (this.#asked.size === 0) return undefined;
     const key = keyOf(name, input);
-    const answer = this.asked.get(key);
-    this.asked.delete(key);
+    const answer = this.#asked.get(key);
+    this.#asked.delete(key);
     return answer as Promise<BridgeReply<CallOutput<N>>> | undefined;
   }
 
-  private forgetInTime(bridge: WinnowBridge): void {
+  #forgetInTime(bridge: WinnowBridge): void {
     const forget = (): void => {
-      this.asked.clear();
+      this.#asked.clear();
       clearTimeout(timer);
       for (const end of ends) end();
     };

@@ -6,53 +6,53 @@ const longestWait = 1000;
  * then has to be taken in first: news of an older move must not come after the reply to a newer one.
  */
 export class EventOrder {
-  private last: number;
-  private isConnected = true;
-  private readonly waiting = new Set<{ readonly event: number; readonly go: () => void }>();
+  #last: number;
+  #isConnected = true;
+  readonly #waiting = new Set<{ readonly event: number; readonly go: () => void }>();
 
   /** `last` is the number of the newest event that is known. */
   constructor(last: number) {
-    this.last = last;
+    this.#last = last;
   }
 
   get lastEvent(): number {
-    return this.last;
+    return this.#last;
   }
 
   /** An event has been taken in. */
   taken(event: number): void {
-    this.last = event;
-    this.release();
+    this.#last = event;
+    this.#release();
   }
 
   /** While no events come, no reply waits for them. */
   connected(isConnected: boolean): void {
-    this.isConnected = isConnected;
-    this.release();
+    this.#isConnected = isConnected;
+    this.#release();
   }
 
   /** Resolves once that event has been taken in, or is not to be waited for any longer. */
   async whenTaken(event: number): Promise<void> {
-    if (this.isIn(event)) return;
+    if (this.#isIn(event)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => entry.go(), longestWait);
       const entry = {
         event,
         go: (): void => {
           clearTimeout(timer);
-          this.waiting.delete(entry);
+          this.#waiting.delete(entry);
           resolve();
         },
       };
-      this.waiting.add(entry);
+      this.#waiting.add(entry);
     });
   }
 
-  private isIn(event: number): boolean {
-    return !this.isConnected || event <= this.last;
+  #isIn(event: number): boolean {
+    return !this.#isConnected || event <= this.#last;
   }
 
-  private release(): void {
-    for (const { event, go } of this.waiting) if (this.isIn(event)) go();
+  #release(): void {
+    for (const { event, go } of this.#waiting) if (this.#isIn(event)) go();
   }
 }

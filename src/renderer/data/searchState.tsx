@@ -20,62 +20,62 @@ function firstSearch(): SearchState {
 
 /** Holds the search for as long as the window lives, also when it is loaded again: `storage` is the tab's own. */
 export class SearchStore {
-  private state: SearchState;
-  private account: string | null;
-  private readonly storage: Storage;
-  private readonly listeners = new Set<() => void>();
+  #state: SearchState;
+  #account: string | null;
+  readonly #storage: Storage;
+  readonly #listeners = new Set<() => void>();
 
   constructor(storage: Storage) {
-    this.storage = storage;
+    this.#storage = storage;
     const { account, ...kept } = readTabSearch(storage) ?? { account: null, ...firstSearch() };
-    this.account = account;
-    this.state = kept;
+    this.#account = account;
+    this.#state = kept;
   }
 
-  readonly get = (): SearchState => this.state;
+  readonly get = (): SearchState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** Stores what the box says; the search itself changes with `submitSearchText` (SPEC 2: runs only on Enter). */
-  readonly setSearchText = (text: string): void => this.set({ ...this.state, text });
+  readonly setSearchText = (text: string): void => this.#set({ ...this.#state, text });
 
   /** Takes the box's text into the filters: the search that Enter starts. */
   readonly submitSearchText = (): void => {
-    const { filters, text } = this.state;
-    this.set({ ...this.state, filters: { ...filters, include: { ...filters.include, textSearch: text.trim() } } });
+    const { filters, text } = this.#state;
+    this.#set({ ...this.#state, filters: { ...filters, include: { ...filters.include, textSearch: text.trim() } } });
   };
 
   /** Replaces the filters; a text in them shows in the box too. */
   readonly setSearchFilters = (filters: FilterSet): void => {
-    const sameText = filters.include.textSearch === this.state.filters.include.textSearch;
-    this.set({ ...this.state, filters, text: sameText ? this.state.text : filters.include.textSearch });
+    const sameText = filters.include.textSearch === this.#state.filters.include.textSearch;
+    this.#set({ ...this.#state, filters, text: sameText ? this.#state.text : filters.include.textSearch });
   };
 
-  readonly setSearchSort = (sortBy: SortOption): void => this.set({ ...this.state, sortBy });
+  readonly setSearchSort = (sortBy: SortOption): void => this.#set({ ...this.#state, sortBy });
 
   /** Empties the box and searches without a text. */
   readonly clearSearchText = (): void => {
-    const { filters } = this.state;
-    this.set({ ...this.state, text: '', filters: { ...filters, include: { ...filters.include, textSearch: '' } } });
+    const { filters } = this.#state;
+    this.#set({ ...this.#state, text: '', filters: { ...filters, include: { ...filters.include, textSearch: '' } } });
   };
 
   /** Whoever is signed in now: the same account goes on with its search, another one begins a new one. */
   readonly openSearchFor = (account: string): void => {
-    const isOther = this.account !== null && this.account !== account;
-    this.account = account;
-    this.set(isOther ? firstSearch() : this.state);
+    const isOther = this.#account !== null && this.#account !== account;
+    this.#account = account;
+    this.#set(isOther ? firstSearch() : this.#state);
   };
 
   /** The session has ended: what was searched for goes from the storage with it. */
-  readonly forgetTabSearch = (): void => clearTabSearch(this.storage);
+  readonly forgetTabSearch = (): void => clearTabSearch(this.#storage);
 
-  private set(state: SearchState): void {
-    this.state = state;
-    keepTabSearch(this.storage, { account: this.account, ...state });
-    for (const listener of this.listeners) listener();
+  #set(state: SearchState): void {
+    this.#state = state;
+    keepTabSearch(this.#storage, { account: this.#account, ...state });
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -55,58 +55,58 @@ export class Triage {
   readonly meter = new Store<SessionFigures>(initialState.meter.figures);
   /** Resolves once it is known what was on its way: rows that are shown before would offer what is decided. */
   readonly known: Promise<void>;
-  private state = initialState;
-  private readonly ports: TriagePorts;
-  private readonly listeners = new Set<(change: ShownChange) => void>();
-  private chain: Promise<unknown> = Promise.resolve();
+  #state = initialState;
+  readonly #ports: TriagePorts;
+  readonly #listeners = new Set<(change: ShownChange) => void>();
+  #chain: Promise<unknown> = Promise.resolve();
   /** The last decision that was asked for with a key while it has still to be found out what it is about. */
-  private asked: Promise<unknown> | null = null;
+  #asked: Promise<unknown> | null = null;
 
   constructor(ports: TriagePorts) {
-    this.ports = ports;
+    this.#ports = ports;
     this.known = ports.known ?? Promise.resolve();
   }
 
   /** What of rows is under moves. */
   get overlay(): Overlay {
-    return this.state.overlay;
+    return this.#state.overlay;
   }
 
   /** Calls back on every change of shown lists until the returned function is called. */
   readonly subscribe = (listener: (change: ShownChange) => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** Whether the last decision about this row could not be saved; it then shows the list from before. */
   isUnsaved(entryId: number | null, companyId: number): boolean {
-    return isUnsaved(this.state, entryId, companyId);
+    return isUnsaved(this.#state, entryId, companyId);
   }
 
   /** The number of the key that undo would take back; 0 for none of this window. */
   get lastTurn(): number {
-    return newestStep(this.state)?.turn ?? 0;
+    return newestStep(this.#state)?.turn ?? 0;
   }
 
   /** Entries are about to be moved: the counts beside their smart lists' names follow. */
   note(entries: readonly InboxEntryRef[]): void {
-    if (entries.length > 0) this.dispatch({ kind: 'noted', entries });
+    if (entries.length > 0) this.#dispatch({ kind: 'noted', entries });
   }
 
   /** A list has read rows. */
   read(rows: readonly CountableRow[]): void {
-    this.dispatch({ kind: 'read', rows });
+    this.#dispatch({ kind: 'read', rows });
   }
 
   /** The server has counted, at a revision of the queue. */
   counted(lists: Extract<DecideEvent, { kind: 'counted' }>['lists'], revision: number): void {
-    this.dispatch({ kind: 'counted', lists, revision });
+    this.#dispatch({ kind: 'counted', lists, revision });
   }
 
   /** Moves targets to a list; those that are there already are left out. Returns how many move. */
   readonly decide = (to: ListName, targets: readonly MoveTarget[], left: number | null = null): number => {
     const moving = targets.filter(({ from }) => from !== to);
-    if (moving.length > 0) this.take(to, moving, left, null);
+    if (moving.length > 0) this.#take(to, moving, left, null);
     return moving.length;
   };
 
@@ -115,139 +115,139 @@ export class Triage {
    * decision's turn, so that it sees what the decisions before it did. Where it fails, `guess` itself is moved.
    */
   readonly decideFound = (to: ListName, guess: MoveTarget, find: () => Promise<readonly MoveTarget[]>): void => {
-    if (guess.from !== to) this.take(to, [guess], null, () => find().catch(() => [guess]));
+    if (guess.from !== to) this.#take(to, [guess], null, () => find().catch(() => [guess]));
   };
 
   /** Takes in a decision that is made when the promise settles: an undo that comes before that means it, and waits. */
   asking<T>(decision: Promise<T>): Promise<T> {
-    const last = Promise.allSettled([this.asked, decision]).then(() => {
-      if (this.asked === last) this.asked = null;
+    const last = Promise.allSettled([this.#asked, decision]).then(() => {
+      if (this.#asked === last) this.#asked = null;
       return undefined;
     });
-    this.asked = last;
+    this.#asked = last;
     return decision;
   }
 
   /** Takes the last step of the session back, at once where this window knows it. */
   readonly undo = (): void => {
-    if (this.asked === null) this.undoNewest();
-    else void this.asked.then(() => this.undoNewest());
+    if (this.#asked === null) this.#undoNewest();
+    else void this.#asked.then(() => this.#undoNewest());
   };
 
   /** Resolves when the queue has answered everything asked so far. */
   async whenSaved(): Promise<void> {
-    await this.chain;
+    await this.#chain;
   }
 
   /** What is on its way, when this window has opened or somebody signed in again. */
-  readonly resume = (snapshot: Snapshot): void => this.dispatch({ kind: 'resumed', snapshot });
+  readonly resume = (snapshot: Snapshot): void => this.#dispatch({ kind: 'resumed', snapshot });
 
   /** The queue’s news. */
-  readonly told = (news: News): void => this.dispatch({ kind: 'told', news });
+  readonly told = (news: News): void => this.#dispatch({ kind: 'told', news });
 
   /** Another state has taken the place of the one that was decided in: everything begins anew. */
   readonly reset = (snapshot: Pick<Snapshot, 'pending' | 'revision'>): void =>
-    this.dispatch({ kind: 'reset', snapshot });
+    this.#dispatch({ kind: 'reset', snapshot });
 
-  private take(
+  #take(
     to: ListName,
     targets: readonly MoveTarget[],
     left: number | null,
     find: (() => Promise<readonly MoveTarget[]>) | null,
   ): void {
-    const { ports } = this;
+    const ports = this.#ports;
     const turn = ports.turn();
-    this.dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
-    const { label = '', placements = [] } = newestStep(this.state) ?? {};
+    this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
+    const { label = '', placements = [] } = newestStep(this.#state) ?? {};
     ports.announce(left === null ? `${label}.` : `${label}. ${left} left.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);
-    void this.inOrder(async () => {
+    void this.#inOrder(async () => {
       const moving = find === null ? targets : (await find()).filter(({ from }) => from !== to);
-      if (find !== null) this.dispatch({ kind: 'found', turn, to, targets: moving });
-      if (moving.length > 0) await this.save({ to, targets: [...moving] }, turn);
+      if (find !== null) this.#dispatch({ kind: 'found', turn, to, targets: moving });
+      if (moving.length > 0) await this.#save({ to, targets: [...moving] }, turn);
       forget?.();
     });
   }
 
-  private async save(request: MoveRequest, turn: number): Promise<void> {
+  async #save(request: MoveRequest, turn: number): Promise<void> {
     try {
-      this.dispatch({ kind: 'saved', turn, reply: await this.enqueue(request) });
+      this.#dispatch({ kind: 'saved', turn, reply: await this.#enqueue(request) });
     } catch (error) {
-      this.dispatch({ kind: 'refused', turn, at: this.ports.now() });
-      if (this.state.change?.kind === 'failed') this.ports.complain('Not saved', AppError.from(error).message);
+      this.#dispatch({ kind: 'refused', turn, at: this.#ports.now() });
+      if (this.#state.change?.kind === 'failed') this.#ports.complain('Not saved', AppError.from(error).message);
     }
   }
 
   /** Main's answer; where that is lost, what main has under the decision's name. */
-  private async enqueue(request: MoveRequest): Promise<MoveStep> {
+  async #enqueue(request: MoveRequest): Promise<MoveStep> {
     const stepId = crypto.randomUUID();
     try {
-      return await this.ports.enqueue({ ...request, stepId });
+      return await this.#ports.enqueue({ ...request, stepId });
     } catch (error) {
       if (!isLost(AppError.from(error))) throw error;
-      const snapshot = await this.ports.snapshot().catch(() => null);
+      const snapshot = await this.#ports.snapshot().catch(() => null);
       if (snapshot === null || !snapshot.steps.includes(stepId)) throw error;
       const { pending, steps, revision } = snapshot;
       return { stepId, label: '', placements: pending, undoDepth: steps.length, revision };
     }
   }
 
-  private undoNewest(): void {
-    const turn = this.ports.turn();
-    const step = newestStep(this.state);
+  #undoNewest(): void {
+    const turn = this.#ports.turn();
+    const step = newestStep(this.#state);
     if (step !== undefined) {
-      this.dispatch({ kind: 'undone', turn, at: this.ports.now() });
-      this.tell(undoneText(step.label));
+      this.#dispatch({ kind: 'undone', turn, at: this.#ports.now() });
+      this.#tell(undoneText(step.label));
     }
-    void this.inOrder(() => this.takeBack(turn));
+    void this.#inOrder(() => this.#takeBack(turn));
   }
 
-  private async takeBack(turn: number): Promise<void> {
-    const step = stepOfUndo(this.state, turn);
+  async #takeBack(turn: number): Promise<void> {
+    const step = stepOfUndo(this.#state, turn);
     if (step !== undefined && step.saved === null) {
-      this.dispatch({ kind: 'undoneInVain', turn });
+      this.#dispatch({ kind: 'undoneInVain', turn });
       return;
     }
     try {
-      const reply = await this.ports.undo();
+      const reply = await this.#ports.undo();
       const isOwn = step !== undefined && reply?.stepId === step.saved?.id;
-      if (!isOwn && step !== undefined) await this.askAbout(turn, false);
+      if (!isOwn && step !== undefined) await this.#askAbout(turn, false);
       if (reply === null) {
-        this.tell('Nothing to undo.');
+        this.#tell('Nothing to undo.');
         return;
       }
-      if (!isOwn) this.tell(undoneText(reply.label));
-      this.dispatch({ kind: 'takenBack', turn, reply });
+      if (!isOwn) this.#tell(undoneText(reply.label));
+      this.#dispatch({ kind: 'takenBack', turn, reply });
     } catch (error) {
-      if (step !== undefined) await this.askAbout(turn, true);
-      this.ports.complain('Not undone', AppError.from(error).message);
+      if (step !== undefined) await this.#askAbout(turn, true);
+      this.#ports.complain('Not undone', AppError.from(error).message);
     }
   }
 
   /** Undo took back something else, or nothing: main says whether the step still stands. */
-  private async askAbout(turn: number, isSupposed: boolean): Promise<void> {
-    const snapshot = await this.ports.snapshot().catch(() => null);
-    this.dispatch({ kind: 'asked', turn, snapshot, isSupposed });
+  async #askAbout(turn: number, isSupposed: boolean): Promise<void> {
+    const snapshot = await this.#ports.snapshot().catch(() => null);
+    this.#dispatch({ kind: 'asked', turn, snapshot, isSupposed });
   }
 
-  private dispatch(event: DecideEvent): void {
-    this.state = reduce(this.state, event);
-    const { counts, meter, change } = this.state;
+  #dispatch(event: DecideEvent): void {
+    this.#state = reduce(this.#state, event);
+    const { counts, meter, change } = this.#state;
     this.meter.set(meter.figures);
     this.unrated.set(counts.unrated);
     if (change === null) return;
-    for (const listener of this.listeners) listener(change);
+    for (const listener of this.#listeners) listener(change);
   }
 
-  private tell(text: string): void {
-    this.ports.announce(text);
-    this.ports.show(text);
+  #tell(text: string): void {
+    this.#ports.announce(text);
+    this.#ports.show(text);
   }
 
-  private inOrder(task: () => Promise<void>): Promise<void> {
-    const next = this.chain.then(task);
-    this.chain = next;
+  #inOrder(task: () => Promise<void>): Promise<void> {
+    const next = this.#chain.then(task);
+    this.#chain = next;
     return next;
   }
 }

@@ -3,22 +3,22 @@
  * takes something out of one row and puts it into another pays for laying all of them out and drawing them as layers again.
  */
 export class CurrentMark {
-  private readonly element = document.createElement('div');
-  private top: number | null = null;
+  readonly #element = document.createElement('div');
+  #top: number | null = null;
 
   /** `rows` is the element that the rows are in. */
   constructor(rows: HTMLElement) {
-    this.element.className = 'w-current-mark';
-    this.element.role = 'presentation';
-    this.element.hidden = true;
-    rows.append(this.element);
+    this.#element.className = 'w-current-mark';
+    this.#element.role = 'presentation';
+    this.#element.hidden = true;
+    rows.append(this.#element);
   }
 
   /** Shows it `top` pixels below the first row's upper edge; null hides it. */
   moveTo(top: number | null): void {
-    if (top === this.top) return;
-    this.top = top;
-    this.element.hidden = top === null;
-    if (top !== null) this.element.style.transform = `translateY(${top}px)`;
+    if (top === this.#top) return;
+    this.#top = top;
+    this.#element.hidden = top === null;
+    if (top !== null) this.#element.style.transform = `translateY(${top}px)`;
   }
 }

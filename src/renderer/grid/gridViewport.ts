@@ -38,14 +38,14 @@ const rest = 30;
 export class GridViewport {
   readonly element: HTMLElement;
   readonly mark: CurrentMark;
-  private readonly rows: HTMLElement;
-  private readonly resize: ResizeObserver;
-  private readonly pins: StillPins;
-  private stopAhead: () => void = () => undefined;
-  private top = 0;
-  private left = 0;
-  private movedAt = -Infinity;
-  private height = 0;
+  readonly #rows: HTMLElement;
+  readonly #resize: ResizeObserver;
+  readonly #pins: StillPins;
+  #stopAhead: () => void = () => undefined;
+  #top = 0;
+  #left = 0;
+  #movedAt = -Infinity;
+  #height = 0;
 
   /**
    * `grid` is the element that AG Grid was made in; `shrunk` is told when less of the rows is seen than before, with how
@@ -56,8 +56,8 @@ export class GridViewport {
     const rows = grid.querySelector<HTMLElement>('.ag-grid-scrolling-container');
     if (element === null || rows === null) throw new Error('The grid has no viewport.');
     this.element = element;
-    this.pins = new StillPins(grid);
-    this.rows = rows;
+    this.#pins = new StillPins(grid);
+    this.#rows = rows;
     this.mark = new CurrentMark(rows);
     element.tabIndex = 0;
     element.dataset['regionFocus'] = '';
@@ -67,44 +67,44 @@ export class GridViewport {
       // Pressing one scrolls, and does not take the focus from the table.
       bar.addEventListener('mousedown', (event) => event.preventDefault());
     }
-    element.addEventListener('scroll', this.scrolled, { passive: true });
-    this.height = element.clientHeight;
-    this.resize = new ResizeObserver(([entry]) => {
-      const before = this.height;
-      this.height = entry?.contentRect.height ?? 0;
-      this.pins.resized(entry?.contentRect.width ?? 0);
-      if (this.height < before && this.isLaidOut()) shrunk(before);
+    element.addEventListener('scroll', this.#scrolled, { passive: true });
+    this.#height = element.clientHeight;
+    this.#resize = new ResizeObserver(([entry]) => {
+      const before = this.#height;
+      this.#height = entry?.contentRect.height ?? 0;
+      this.#pins.resized(entry?.contentRect.width ?? 0);
+      if (this.#height < before && this.isLaidOut()) shrunk(before);
     });
-    this.resize.observe(element);
+    this.#resize.observe(element);
   }
 
   dispose(): void {
-    this.stopAhead();
-    this.resize.disconnect();
-    this.pins.dispose();
-    this.element.removeEventListener('scroll', this.scrolled);
+    this.#stopAhead();
+    this.#resize.disconnect();
+    this.#pins.dispose();
+    this.element.removeEventListener('scroll', this.#scrolled);
   }
 
   place(): GridPlace {
-    return { top: this.top, left: this.left };
+    return { top: this.#top, left: this.#left };
   }
 
   /** False where the grid is not laid out, as in a hidden screen. */
   isLaidOut(): boolean {
-    return this.height > 0;
+    return this.#height > 0;
   }
 
   /** Scrolls to a place; false where the grid is not laid out that far yet. */
   goTo({ top, left }: GridPlace): boolean {
     this.element.scrollTop = top;
     this.element.scrollLeft = left;
-    this.scrolled();
-    return Math.abs(this.top - top) < 1;
+    this.#scrolled();
+    return Math.abs(this.#top - top) < 1;
   }
 
   /** Rows that fit between header and bottom. */
   rowsPerPage(): number {
-    return Math.max(1, Math.floor((this.height - headerSpace) / rowHeight) - 1);
+    return Math.max(1, Math.floor((this.#height - headerSpace) / rowHeight) - 1);
   }
 
   /**
@@ -113,62 +113,62 @@ export class GridViewport {
    */
   reveal(index: number, count: number, isNew = false): void {
     if (!this.isLaidOut()) return;
-    this.pins.moved(this.left);
+    this.#pins.moved(this.#left);
     const now = performance.now();
-    const isHeld = now - this.movedAt < heldPace;
+    const isHeld = now - this.#movedAt < heldPace;
     if (isNew) {
-      this.stopAhead();
-      this.movedAt = now;
+      this.#stopAhead();
+      this.#movedAt = now;
     }
-    const top = this.topFor(index, count, 0);
-    if (top !== this.top) this.scrollTo(top);
-    else if (isNew && !isHeld && this.topFor(index, count, early) !== top) {
-      this.stopAhead = afterPaint(() => this.revealAhead(index, count, top), rest);
+    const top = this.#topFor(index, count, 0);
+    if (top !== this.#top) this.#scrollTo(top);
+    else if (isNew && !isHeld && this.#topFor(index, count, early) !== top) {
+      this.#stopAhead = afterPaint(() => this.#revealAhead(index, count, top), rest);
     }
   }
 
   /** Unless somebody has scrolled elsewhere meanwhile. */
-  private revealAhead(index: number, count: number, top: number): void {
-    if (top === this.top && this.isLaidOut()) this.scrollTo(this.topFor(index, count, early));
+  #revealAhead(index: number, count: number, top: number): void {
+    if (top === this.#top && this.isLaidOut()) this.#scrollTo(this.#topFor(index, count, early));
   }
 
   /** Where to scroll to for a row that comes to less than the margins, and so many rows more, from an edge. */
-  private topFor(index: number, count: number, more: number): number {
-    const seen = this.height - headerSpace;
+  #topFor(index: number, count: number, more: number): number {
+    const seen = this.#height - headerSpace;
     const most = Math.max(margin, Math.floor(seen / rowHeight / 3));
     const above = Math.min(margin + more, most);
     const below = Math.min(lowerMargin + more, most);
     const y = index * rowHeight;
     const lowest = Math.max(0, (count + lowerMargin) * rowHeight - seen);
-    let { top } = this;
+    let top = this.#top;
     if (y < top + above * rowHeight) top = y - Math.min(above - margin + stride, most) * rowHeight;
     else if (y + (1 + below) * rowHeight > top + seen) {
       top = y + (1 + Math.min(below - margin + stride, most)) * rowHeight - seen;
     }
     // A far jump shows the row in the middle of what surrounds it.
-    if (Math.abs(top - this.top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
+    if (Math.abs(top - this.#top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
     return Math.min(lowest, Math.max(0, top));
   }
 
-  private scrollTo(top: number): void {
+  #scrollTo(top: number): void {
     this.element.scrollTop = top;
-    this.top = top;
+    this.#top = top;
   }
 
   /** Whether a row is seen, or was when the rows were seen in another height. */
-  isInView(index: number, height = this.height): boolean {
+  isInView(index: number, height = this.#height): boolean {
     const y = index * rowHeight;
-    return y > this.top - rowHeight && y < this.top + height - headerSpace;
+    return y > this.#top - rowHeight && y < this.#top + height - headerSpace;
   }
 
   /** The first row that is wholly seen. */
   firstInView(): number {
-    return Math.ceil(this.top / rowHeight);
+    return Math.ceil(this.#top / rowHeight);
   }
 
   /** The last row that is seen, were there so many. */
   lastInView(): number {
-    return Math.floor((this.top + this.height - headerSpace) / rowHeight);
+    return Math.floor((this.#top + this.#height - headerSpace) / rowHeight);
   }
 
   /** The element of a row, or null where it is not rendered. */
@@ -178,19 +178,19 @@ export class GridViewport {
 
   /** The rows that are rendered. */
   rendered(): HTMLElement[] {
-    return [...this.rows.children].filter((row) => row instanceof HTMLElement);
+    return [...this.#rows.children].filter((row) => row instanceof HTMLElement);
   }
 
   /** The rendered rows with a class. */
   rowsOfClass(name: string): Element[] {
-    return [...this.rows.getElementsByClassName(name)];
+    return [...this.#rows.getElementsByClassName(name)];
   }
 
-  private readonly scrolled = (): void => {
+  readonly #scrolled = (): void => {
     // A hidden grid says 0 although it will come back elsewhere.
     if (!this.isLaidOut()) return;
-    this.top = this.element.scrollTop;
-    this.left = this.element.scrollLeft;
-    this.pins.scrolled(this.left);
+    this.#top = this.element.scrollTop;
+    this.#left = this.element.scrollLeft;
+    this.#pins.scrolled(this.#left);
   };
 }

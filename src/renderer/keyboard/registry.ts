@@ -24,25 +24,25 @@ function rank({ layer, order }: Registration): number {
 
 /** Holds what the screens that are shown have registered. The topmost handler of a command wins. */
 export class CommandRegistry {
-  private registrations: Registration[] = [];
-  private order = 0;
-  private version = 0;
-  private readonly listeners = new Set<() => void>();
+  #registrations: Registration[] = [];
+  #order = 0;
+  #version = 0;
+  readonly #listeners = new Set<() => void>();
 
   /** Registers handlers until the returned function is called. `handlers` is read at each key press. */
   register(layer: CommandLayer, handlers: () => CommandHandlers): () => void {
-    const registration = { layer, order: this.order++, handlers };
-    this.registrations = [...this.registrations, registration].toSorted((a, b) => rank(b) - rank(a));
-    this.changed();
+    const registration = { layer, order: this.#order++, handlers };
+    this.#registrations = [...this.#registrations, registration].toSorted((a, b) => rank(b) - rank(a));
+    this.#changed();
     return () => {
-      this.registrations = this.registrations.filter((item) => item !== registration);
-      this.changed();
+      this.#registrations = this.#registrations.filter((item) => item !== registration);
+      this.#changed();
     };
   }
 
   /** Runs the first of these commands that a handler takes. Returns whether one did. */
   run(ids: readonly CommandId[], event: KeyboardEvent | null, options: { dialogOnly?: boolean } = {}): boolean {
-    for (const { layer, handlers } of this.registrations) {
+    for (const { layer, handlers } of this.#registrations) {
       if (options.dialogOnly === true && layer !== 'dialog') continue;
       for (const id of ids) {
         const handler = handlers()[id];
@@ -54,19 +54,19 @@ export class CommandRegistry {
 
   /** Commands that something handles now. */
   live(): ReadonlySet<string> {
-    return new Set(this.registrations.flatMap(({ handlers }) => Object.keys(handlers())));
+    return new Set(this.#registrations.flatMap(({ handlers }) => Object.keys(handlers())));
   }
 
   /** Changes whenever something is registered or goes; for `useSyncExternalStore`. */
-  readonly snapshot = (): number => this.version;
+  readonly snapshot = (): number => this.#version;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  private changed(): void {
-    this.version += 1;
-    for (const listener of this.listeners) listener();
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -21,51 +21,51 @@ const changedElsewhere = ['entries', 'smartLists', 'collections'] as const;
 
 /** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
 class ListModels {
-  private readonly models = new Map<string, ListModel>();
-  private readonly triage: Triage;
+  readonly #models = new Map<string, ListModel>();
+  readonly #triage: Triage;
 
   constructor(triage: Triage) {
-    this.triage = triage;
+    this.#triage = triage;
   }
 
   get(key: string): ListModel {
-    const model = this.models.get(key) ?? new ListModel(key, this.triage);
-    this.models.delete(key);
-    this.models.set(key, model);
+    const model = this.#models.get(key) ?? new ListModel(key, this.#triage);
+    this.#models.delete(key);
+    this.#models.set(key, model);
     return model;
   }
 
   /** Forgets the lists that were opened longest ago and are not on the screen, never `kept`. */
   trim(kept: ListModel): void {
-    for (const [key, model] of this.models) {
-      if (this.models.size <= keptLists) return;
-      if (model.driver === null && model !== kept) this.forget(key, model);
+    for (const [key, model] of this.#models) {
+      if (this.#models.size <= keptLists) return;
+      if (model.driver === null && model !== kept) this.#forget(key, model);
     }
   }
 
   /** Reads lists again: at once where they are on the screen, else when they are shown again. */
   outdate(): void {
-    for (const model of this.models.values()) model.outdate();
+    for (const model of this.#models.values()) model.outdate();
   }
 
   /** Reads those again of which one of these tags tells. */
   changed(tags: readonly string[]): void {
     const all = tags.some((tag) => rowTags.has(tag));
-    for (const model of this.models.values()) {
+    for (const model of this.#models.values()) {
       if (all || tags.some((tag) => model.source?.readsAlso === tag)) model.outdate();
     }
   }
 
   /** The API has come back: lists on the screen that failed are asked for again, others when they are shown. */
   tryAgain(): void {
-    for (const model of this.models.values()) {
+    for (const model of this.#models.values()) {
       if (model.driver !== null && model.stream.state.get().status === 'failed') model.stream.tryAgain();
     }
   }
 
-  private forget(key: string, model: ListModel): void {
+  #forget(key: string, model: ListModel): void {
     model.dispose();
-    this.models.delete(key);
+    this.#models.delete(key);
   }
 }
 

@@ -52,67 +52,67 @@ export function figuresOf({ cursor, tally, stream, triage, lingering, driver }: 
 
 /** The figures of one list, taken soon after a change, of many at most five times a second, and only while somebody looks. */
 class CalmFigures {
-  private readonly model: ListModel;
-  private readonly listeners = new Set<() => void>();
-  private figures: ListFigures;
-  private ends: (() => void)[] = [];
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private takenAt = -Infinity;
+  readonly #model: ListModel;
+  readonly #listeners = new Set<() => void>();
+  #figures: ListFigures;
+  #ends: (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #takenAt = -Infinity;
 
   constructor(model: ListModel) {
-    this.model = model;
-    this.figures = figuresOf(model);
+    this.#model = model;
+    this.#figures = figuresOf(model);
   }
 
-  readonly get = (): ListFigures => this.figures;
+  readonly get = (): ListFigures => this.#figures;
 
   /** Takes the figures anew where nobody has looked since. */
   renew(): this {
-    if (this.listeners.size === 0) this.update();
+    if (this.#listeners.size === 0) this.#update();
     return this;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.listeners.size === 0) this.renew().watch();
-    this.listeners.add(listener);
+    if (this.#listeners.size === 0) this.renew().#watch();
+    this.#listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      for (const end of this.ends.splice(0)) end();
-      if (this.timer !== null) clearTimeout(this.timer);
-      this.timer = null;
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      for (const end of this.#ends.splice(0)) end();
+      if (this.#timer !== null) clearTimeout(this.#timer);
+      this.#timer = null;
     };
   };
 
   /** Takes the figures as they are now; false where they are the same. */
-  private update(): boolean {
-    const now = figuresOf(this.model);
-    const { focus, counts, stream, session } = this.figures;
+  #update(): boolean {
+    const now = figuresOf(this.#model);
+    const { focus, counts, stream, session } = this.#figures;
     const isSamePlace = focus.row === now.focus.row && focus.index === now.focus.index;
     const isSameCount = counts.shown === now.counts.shown && counts.left === now.counts.left;
     if (isSamePlace && isSameCount && stream === now.stream && session === now.session) return false;
-    this.figures = now;
+    this.#figures = now;
     return true;
   }
 
-  private watch(): void {
-    const { cursor, tally, stream, triage } = this.model;
+  #watch(): void {
+    const { cursor, tally, stream, triage } = this.#model;
     const soon = (): void => {
-      const wait = performance.now() - this.takenAt < heldTime ? heldTime : calmTime;
-      this.timer ??= setTimeout(() => this.take(), wait);
+      const wait = performance.now() - this.#takenAt < heldTime ? heldTime : calmTime;
+      this.#timer ??= setTimeout(() => this.#take(), wait);
     };
     // What has been loaded is told at once, as soon as the list itself has taken it in.
-    const now = (): void => queueMicrotask(() => this.take());
+    const now = (): void => queueMicrotask(() => this.#take());
     const ends = [cursor.focus, tally.counts, triage.meter].map((store) => store.subscribe(soon));
-    this.ends = [...ends, stream.state.subscribe(now)];
+    this.#ends = [...ends, stream.state.subscribe(now)];
   }
 
-  private take(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    if (!this.update()) return;
-    this.takenAt = performance.now();
-    for (const listener of this.listeners) listener();
+  #take(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#update()) return;
+    this.#takenAt = performance.now();
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -50,10 +50,10 @@ export class ListModel implements GridScreen, StreamListener {
   readonly cursor = new ListCursor({
     isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
     hasRows: () => this.stream.all().length > 0,
-    takesFreeFocus: () => this.takesFreeFocus,
+    takesFreeFocus: () => this.#takesFreeFocus,
     isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
     askForMore: () => this.stream.want(this.stream.all().length + rowsAhead),
-    keysGivenUp: (count) => this.keysGivenUp(count),
+    keysGivenUp: (count) => this.#keysGivenUp(count),
   });
   readonly tally = new ListTally();
   /** Tells one list from another where a screen goes from one to the next. */
@@ -65,24 +65,27 @@ export class ListModel implements GridScreen, StreamListener {
   source: ListSource | null = null;
   rules: ListRules = { belongs: () => true, skipsDecided: true };
   driver: GridDriver | null = null;
-  private takesFreeFocus = true;
-  private keysGivenUp: (count: number) => void = () => undefined;
-  private key = '';
-  private isOutdated = false;
-  private known: ReadonlyMap<number, KnownEntry> = new Map();
-  private passes: ((row: CompanyRow) => boolean) | null = null;
-  private scrollTimer: ReturnType<typeof setTimeout> | null = null;
+  #takesFreeFocus = true;
+  #keysGivenUp: (count: number) => void = () => undefined;
+  #key = '';
+  #isOutdated = false;
+  #known: ReadonlyMap<number, KnownEntry> = new Map();
+  #passes: ((row: CompanyRow) => boolean) | null = null;
+  #scrollTimer: ReturnType<typeof setTimeout> | null = null;
   /** The filter over its rows, as its panel has it, and whether that is open. */
   readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
   readonly takenBack = new TakenBack();
   readonly lingering = new Lingering(() => this.reshow());
   readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
-  private readonly ends: readonly (() => void)[];
+  readonly #ends: readonly (() => void)[];
 
   constructor(id: string, triage: Triage) {
     this.id = id;
     this.triage = triage;
-    this.ends = [triage.subscribe((event) => showMoves(this, event)), triage.unrated.subscribe(() => this.takeLeft())];
+    this.#ends = [
+      triage.subscribe((event) => showMoves(this, event)),
+      triage.unrated.subscribe(() => this.#takeLeft()),
+    ];
     this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
     for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
   }
@@ -94,68 +97,68 @@ export class ListModel implements GridScreen, StreamListener {
 
   /** Sets who is told how many key presses were ignored because their rows took too long to load. */
   tellKeysGivenUp(tell: (count: number) => void): void {
-    this.keysGivenUp = tell;
+    this.#keysGivenUp = tell;
   }
 
   /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
   leaveFreeFocus(): void {
-    this.takesFreeFocus = false;
+    this.#takesFreeFocus = false;
   }
 
   /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
   takeFocus(): void {
     leaveFocus();
-    this.takesFreeFocus = true;
+    this.#takesFreeFocus = true;
     if ((this.driver?.count() ?? 0) > 0) this.cursor.goTo(Math.max(0, this.cursor.focus.get().index));
   }
 
   dispose(): void {
-    for (const end of this.ends) end();
+    for (const end of this.#ends) end();
     this.lingering.clear();
   }
 
   /** Shows a list from its first page. The same `key` again changes nothing but reads it anew where it is outdated. */
   open(key: string, source: ListSource, rules: ListRules): void {
-    if (key === this.key && this.stream.state.get().status !== 'failed') {
-      if (this.isOutdated) this.refresh();
+    if (key === this.#key && this.stream.state.get().status !== 'failed') {
+      if (this.#isOutdated) this.refresh();
       return;
     }
-    this.key = key;
+    this.#key = key;
     this.source = source;
     this.rules = rules;
     this.selection.clear();
-    this.takeLeft();
-    this.stream.open({ load: (page, size) => this.load(source, page, size) });
-    if (this.passes !== null) this.stream.want(Infinity);
+    this.#takeLeft();
+    this.stream.open({ load: (page, size) => this.#load(source, page, size) });
+    if (this.#passes !== null) this.stream.want(Infinity);
   }
 
   /** Rows and what is on its way, whose decisions they do not show yet. */
-  private async load(source: ListSource, page: number, size: number): Promise<RowPage> {
+  async #load(source: ListSource, page: number, size: number): Promise<RowPage> {
     const [rows] = await Promise.all([source.load(page, size), this.triage.known]);
     return rows;
   }
 
   /** Reads everything again without moving anything. */
   readonly refresh = (): void => {
-    this.isOutdated = false;
+    this.#isOutdated = false;
     void this.stream.refresh();
   };
 
   /** The data has changed: reads the list again, now or when it is next on the screen. */
   outdate(): void {
-    this.isOutdated = true;
+    this.#isOutdated = true;
     if (this.driver !== null) this.refresh();
   }
 
   /** Whether a part of the list can be shown without all before it. */
   get canJump(): boolean {
-    return this.passes === null && !losesSome(this.rules);
+    return this.#passes === null && !losesSome(this.rules);
   }
 
   /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
   setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
-    if (passes === null && this.passes === null) return;
-    this.passes = passes;
+    if (passes === null && this.#passes === null) return;
+    this.#passes = passes;
     this.selection.filterChanged(passes !== null);
     if (passes !== null && this.stream.state.get().before > 0) this.stream.jumpTo('first');
     if (passes !== null) this.stream.want(Infinity);
@@ -165,13 +168,13 @@ export class ListModel implements GridScreen, StreamListener {
 
   /** What has been decided already, for rows without an entry of their own. */
   setKnown(known: ReadonlyMap<number, KnownEntry>): void {
-    this.known = known;
+    this.#known = known;
     this.driver?.redrawAllLists();
   }
 
   /** The earlier decision about a row's company, where the row has no entry itself. */
   knownEntry(row: { readonly entryId: number | null; readonly companyId: number }): KnownEntry | undefined {
-    return row.entryId === null ? this.known.get(row.companyId) : undefined;
+    return row.entryId === null ? this.#known.get(row.companyId) : undefined;
   }
 
   listOf(row: CompanyRow): ListName {
@@ -184,7 +187,7 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   isVisible(row: CompanyRow): boolean {
-    if (this.passes !== null && !this.passes(row)) return false;
+    if (this.#passes !== null && !this.#passes(row)) return false;
     return this.rules.belongs(this.listOf(row)) || this.lingering.has(row);
   }
 
@@ -197,7 +200,7 @@ export class ListModel implements GridScreen, StreamListener {
     this.lingering.clear();
     driver.setRows(this.stream.all());
     this.selection.attach(driver);
-    this.recount();
+    this.#recount();
     this.cursor.attach(driver, () => this.scrolled());
   }
 
@@ -216,12 +219,12 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   scrolled(): void {
-    this.scrollTimer ??= setTimeout(() => this.follow(), scrollRest);
+    this.#scrollTimer ??= setTimeout(() => this.#follow(), scrollRest);
   }
 
   /** Takes in where the grid stands, and loads ahead of it. */
-  private follow(): void {
-    this.scrollTimer = null;
+  #follow(): void {
+    this.#scrollTimer = null;
     const { driver } = this;
     if (driver === null || !this.cursor.notePlace()) return;
     driver.renewCurrent();
@@ -237,36 +240,36 @@ export class ListModel implements GridScreen, StreamListener {
   replaced(rows: readonly CompanyRow[], isNew: boolean): void {
     this.lingering.clear({ keepHeld: !isNew });
     this.rows.clear();
-    this.index(rows);
+    this.#index(rows);
     if (isNew) this.takenBack.clear();
     if (isNew) this.cursor.reset();
     this.selection.replacing(rows, () => this.driver?.setRows(rows));
     if (isNew) this.cursor.restorePlace();
-    this.recount();
+    this.#recount();
     this.cursor.settle();
   }
 
   jumped(rows: readonly CompanyRow[], end: ListEnd): void {
     this.lingering.clear();
     this.rows.clear();
-    this.index(rows);
+    this.#index(rows);
     this.cursor.leave();
     this.selection.replacing(rows, () => this.driver?.setRows(rows));
-    this.recount();
+    this.#recount();
     const count = this.driver?.count() ?? 0;
     this.cursor.goTo(end === 'first' ? 0 : count - 1, { takeFocus: this.driver?.hasFocus() === true });
   }
 
   prepended(all: readonly CompanyRow[]): void {
-    this.index(all);
+    this.#index(all);
     this.selection.replacing(all, () => this.driver?.setRows(all));
-    this.recount();
+    this.#recount();
     this.cursor.settle({ scroll: false });
   }
 
   appended(rows: readonly CompanyRow[]): void {
-    this.index(rows);
-    this.tally.setShown(this.tally.shown + this.countVisible(rows));
+    this.#index(rows);
+    this.tally.setShown(this.tally.shown + this.#countVisible(rows));
     this.selection.coming(rows);
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
@@ -284,7 +287,7 @@ export class ListModel implements GridScreen, StreamListener {
 
   /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
   rowsInUse(): number {
-    return this.passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
+    return this.#passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
   }
 
   rested(): void {
@@ -296,32 +299,32 @@ export class ListModel implements GridScreen, StreamListener {
   /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
   putIn(all: readonly CompanyRow[]): void {
     this.stream.putIn(all);
-    this.index(all);
+    this.#index(all);
     this.selection.replacing(all, () => this.driver?.setRows(all));
   }
 
   /** Decides again which rows are shown. */
   reshow(): void {
     this.driver?.applyVisibility();
-    this.recount();
+    this.#recount();
     this.cursor.settle();
   }
 
-  private index(rows: readonly CompanyRow[]): void {
+  #index(rows: readonly CompanyRow[]): void {
     this.rows.add(rows);
     this.triage.read(rows);
   }
 
-  private recount(): void {
-    this.tally.setShown(this.countVisible(this.stream.all()));
+  #recount(): void {
+    this.tally.setShown(this.#countVisible(this.stream.all()));
   }
 
-  private countVisible(rows: readonly CompanyRow[]): number {
+  #countVisible(rows: readonly CompanyRow[]): number {
     return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
   }
 
   /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
-  private takeLeft(): void {
+  #takeLeft(): void {
     const inboxId = this.source?.inboxId;
     this.tally.setLeft(inboxId === undefined ? null : (this.triage.unrated.get().get(inboxId) ?? null));
   }

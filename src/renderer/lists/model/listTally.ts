@@ -16,15 +16,15 @@ export class ListTally {
   }
 
   setShown(shown: number): void {
-    this.set({ ...this.counts.get(), shown });
+    this.#set({ ...this.counts.get(), shown });
   }
 
   /** What is undecided in the whole list; null where it is not about deciding, or not counted yet. */
   setLeft(left: number | null): void {
-    this.set({ ...this.counts.get(), left });
+    this.#set({ ...this.counts.get(), left });
   }
 
-  private set(counts: ListCounts): void {
+  #set(counts: ListCounts): void {
     const before = this.counts.get();
     if (before.shown !== counts.shown || before.left !== counts.left) this.counts.set(counts);
   }

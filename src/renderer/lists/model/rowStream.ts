@@ -108,38 +108,38 @@ function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
  */
 export class RowStream {
   readonly state = new Store<StreamState>(empty);
-  private readonly listener: StreamListener;
-  private source: RowSource | null = null;
-  private rows: CompanyRow[] = [];
-  private ids = new Set<string>();
+  readonly #listener: StreamListener;
+  #source: RowSource | null = null;
+  #rows: CompanyRow[] = [];
+  #ids = new Set<string>();
   /** Replies to calls of an older run are thrown away. */
-  private run = 0;
-  private isLoading = false;
+  #run = 0;
+  #isLoading = false;
   /** The data has changed while the first page was on its way. */
-  private isOutdated = false;
-  private wanted = 0;
+  #isOutdated = false;
+  #wanted = 0;
   /** How many rows of the list stand before the first of `rows`: a multiple of `jumpSize`. */
-  private before = 0;
-  private retry: () => void = () => undefined;
+  #before = 0;
+  #retry: () => void = () => undefined;
 
   constructor(listener: StreamListener) {
-    this.listener = listener;
+    this.#listener = listener;
   }
 
   all(): readonly CompanyRow[] {
-    return this.rows;
+    return this.#rows;
   }
 
   /** Whether a page is being read. */
   get isReading(): boolean {
-    return this.isLoading;
+    return this.#isLoading;
   }
 
   /** Starts over with another source, from its first page. */
   open(source: RowSource): void {
-    this.source = source;
-    this.wanted = 0;
-    this.startOver();
+    this.#source = source;
+    this.#wanted = 0;
+    this.#startOver();
   }
 
   /**
@@ -147,99 +147,101 @@ export class RowStream {
    * page of others begins would depend on all the rows before it.
    */
   jumpTo(end: ListEnd): void {
-    const { source } = this;
+    const source = this.#source;
     if (source === null) return;
     const { total } = this.state.get();
     const before = end === 'first' ? 0 : Math.max(0, Math.floor((total - 1) / jumpSize) * jumpSize);
-    const run = ++this.run;
-    this.isLoading = true;
-    this.isOutdated = false;
-    this.wanted = 0;
-    this.patch({ status: 'loading', reason: '', isMissing: false, isStale: true });
+    const run = ++this.#run;
+    this.#isLoading = true;
+    this.#isOutdated = false;
+    this.#wanted = 0;
+    this.#patch({ status: 'loading', reason: '', isMissing: false, isStale: true });
     const show = (page: RowPage): void => {
-      if (run !== this.run) return;
-      this.isLoading = false;
+      if (run !== this.#run) return;
+      this.#isLoading = false;
       // Meanwhile the list has become much shorter.
       if (page.rows.length === 0 && before > 0) {
-        this.startOver();
+        this.#startOver();
         return;
       }
-      this.before = before;
+      this.#before = before;
       const rows = stamped(page.rows, page.revision);
-      this.rows = rows;
-      this.ids = idsOf(rows);
-      this.listener.jumped(rows, end);
-      this.ready(page.total, page.newCount, before + rows.length >= page.total);
+      this.#rows = rows;
+      this.#ids = idsOf(rows);
+      this.#listener.jumped(rows, end);
+      this.#ready(page.total, page.newCount, before + rows.length >= page.total);
       // The last few alone are too little for a screen.
       if (before > 0 && rows.length < jumpSize / 2) this.wantBefore();
-      else this.goOn();
+      else this.#goOn();
     };
     source.load(before / jumpSize, jumpSize).then(show, (error: unknown) => {
-      if (run === this.run) this.fail(error, () => this.jumpTo(end));
+      if (run === this.#run) this.#fail(error, () => this.jumpTo(end));
     });
   }
 
   /** Loads rows before the first one that is loaded, where there are any. */
   wantBefore(): void {
-    const { source, run, before } = this;
-    if (source === null || this.isLoading || before === 0) return;
-    this.isLoading = true;
+    const source = this.#source;
+    const run = this.#run;
+    const before = this.#before;
+    if (source === null || this.#isLoading || before === 0) return;
+    this.#isLoading = true;
     const show = ({ rows, total, newCount, revision }: RowPage): void => {
-      if (run !== this.run) return;
-      this.isLoading = false;
-      this.before = before - jumpSize;
-      const others = rows.filter(({ id }) => !this.ids.has(id));
+      if (run !== this.#run) return;
+      this.#isLoading = false;
+      this.#before = before - jumpSize;
+      const others = rows.filter(({ id }) => !this.#ids.has(id));
       const added = stamped(others, revision);
-      this.rows = [...added, ...this.rows];
-      this.ids = idsOf(this.rows);
-      this.listener.prepended(this.rows);
-      this.ready(total, newCount, this.before + this.rows.length >= total);
-      this.goOn();
+      this.#rows = [...added, ...this.#rows];
+      this.#ids = idsOf(this.#rows);
+      this.#listener.prepended(this.#rows);
+      this.#ready(total, newCount, this.#before + this.#rows.length >= total);
+      this.#goOn();
     };
     source.load(before / jumpSize - 1, jumpSize).then(show, (error: unknown) => {
-      if (run === this.run) this.fail(error, () => this.wantBefore());
+      if (run === this.#run) this.#fail(error, () => this.wantBefore());
     });
   }
 
   /** Loads until `count` rows are there, or all. */
   want(count: number): void {
-    this.wanted = Math.max(this.wanted, count);
-    void this.fill();
+    this.#wanted = Math.max(this.#wanted, count);
+    void this.#fill();
   }
 
   /** Does what was asked for while rows were on their way. */
-  private goOn(): void {
-    if (this.isOutdated) void this.refresh();
-    else if (this.lacksRows()) void this.fill();
-    else this.listener.rested();
+  #goOn(): void {
+    if (this.#isOutdated) void this.refresh();
+    else if (this.#lacksRows()) void this.#fill();
+    else this.#listener.rested();
   }
 
   /** Tries again what failed. */
-  readonly tryAgain = (): void => this.retry();
+  readonly tryAgain = (): void => this.#retry();
 
   /** Reads the rows again that are in use, and lets the others go; focus and scroll are the listener's to keep. */
   async refresh(): Promise<void> {
-    const { source } = this;
+    const source = this.#source;
     if (source === null) return;
     if (this.state.get().status === 'loading') {
-      this.isOutdated = true;
+      this.#isOutdated = true;
       return;
     }
-    const run = ++this.run;
+    const run = ++this.#run;
     try {
-      const page = await this.readAgain(source, run);
+      const page = await this.#readAgain(source, run);
       if (page === null) return;
       const { rows } = page;
-      if (rows.length === 0 && this.before > 0) {
-        this.startOver();
+      if (rows.length === 0 && this.#before > 0) {
+        this.#startOver();
         return;
       }
-      this.isLoading = false;
-      if (this.needed() < this.rows.length) this.wanted = rows.length;
-      this.replace(page, false);
-      void this.fill();
+      this.#isLoading = false;
+      if (this.#needed() < this.#rows.length) this.#wanted = rows.length;
+      this.#replace(page, false);
+      void this.#fill();
     } catch (error) {
-      if (run === this.run) this.fail(error, () => void this.refresh());
+      if (run === this.#run) this.#fail(error, () => void this.refresh());
     }
   }
 
@@ -247,15 +249,15 @@ export class RowStream {
    * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where rows
    * leave the list between two pages, others move up into the one that was read: it is read from its beginning then.
    */
-  private async readAgain(source: RowSource, run: number): Promise<RowPage | null> {
-    const pages = Math.max(1, Math.ceil(this.needed() / pageSize));
-    const size = this.before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
+  async #readAgain(source: RowSource, run: number): Promise<RowPage | null> {
+    const pages = Math.max(1, Math.ceil(this.#needed() / pageSize));
+    const size = this.#before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
     let rows: CompanyRow[] = [];
     /** What was done by the first of them is in all of them. */
     let revision = Infinity;
     for (let tries = 1, total = 0; ;) {
-      const page = await source.load(Math.floor((this.before + rows.length) / size), size);
-      if (run !== this.run) return null;
+      const page = await source.load(Math.floor((this.#before + rows.length) / size), size);
+      if (run !== this.#run) return null;
       const hasChanged = rows.length > 0 && page.total !== total;
       ({ total } = page);
       if (hasChanged && tries < refreshTries) {
@@ -266,53 +268,54 @@ export class RowStream {
       }
       rows.push(...page.rows);
       revision = Math.min(revision, page.revision);
-      if (page.rows.length < size || rows.length >= this.needed()) return { ...page, rows, revision };
+      if (page.rows.length < size || rows.length >= this.#needed()) return { ...page, rows, revision };
     }
   }
 
-  private needed(): number {
-    return Math.min(this.rows.length, this.listener.rowsInUse());
+  #needed(): number {
+    return Math.min(this.#rows.length, this.#listener.rowsInUse());
   }
 
-  private startOver(): void {
-    const { source } = this;
+  #startOver(): void {
+    const source = this.#source;
     if (source === null) return;
-    const run = ++this.run;
-    this.isLoading = true;
-    this.isOutdated = false;
-    this.before = 0;
-    this.patch({ status: 'loading', reason: '', isMissing: false, isStale: this.rows.length > 0 });
+    const run = ++this.#run;
+    this.#isLoading = true;
+    this.#isOutdated = false;
+    this.#before = 0;
+    this.#patch({ status: 'loading', reason: '', isMissing: false, isStale: this.#rows.length > 0 });
     const show = (page: RowPage): void => {
-      if (run !== this.run) return;
-      this.isLoading = false;
-      this.replace(page, true);
-      if (this.isOutdated) void this.refresh();
-      else void this.fill();
+      if (run !== this.#run) return;
+      this.#isLoading = false;
+      this.#replace(page, true);
+      if (this.#isOutdated) void this.refresh();
+      else void this.#fill();
     };
     source.load(0, pageSize).then(show, (error: unknown) => {
-      if (run === this.run) this.fail(error, () => this.startOver());
+      if (run === this.#run) this.#fail(error, () => this.#startOver());
     });
   }
 
-  private async fill(): Promise<void> {
-    const { source, run } = this;
-    if (source === null || this.isLoading || !this.lacksRows()) return;
-    this.isLoading = true;
+  async #fill(): Promise<void> {
+    const source = this.#source;
+    const run = this.#run;
+    if (source === null || this.#isLoading || !this.#lacksRows()) return;
+    this.#isLoading = true;
     try {
-      while (this.lacksRows()) {
-        const page = await this.newRows(source, run);
+      while (this.#lacksRows()) {
+        const page = await this.#newRows(source, run);
         if (page === null) return;
-        this.append(page);
+        this.#append(page);
       }
-      this.isLoading = false;
-      this.listener.rested();
+      this.#isLoading = false;
+      this.#listener.rested();
     } catch (error) {
-      if (run === this.run) this.fail(error, () => void this.fill());
+      if (run === this.#run) this.#fail(error, () => void this.#fill());
     }
   }
 
-  private lacksRows(): boolean {
-    return this.rows.length < this.wanted && !this.state.get().isComplete;
+  #lacksRows(): boolean {
+    return this.#rows.length < this.#wanted && !this.state.get().isComplete;
   }
 
   /**
@@ -320,17 +323,17 @@ export class RowStream {
    * a page is on its way, others move up into the pages before it: unless the list stands still, rows count as the next
    * ones only behind one that is loaded.
    */
-  private async newRows(source: RowSource, run: number): Promise<NextPage | null> {
-    let before = this.listener.standing(this.rows);
+  async #newRows(source: RowSource, run: number): Promise<NextPage | null> {
+    let before = this.#listener.standing(this.#rows);
     /** How many rows the list had when the page before was read, where all of that page is loaded. */
     let totalBefore = -1;
-    for (let page = Math.floor((this.before + before.least) / pageSize); ;) {
+    for (let page = Math.floor((this.#before + before.least) / pageSize); ;) {
       const { rows, total, newCount, revision } = await source.load(page, pageSize);
-      if (run !== this.run) return null;
-      const after = this.listener.standing(this.rows);
+      if (run !== this.#run) return null;
+      const after = this.#listener.standing(this.#rows);
       const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
-      const isNext = page === 0 || isStill || total === totalBefore || this.ids.has(rows[0]?.id ?? '');
-      const added = rows.filter(({ id }) => !this.ids.has(id));
+      const isNext = page === 0 || isStill || total === totalBefore || this.#ids.has(rows[0]?.id ?? '');
+      const added = rows.filter(({ id }) => !this.#ids.has(id));
       if (isNext && (added.length > 0 || rows.length < pageSize)) {
         return { rows: added, total, newCount, revision, late: Math.max(0, after.least - before.least) };
       }
@@ -342,51 +345,51 @@ export class RowStream {
 
   /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
   putIn(all: readonly CompanyRow[]): void {
-    this.rows = [...all];
-    this.ids = idsOf(all);
-    this.patch({ loaded: all.length });
+    this.#rows = [...all];
+    this.#ids = idsOf(all);
+    this.#patch({ loaded: all.length });
   }
 
-  private replace({ rows, total, newCount, revision }: RowPage, isNew: boolean): void {
-    this.ids = idsOf(rows);
-    const once = rows.filter(({ id }) => this.ids.delete(id));
+  #replace({ rows, total, newCount, revision }: RowPage, isNew: boolean): void {
+    this.#ids = idsOf(rows);
+    const once = rows.filter(({ id }) => this.#ids.delete(id));
     const read = stamped(once, revision);
-    this.rows = isNew ? read : [...this.listener.withOwn(read, this.rows, revision)];
-    this.ids = idsOf(this.rows);
-    this.listener.replaced(this.rows, isNew);
+    this.#rows = isNew ? read : [...this.#listener.withOwn(read, this.#rows, revision)];
+    this.#ids = idsOf(this.#rows);
+    this.#listener.replaced(this.#rows, isNew);
     // What is not of the server says nothing of how much of it has been read.
-    this.ready(total, newCount, rows.length === 0 || this.before + read.length >= total);
+    this.#ready(total, newCount, rows.length === 0 || this.#before + read.length >= total);
   }
 
-  private append({ rows: added, total, newCount, revision, late }: NextPage): void {
+  #append({ rows: added, total, newCount, revision, late }: NextPage): void {
     const rows = stamped(added, revision);
-    for (const { id } of rows) this.ids.add(id);
-    this.rows.push(...rows);
-    if (rows.length > 0) this.listener.appended(rows);
-    const read = this.before + this.listener.standing(this.rows).least - late;
-    this.ready(total, newCount, rows.length === 0 || read >= total);
+    for (const { id } of rows) this.#ids.add(id);
+    this.#rows.push(...rows);
+    if (rows.length > 0) this.#listener.appended(rows);
+    const read = this.#before + this.#listener.standing(this.#rows).least - late;
+    this.#ready(total, newCount, rows.length === 0 || read >= total);
   }
 
-  private ready(total: number, newCount: number | null, isComplete: boolean): void {
-    const loaded = this.rows.length;
-    const known = { loaded, before: this.before, total, newCount, isComplete, isStale: false };
+  #ready(total: number, newCount: number | null, isComplete: boolean): void {
+    const loaded = this.#rows.length;
+    const known = { loaded, before: this.#before, total, newCount, isComplete, isStale: false };
     this.state.set({ status: 'ready', reason: '', isMissing: false, ...known });
   }
 
-  private fail(error: unknown, retry: () => void): void {
+  #fail(error: unknown, retry: () => void): void {
     const known = AppError.from(error);
-    this.isLoading = false;
+    this.#isLoading = false;
     // Another search has taken this one's place, and its answer is on the way.
     if (known.code === 'cancelled') return;
-    this.retry = retry;
+    this.#retry = retry;
     const isMissing = known.code === 'not_found';
     // Keys must not decide about rows behind the face that says that there is no such list.
-    if (isMissing && this.rows.length > 0) this.replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
-    this.patch({ status: 'failed', reason: known.message, isMissing });
-    this.listener.rested();
+    if (isMissing && this.#rows.length > 0) this.#replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
+    this.#patch({ status: 'failed', reason: known.message, isMissing });
+    this.#listener.rested();
   }
 
-  private patch(change: Partial<StreamState>): void {
+  #patch(change: Partial<StreamState>): void {
     this.state.set({ ...this.state.get(), ...change });
   }
 }

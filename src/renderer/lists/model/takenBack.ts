@@ -16,14 +16,14 @@ interface Waiting extends ListShown {
  * A company that the list has not had is read once the server has it back.
  */
 export class TakenBack {
-  private awaited: readonly Placed[] = [];
+  #awaited: readonly Placed[] = [];
   /** The rows when the list was last read again, in their order, with those among them that had been decided and left. */
-  private order: readonly CompanyRow[] = [];
+  #order: readonly CompanyRow[] = [];
 
   /** Another list. */
   clear(): void {
-    this.awaited = [];
-    this.order = [];
+    this.#awaited = [];
+    this.#order = [];
   }
 
   /** The list with what undo brings back to it; null where nothing of that has left. */
@@ -31,9 +31,9 @@ export class TakenBack {
     const rows = stream.all();
     const loaded = idsOf(rows);
     const left = new RowIndex<CompanyRow>(({ company }) => company.id);
-    left.add(this.order.filter(({ id }) => !loaded.has(id)));
+    left.add(this.#order.filter(({ id }) => !loaded.has(id)));
     const found = left.find(placements);
-    return found.size === 0 ? null : woven(rows, this.order, (row) => found.has(row));
+    return found.size === 0 ? null : woven(rows, this.#order, (row) => found.has(row));
   }
 
   /**
@@ -51,21 +51,21 @@ export class TakenBack {
     const isHere = (row: CompanyRow): boolean => list.rules.belongs(list.listOf(row));
     const isOwn = (row: CompanyRow): boolean =>
       row.id === heldId || (isHere(row) && isNewerThan(revision, row, list.triage.overlay));
-    const known = woven(before, this.order, () => true);
-    this.order = woven(read, known, (row) => !isHere(row) || isOwn(row));
+    const known = woven(before, this.#order, () => true);
+    this.#order = woven(read, known, (row) => !isHere(row) || isOwn(row));
     return woven(read, before, isOwn);
   }
 
   /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
   isMissing(kind: ShownChange['kind'], placements: readonly Placed[], { rules, triage, stream }: Waiting): boolean {
     if (kind === 'undone') {
-      this.awaited = losesSome(rules) ? placements.filter(({ list }) => rules.belongs(list)) : [];
+      this.#awaited = losesSome(rules) ? placements.filter(({ list }) => rules.belongs(list)) : [];
     }
-    const { awaited } = this;
+    const awaited = this.#awaited;
     const hasArrived = ({ entryId, companyId }: Placed): boolean =>
       (moveAt(triage.overlay, entryId, companyId)?.doneAt ?? null) !== null;
     if (awaited.length === 0 || !awaited.every((placed) => hasArrived(placed))) return false;
-    this.awaited = [];
+    this.#awaited = [];
     const loaded = new Set(stream.all().map(({ company }) => company.id));
     return awaited.some(({ companyId }) => !loaded.has(companyId));
   }

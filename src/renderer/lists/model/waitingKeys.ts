@@ -21,63 +21,63 @@ interface KeyStep extends KeyNeeds {
 
 /** What keys asked for before their row was there, in the order of the keys. */
 export class WaitingKeys {
-  private steps: KeyStep[] = [];
-  private since = 0;
-  private isRunning = false;
-  private readonly mustWait: (needs: KeyNeeds) => boolean;
-  private readonly givenUp: (count: number) => void;
+  #steps: KeyStep[] = [];
+  #since = 0;
+  #isRunning = false;
+  readonly #mustWait: (needs: KeyNeeds) => boolean;
+  readonly #givenUp: (count: number) => void;
 
   /** `givenUp` hears of keys that have waited too long, and how many. */
   constructor(mustWait: (needs: KeyNeeds) => boolean, givenUp: (count: number) => void) {
-    this.mustWait = mustWait;
-    this.givenUp = givenUp;
+    this.#mustWait = mustWait;
+    this.#givenUp = givenUp;
   }
 
   /** Takes a key in, behind those that wait. */
   add(run: () => void, needs: KeyNeeds): void {
-    this.forgetLate();
-    if (this.steps.length === 0) this.since = performance.now();
-    this.steps.push({ run, ...needs });
+    this.#forgetLate();
+    if (this.#steps.length === 0) this.#since = performance.now();
+    this.#steps.push({ run, ...needs });
   }
 
   /** Does what can be done by now. */
   readonly run = (): void => {
     // What a key does may bring the focus back: the next key's turn is when it is done.
-    if (this.isRunning) return;
-    this.forgetLate();
-    for (let [first] = this.steps; first !== undefined && !this.mustWait(first); [first] = this.steps) {
-      this.steps.shift();
-      this.since = performance.now();
-      this.isRunning = true;
+    if (this.#isRunning) return;
+    this.#forgetLate();
+    for (let [first] = this.#steps; first !== undefined && !this.#mustWait(first); [first] = this.#steps) {
+      this.#steps.shift();
+      this.#since = performance.now();
+      this.#isRunning = true;
       try {
         first.run();
       } finally {
-        this.isRunning = false;
+        this.#isRunning = false;
       }
     }
   };
 
   clear(): void {
-    this.steps = [];
+    this.#steps = [];
   }
 
   /** Clears them because what they wait for took too long. */
   giveUp(): void {
-    const { length } = this.steps;
+    const { length } = this.#steps;
     this.clear();
-    if (length > 0) this.givenUp(length);
+    if (length > 0) this.#givenUp(length);
   }
 
   /** Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else. */
   holdWhile(settle: () => boolean): void {
-    const steps = this.steps.splice(0);
+    const steps = this.#steps.splice(0);
     if (!settle()) return;
-    this.steps = steps;
-    this.since = performance.now();
+    this.#steps = steps;
+    this.#since = performance.now();
     this.run();
   }
 
-  private forgetLate(): void {
-    if (performance.now() - this.since > longestWait) this.giveUp();
+  #forgetLate(): void {
+    if (performance.now() - this.#since > longestWait) this.giveUp();
   }
 }
