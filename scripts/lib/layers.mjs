@@ -68,9 +68,6 @@ const rendererFloors = [
   ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect'],
   ['features/company', 'features/export'],
   ['features/reports'],
-  ['lists/model'],
-  ['lists/tools'],
-  ['lists/pane'],
   ['lists'],
   [
     'features/collections',

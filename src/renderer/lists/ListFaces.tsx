@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useStore } from '../ui/store.ts';
 import { Delayed } from '../ui/Delayed.tsx';
 import classes from './ListFaces.module.css';
-import type { ListModel } from './model/listModel.ts';
+import type { ListModel } from './list.ts';
 
 /** Rows of the skeleton. */
 const skeletonRows = 14;

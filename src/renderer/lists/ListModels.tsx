@@ -8,7 +8,7 @@ import { invalidateTags } from '../data/queryClient.ts';
 import { onReachedAgain } from '../data/reachedAgain.ts';
 import { useTriage } from '../features/moves/TriageProvider.tsx';
 import type { Triage } from '../decide/triage.ts';
-import { ListModel } from './model/listModel.ts';
+import { ListModel } from './list.ts';
 
 /** Lists that are kept with their rows, focus and scroll after their screen has gone. */
 const keptLists = 12;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { resultText } from '#shared/domain/resultText.ts';
-import { useFigures } from './model/listFigures.ts';
-import type { ListModel } from './model/listModel.ts';
+import { useFigures } from './figures.ts';
+import type { ListModel } from './list.ts';
 
 /**
  * The result text (SPEC 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero inbox;

@@ -18,7 +18,7 @@ import classes from './ListScreen.module.css';
 import { ListStatus } from './ListStatus.tsx';
 import { ListToolbar } from './tools/ListToolbar.tsx';
 import { ListTools } from './tools/ListTools.tsx';
-import type { ListModel } from './model/listModel.ts';
+import type { ListModel } from './list.ts';
 import { ReadingPane } from './pane/ReadingPane.tsx';
 import { usePane } from './tools/usePane.ts';
 import { useCollect } from './tools/useCollect.tsx';

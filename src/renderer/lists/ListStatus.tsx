@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../ui/numbers.ts';
 import { StatusBar } from '../ui/StatusBar.tsx';
-import { useFigures } from './model/listFigures.ts';
-import type { ListModel } from './model/listModel.ts';
-import { positionText } from './model/positionText.ts';
+import { useFigures } from './figures.ts';
+import type { ListModel } from './list.ts';
+import { positionText } from './positionText.ts';
 
 /** Where one is in the list, and the session's figures: decided, left, per minute, kept (UX `The frame`). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {

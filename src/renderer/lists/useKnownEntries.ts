@@ -4,9 +4,9 @@ import type { EndpointInput } from '#shared/api/messages.ts';
 import { listSlugs, type ListName } from '#shared/domain/listName.ts';
 import { api } from '../bridge/bridge.ts';
 import { keys } from '../data/keys.ts';
-import type { KnownEntry } from './model/knownEntry.ts';
-import type { ListModel } from './model/listModel.ts';
-import { undecidedQuery } from './model/sources.ts';
+import type { KnownEntry } from './knownEntry.ts';
+import type { ListModel } from './list.ts';
+import { undecidedQuery } from './sources.ts';
 
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 

@@ -10,7 +10,7 @@ import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
-import { collectionSource } from '../../lists/model/sources.ts';
+import { collectionSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/FilterButton.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';

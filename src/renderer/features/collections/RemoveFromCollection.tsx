@@ -5,7 +5,7 @@ import { useStore } from '../../ui/store.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
-import type { ListModel } from '../../lists/model/listModel.ts';
+import type { ListModel } from '../../lists/list.ts';
 import classes from './Collections.module.css';
 
 /** What comes of a change is told also when the screen has gone by then. */

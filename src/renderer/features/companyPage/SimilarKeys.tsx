@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
-import type { ListModel } from '../../lists/model/listModel.ts';
+import type { ListModel } from '../../lists/list.ts';
 import { useCollect } from '../../lists/tools/useCollect.tsx';
 import { useListCommands } from '../../lists/tools/useListCommands.ts';
 import { useListTools } from '../../lists/tools/useListTools.ts';

@@ -13,7 +13,7 @@ import { useListModel } from '../../lists/ListModels.tsx';
 import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
-import { smartListSource } from '../../lists/model/sources.ts';
+import { smartListSource } from '../../lists/sources.ts';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { InboxClear } from './InboxClear.tsx';
 import { nextInbox } from './nextInbox.ts';

@@ -9,7 +9,7 @@ import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
-import { specialListSource } from '../../lists/model/sources.ts';
+import { specialListSource } from '../../lists/sources.ts';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 
 const kinds = {

@@ -17,7 +17,7 @@ import { useFacets } from '../filters/useFacets.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { FilterButton } from '../../lists/tools/FilterButton.tsx';
-import { searchSource } from '../../lists/model/sources.ts';
+import { searchSource } from '../../lists/sources.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { NoMatches } from './NoMatches.tsx';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';

@@ -11,9 +11,9 @@ import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import classes from './FocusMode.module.css';
-import { figuresOf } from '../model/listFigures.ts';
-import type { ListModel } from '../model/listModel.ts';
-import { positionText } from '../model/positionText.ts';
+import { figuresOf } from '../figures.ts';
+import type { ListModel } from '../list.ts';
+import { positionText } from '../positionText.ts';
 import { termsOf } from './ReadingPane.tsx';
 import { decideInList } from '../tools/useListCommands.ts';
 

@@ -5,7 +5,7 @@ import type { ColumnState } from 'ag-grid-community';
 import { columns, nameColumn } from '../../grid/columns.ts';
 import { counted } from '../../ui/numbers.ts';
 import classes from './ColumnsMenu.module.css';
-import type { ListModel } from '../model/listModel.ts';
+import type { ListModel } from '../list.ts';
 import toolbarClasses from './ListToolbar.module.css';
 
 /** Which columns are shown and which stay in view; they are moved and sized in the table's header. */

@@ -5,8 +5,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useStore } from '../../ui/store.ts';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
-import type { ListModel } from '../model/listModel.ts';
-import { rowFacets } from '../model/rowFacets.ts';
+import type { ListModel } from '../list.ts';
+import { rowFacets } from '../rowFacets.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 
 /** Rows of a list that are all loaded and counted while its panel is open; counting more would hold up a key press. */

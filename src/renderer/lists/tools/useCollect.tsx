@@ -3,8 +3,8 @@ import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
 import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';
-import type { ListModel } from '../model/listModel.ts';
-import type { ListSource } from '../model/sources.ts';
+import type { ListModel } from '../list.ts';
+import type { ListSource } from '../sources.ts';
 
 /**
  * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once, also

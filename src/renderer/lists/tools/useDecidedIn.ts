@@ -4,8 +4,8 @@ import { listNames, listSlugs, type ListName } from '#shared/domain/listName.ts'
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
-import { decidedEntries, decidedIn, type DecidedEntries } from '../model/decidedIn.ts';
-import type { ListModel } from '../model/listModel.ts';
+import { decidedEntries, decidedIn, type DecidedEntries } from '../decidedIn.ts';
+import type { ListModel } from '../list.ts';
 
 /** Says which lists the company of a row has been decided into, as a search on the server does; asked while `enabled`. */
 export function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyRow) => readonly ListName[] {

@@ -4,11 +4,11 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useAnnounce, useUndo } from '../../features/moves/TriageProvider.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
-import * as actions from '../model/listActions.ts';
-import type { ListModel } from '../model/listModel.ts';
-import type { ListEnd } from '../model/rowStream.ts';
-import type { KeyNeeds } from '../model/waitingKeys.ts';
-import { isFocusFree } from '../model/keyboardFocus.ts';
+import * as actions from '../actions.ts';
+import type { ListModel } from '../list.ts';
+import type { ListEnd } from '../stream.ts';
+import type { KeyNeeds } from '../waitingKeys.ts';
+import { isFocusFree } from '../keyboardFocus.ts';
 
 /** Decides what is in hand, and says what went wrong. */
 export function decideInList(model: ListModel, to: ListName): void {

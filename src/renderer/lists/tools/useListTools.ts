@@ -17,9 +17,9 @@ import { openableLinks } from '../../features/company/links.ts';
 import { whyNoExport } from '../../features/export/exportGate.ts';
 import { useStartExport } from '../../features/export/useStartExport.tsx';
 import { pathOfSubject } from '../../features/reports/reportPaths.ts';
-import { tableText, type CopyFormat } from '../model/copyRows.ts';
-import { filteredRows, initialisedSource, rowsInHand } from '../model/listActions.ts';
-import type { ListModel } from '../model/listModel.ts';
+import { tableText, type CopyFormat } from '../copyRows.ts';
+import { filteredRows, initialisedSource, rowsInHand } from '../actions.ts';
+import type { ListModel } from '../list.ts';
 
 /** Websites that open without asking (UX `Bulk bar`). */
 const websitesWithoutAsking = 5;

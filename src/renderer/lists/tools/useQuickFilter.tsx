@@ -6,7 +6,7 @@ import { useServerDay } from '../../data/serverDay.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
-import type { ListModel } from '../model/listModel.ts';
+import type { ListModel } from '../list.ts';
 import { QuickPanel } from './QuickPanel.tsx';
 import { useDecidedIn } from './useDecidedIn.ts';
 

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListCursor } from './cursor.ts';
+import { gridOf, newCursor, rows } from './testing/cursors.ts';
+
+/** A cursor on the second row of a list whose screen has gone. */
+function leftCursor(): ListCursor {
+  const cursor = newCursor();
+  cursor.attach(gridOf(rows), () => undefined);
+  cursor.goTo(1);
+  cursor.detach();
+  return cursor;
+}
+
+describe('keys pressed on coming back to a list, before its grid is there', () => {
+  const done: string[] = [];
+  const press = (cursor: ListCursor, key: string): void =>
+    cursor.whenThere(() => {
+      done.push(`${key} at ${cursor.focus.get().row?.id}`);
+      if (key === 'j') cursor.goTo(cursor.focus.get().index + 1);
+    });
+
+  beforeEach(() => {
+    done.length = 0;
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('are done in their order once it is, each at the row where the one before it led', () => {
+    const cursor = leftCursor();
+    press(cursor, 'x');
+    press(cursor, 'j');
+    press(cursor, 'x');
+    expect(done).toEqual([]);
+    cursor.attach(gridOf(rows), () => undefined);
+    expect(done).toEqual(['x at e2', 'j at e2', 'x at e3']);
+    press(cursor, 'x');
+    expect(done.at(-1)).toBe('x at e3');
+  });
+
+  it('mean no other row where theirs has gone', () => {
+    const cursor = leftCursor();
+    press(cursor, 'x');
+    cursor.attach(gridOf(rows.filter(({ id }) => id !== 'e2')), () => undefined);
+    expect(cursor.focus.get().row?.id).toBe('e3');
+    expect(done).toEqual([]);
+  });
+
+  it('are forgotten with a screen that goes before it has a grid', () => {
+    const cursor = leftCursor();
+    press(cursor, 'x');
+    cursor.forgetKeys();
+    cursor.attach(gridOf(rows), () => undefined);
+    expect(done).toEqual([]);
+  });
+
+  it('are not kept where no row was ever current: there is nothing that they could mean', () => {
+    const cursor = newCursor();
+    press(cursor, 'x');
+    expect(done).toEqual(['x at undefined']);
+  });
+});

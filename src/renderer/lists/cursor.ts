@@ -1,0 +1,241 @@
+import { Store } from '../ui/store.ts';
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import type { GridDriver } from '../grid/gridDriver.ts';
+import { rowHeight, type GridPlace } from '../grid/gridViewport.ts';
+import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
+import { longestWait, WaitingKeys, type KeyNeeds } from './waitingKeys.ts';
+
+/** The current row and its place, from 0 among the rows shown. */
+export interface FocusState {
+  readonly row: CompanyRow | null;
+  readonly index: number;
+}
+
+/** Frames that a grid gets to lay itself out before its scroll is given up. */
+const restoreFrames = 20;
+
+/** More rows than a screen is high, where there is no grid to ask. */
+const screenful = 60;
+
+/** What a cursor needs of the grid. */
+export type CursorGrid = Pick<
+  GridDriver,
+  | 'clearCurrent'
+  | 'count'
+  | 'goTo'
+  | 'hasFocus'
+  | 'indexOf'
+  | 'indexOrNext'
+  | 'isLaidOut'
+  | 'lastSeen'
+  | 'place'
+  | 'rowAt'
+  | 'setCurrent'
+>;
+
+const noFocus: FocusState = { row: null, index: -1 };
+
+/** What a cursor needs to know of its list. */
+export interface CursorRules {
+  /** Whether a row is to be decided next. */
+  isCandidate(row: CompanyRow): boolean;
+  /** Whether rows are loaded. */
+  hasRows(): boolean;
+  /** Whether to take a focus that nothing holds. */
+  takesFreeFocus(): boolean;
+  /** Whether rows are on their way to the grid. */
+  isMoreComing(): boolean;
+  /** Asks for rows behind the last one, where there are any. */
+  askForMore(): void;
+  /** So many key presses are ignored: the rows they were about took too long to load. */
+  keysGivenUp(count: number): void;
+}
+
+/**
+ * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
+ * rows come and go, and that the grid itself goes and comes back (UX rule 4).
+ */
+export class ListCursor {
+  readonly focus = new Store<FocusState>(noFocus);
+  #driver: CursorGrid | null = null;
+  #place: GridPlace = { top: 0, left: 0 };
+  readonly #keys = new WaitingKeys(
+    (needs) => this.#mustWait(needs),
+    (count) => this.#rules.keysGivenUp(count),
+  );
+  /** The row that was decided last, and since when the one to follow it is waited for. */
+  #decided: { readonly id: string | null; readonly since: number } | null = null;
+  readonly #rules: CursorRules;
+
+  constructor(rules: CursorRules) {
+    this.#rules = rules;
+  }
+
+  /** The grid is there and has its rows: goes back to where one was. `whenLaidOut` runs once it is laid out. */
+  attach(driver: CursorGrid, whenLaidOut: () => void): void {
+    const place = this.#place;
+    const { row } = this.focus.get();
+    this.#driver = driver;
+    this.#keys.holdWhile(() => {
+      this.settle({ scroll: false, mayTakeFocus: false });
+      // The first rows were seen before the grid was there. Nothing was meant for one that took another's place.
+      return row === null || this.focus.get().row?.id === row.id;
+    });
+    this.#restore(driver, place, restoreFrames, () => {
+      this.settle();
+      whenLaidOut();
+    });
+  }
+
+  /** Scrolls back once the grid is laid out; focusing a row before that would scroll to it. */
+  #restore(driver: CursorGrid, place: GridPlace, frames: number, whenLaidOut: () => void): void {
+    requestAnimationFrame(() => {
+      if (this.#driver !== driver) return;
+      if (driver.goTo(place) || frames === 0) whenLaidOut();
+      else this.#restore(driver, place, frames - 1, whenLaidOut);
+    });
+  }
+
+  detach(): void {
+    this.#driver = null;
+  }
+
+  /**
+   * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of the
+   * keys. A list tells its first rows, or the one that one comes back to, before it has a grid.
+   */
+  whenThere(run: () => void, needs: KeyNeeds = {}): void {
+    this.#keys.add(run, needs);
+    const isSeen = this.focus.get().row !== null || this.#rules.hasRows();
+    if (this.#driver !== null || !isSeen) this.#keys.run();
+  }
+
+  #mustWait({ meansNext = false, needsNext = false, needsLast = false }: KeyNeeds): boolean {
+    if (meansNext && this.#isNextComing()) return true;
+    if (needsLast) return this.#rules.isMoreComing();
+    if (!needsNext || this.focus.get().index !== (this.#driver?.count() ?? 0) - 1) return false;
+    this.#rules.askForMore();
+    return this.#rules.isMoreComing();
+  }
+
+  /** Rows were added behind the last one, or there are none to come. */
+  extended(): void {
+    if (this.isWaitingForNext || this.focus.get().row === null) this.settle();
+    else this.#keys.run();
+  }
+
+  /** The focus goes on from the row that was just decided as soon as there is a row to go to. */
+  waitForNext(): void {
+    this.#decided = { id: this.focus.get().row?.id ?? null, since: performance.now() };
+  }
+
+  /** What was decided last is back: the focus is on that, and no key means a row behind it. */
+  stay(): void {
+    this.#decided = null;
+    this.#keys.clear();
+  }
+
+  /** Whether the focus is still where the last decision left it. */
+  get isWaitingForNext(): boolean {
+    const { row } = this.focus.get();
+    return this.#decided !== null && (row === null || row.id === this.#decided.id);
+  }
+
+  #isNextComing(): boolean {
+    const since = this.#decided?.since ?? -Infinity;
+    return this.isWaitingForNext && performance.now() - since < longestWait && this.#rules.isMoreComing();
+  }
+
+  /** What keys wait for does not come: they meant nothing that is seen later. */
+  forgetKeys(): void {
+    this.#keys.clear();
+  }
+
+  /** Another list: nothing is current, and the grid is at its top. */
+  reset(): void {
+    this.focus.set(noFocus);
+    this.#place = { top: 0, left: this.#place.left };
+    this.stay();
+    this.#driver?.clearCurrent();
+  }
+
+  /** Another part of the same list is to come: nothing of it is current yet, and keys that wait go on waiting. */
+  leave(): void {
+    this.focus.set(noFocus);
+    this.#decided = null;
+    this.#driver?.clearCurrent();
+  }
+
+  /** Scrolls to where the list was last seen. */
+  restorePlace(): void {
+    this.#driver?.goTo(this.#place);
+  }
+
+  /** Takes in where the grid is scrolled to; false where it is hidden and has lost its scroll. */
+  notePlace(): boolean {
+    if (this.#driver?.isLaidOut() !== true) return false;
+    this.#place = this.#driver.place();
+    return true;
+  }
+
+  /** How many rows from the first on reach over the screen and the current row. */
+  rowsInUse(): number {
+    const seen = this.#driver?.lastSeen() ?? Math.floor(this.#place.top / rowHeight) + screenful;
+    return Math.max(seen, this.focus.get().index) + 1;
+  }
+
+  /** Makes the row at a place the current one and brings the keyboard there. */
+  goTo(index: number, { takeFocus = true, scroll = true } = {}): void {
+    const row = this.#driver?.rowAt(index);
+    if (row === undefined) return;
+    this.#driver?.setCurrent(index, { takeFocus, scroll });
+    const before = this.focus.get();
+    if (before.row !== row || before.index !== index) this.focus.set({ row, index });
+  }
+
+  /** The first row from a place on that is to be decided next; null where none is loaded. */
+  nextFrom(index: number): number | null {
+    const count = this.#driver?.count() ?? 0;
+    for (let next = Math.max(0, index); next < count; next++) {
+      const row = this.#driver?.rowAt(next);
+      if (row !== undefined && this.#rules.isCandidate(row)) return next;
+    }
+    return null;
+  }
+
+  /** Brings the focus back where it belongs after rows came or went. */
+  settle({ scroll = true, mayTakeFocus = true } = {}): void {
+    const driver = this.#driver;
+    if (driver === null) return;
+    if (driver.count() === 0) {
+      this.focus.set(noFocus);
+      // A table without rows would hand the focus to its header, where no key means anything.
+      if (driver.hasFocus()) leaveFocus();
+      return;
+    }
+    const { row, index } = this.focus.get();
+    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.#rules.takesFreeFocus() && isFocusFree()));
+    const indexNow = row === null ? null : driver.indexOf(row.id);
+    const isWaiting = this.isWaitingForNext;
+    if (indexNow !== null && !isWaiting) {
+      this.goTo(indexNow, { takeFocus, scroll });
+      this.#keys.run();
+      return;
+    }
+    // A row that has left leaves its place to those behind it; others before it may have left with it.
+    const from = (row === null ? null : driver.indexOrNext(row.id)) ?? Math.max(0, index);
+    const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
+    const isStillWaiting = next === null && isWaiting && this.#rules.isMoreComing();
+    const decided = this.#decided;
+    this.goTo(next ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
+    if (isStillWaiting) {
+      this.#decided = decided && { ...decided, id: this.focus.get().row?.id ?? null };
+      return;
+    }
+    const isLate = decided !== null && performance.now() - decided.since > longestWait;
+    this.#decided = null;
+    if (isLate) this.#keys.giveUp();
+    else if (next === null || decided === null) this.#keys.clear();
+    this.#keys.run();
+  }
+}

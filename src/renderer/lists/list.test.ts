@@ -1,0 +1,203 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MoveStep } from '#shared/bridge/moves.ts';
+import { Triage, type TriagePorts } from '../decide/triage.ts';
+import { ListModel } from './list.ts';
+import type { ListSource, RowId } from './sources.ts';
+import { gridOf } from './testing/cursors.ts';
+import { entryRow } from './testing/rows.ts';
+
+const total = 100;
+const ids: readonly RowId[] = Array.from({ length: total }, (_, index) => ({
+  id: `e${index + 1}`,
+  entryId: index + 1,
+  companyId: index + 1,
+  siblings: [],
+  doubles: [],
+  list: 'None',
+}));
+
+/** An inbox of 100 undecided rows whose server learns of no decision. */
+const source: ListSource = {
+  load: (page, size) =>
+    Promise.resolve({
+      rows: ids.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+      total,
+      newCount: null,
+      revision: 0,
+    }),
+  loadIds: () => Promise.resolve({ ids, revision: 0 }),
+  exported: { kind: 'smartList', id: 1 },
+  inboxId: 1,
+};
+
+async function openInbox({
+  source: rows = source,
+  // The queue never answers: what is shown must not wait for it.
+  enqueue = () => new Promise(() => undefined),
+  undo = () => new Promise(() => undefined),
+}: Partial<Pick<TriagePorts, 'enqueue' | 'undo'> & { source: ListSource }> = {}): Promise<{
+  model: ListModel;
+  triage: Triage;
+}> {
+  let turn = 0;
+  const triage = new Triage({
+    enqueue,
+    undo,
+    snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
+    turn: () => ++turn,
+    now: () => turn,
+    show: () => undefined,
+    announce: () => undefined,
+    complain: () => undefined,
+  });
+  triage.counted([{ id: 1, unratedCount: total }], 0);
+  const model = new ListModel('inbox', triage);
+  model.open('inbox', rows, { belongs: (list) => list === 'None', skipsDecided: true });
+  await vi.waitFor(() => {
+    expect(model.stream.state.get().loaded).toBe(25);
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+  return { model, triage };
+}
+
+const targets = ids.map(({ entryId, companyId }) => ({
+  entryId,
+  companyId,
+  name: '',
+  from: 'None' as const,
+  siblings: [],
+  doubles: [],
+}));
+
+describe('a list of which not every row is loaded', () => {
+  it('counts a decision about all of it at once, and taking it back', async () => {
+    const { model, triage } = await openInbox();
+    triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
+    triage.decide('Archive', targets);
+    expect(model.tally.counts.get().left).toBe(0);
+    triage.undo();
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+
+  it('counts rows that were decided unloaded once, also when they are loaded later', async () => {
+    const { model, triage } = await openInbox();
+    triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
+    triage.decide('Archive', targets.slice(0, 60));
+    expect(model.tally.counts.get().left).toBe(40);
+    model.stream.want(total);
+    await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(total));
+    expect(model.tally.counts.get().left).toBe(40);
+  });
+});
+
+describe('a list that another window decides about too', () => {
+  it('lets go what is decided there, and has it back when that is taken back', async () => {
+    const { model, triage } = await openInbox();
+    const [row] = model.stream.all();
+    if (row === undefined) throw new Error('There is no row.');
+    const tell = (list: 'Watchlist' | 'None', revision: number): void =>
+      triage.told({
+        settled: [{ entryId: row.entryId, companyId: row.company.id, list, revision }],
+        failed: [],
+        gone: [],
+      });
+    tell('Watchlist', 1);
+    expect(model.listOf(row)).toBe('Watchlist');
+    expect(model.isVisible(row)).toBe(false);
+    expect(model.tally.counts.get().left).toBe(total - 1);
+    tell('None', 2);
+    expect(model.isVisible(row)).toBe(true);
+    expect(model.tally.counts.get().left).toBe(total);
+  });
+});
+
+const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list });
+const step = (list: 'Archive' | 'None', revision: number): Promise<MoveStep> =>
+  Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1, revision });
+const told = (list: 'Archive' | 'None', revision: number) => ({
+  settled: [{ ...placed(list), revision }],
+  failed: [],
+  gone: [],
+});
+
+const companies = (model: ListModel): number[] => model.stream.all().map(({ company }) => company.id);
+
+describe('a list that was read again after a decision', () => {
+  const decided = new Set<number>();
+  const target = targets.slice(3, 4);
+  const inbox: ListSource = {
+    ...source,
+    load: (page, size) => {
+      const rows = ids.filter(({ companyId }) => !decided.has(companyId));
+      return Promise.resolve({
+        rows: rows.slice(page * size, (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+        total: rows.length,
+        newCount: null,
+        revision: 0,
+      });
+    },
+  };
+  const ports = { source: inbox, undo: () => step('None', 3), enqueue: () => step('Archive', 1) };
+
+  it('has the company back at once when the decision is taken back, where it was', async () => {
+    decided.clear();
+    const { model, triage } = await openInbox(ports);
+    triage.decide('Archive', target);
+    await triage.whenSaved();
+    decided.add(4);
+    triage.told(told('Archive', 2));
+    model.cursor.focus.set({ row: entryRow(7), index: 6 });
+    // An import, the week's refresh, or another device's news.
+    model.refresh();
+    await vi.waitFor(() => expect(companies(model)).not.toContain(4));
+
+    triage.undo();
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // The list is read again before the server has the company back, and while it gets it.
+    const read = vi.spyOn(model, 'withOwn');
+    model.refresh();
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    model.refresh();
+    triage.told(told('None', 4));
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('reads a company that it has not had once the server has it back', async () => {
+    decided.clear();
+    decided.add(4);
+    const { model, triage } = await openInbox(ports);
+    triage.decide('Archive', target);
+    triage.undo();
+    await triage.whenSaved();
+    expect(companies(model)).not.toContain(4);
+    decided.delete(4);
+    triage.told(told('None', 4));
+    // Read at once where it is on the screen, here when one comes back to it.
+    model.open('inbox', inbox, model.rules);
+    await vi.waitFor(() => expect(companies(model)).toContain(4));
+  });
+});
+
+describe('keys that wait for rows', () => {
+  it('mean nothing where these cannot be read', async () => {
+    const asked = Promise.withResolvers<never>();
+    const load = vi.fn<ListSource['load']>((page, size) => (page === 0 ? source.load(page, size) : asked.promise));
+    const { model } = await openInbox({ source: { ...source, load } });
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+    model.cursor.goTo(24);
+    const decide = vi.fn<() => void>();
+    model.cursor.whenThere(() => undefined, { needsNext: true });
+    model.cursor.whenThere(decide);
+    asked.reject(new Error('Away.'));
+    await vi.waitFor(() => expect(model.stream.state.get().status).toBe('failed'));
+    // Keys that went on waiting would ask for the rows again at once, and again.
+    expect(load).toHaveBeenCalledTimes(2);
+    model.tally.setShown(0);
+    model.cursor.extended();
+    expect(decide).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,234 @@
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import type { GridDriver } from '../grid/gridDriver.ts';
+import { rowIdOf, type ListSource, type RowId } from './sources.ts';
+import { Store } from '../ui/store.ts';
+
+/** What is selected. `all` means every row that matches, also those that are not loaded, but for `except`. */
+export interface Selection {
+  readonly count: number;
+  readonly all: boolean;
+}
+
+const none: Selection = { count: 0, all: false };
+
+/** What a selection needs of the grid. */
+export type SelectionGrid = Pick<
+  GridDriver,
+  'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
+>;
+
+/** What there is to select: the rows that are loaded, and how many match in all. */
+interface SelectableRows {
+  rows(): readonly CompanyRow[];
+  total(): number;
+  /** Whether a row that the server named at a revision of the queue is shown as one of the list. */
+  stands(row: RowId, revision: number): boolean;
+}
+
+/** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
+export class ListSelection {
+  readonly state = new Store<Selection>(none);
+  #driver: SelectionGrid | null = null;
+  #isAll = false;
+  #filtered = false;
+  #suspended = false;
+  readonly #whole: SelectableRows;
+  /** The row that a range is counted from, by its id: its place changes as rows come and go. */
+  #anchor: string | null = null;
+  /** Rows that are selected only because the range reaches over them. */
+  #range: ReadonlySet<string> = new Set();
+  /** Rows on their way to the grid, which may show them before `appended` is called. */
+  readonly #onTheirWay = new Set<string>();
+
+  constructor(whole: SelectableRows) {
+    this.#whole = whole;
+  }
+
+  attach(driver: SelectionGrid | null): void {
+    this.#driver = driver;
+    this.#onTheirWay.clear();
+    this.changed();
+  }
+
+  /** Rows were loaded, or another number matches. */
+  wholeChanged(): void {
+    if (this.#isAll) this.changed();
+  }
+
+  /** Rows go to the grid: nobody can have taken them out of "all" before `appended`. */
+  coming(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.#onTheirWay.add(id);
+  }
+
+  /** Rows that have just been loaded belong to "all" too. */
+  appended(rows: readonly CompanyRow[]): void {
+    for (const { id } of rows) this.#onTheirWay.delete(id);
+    if (this.#isAll) this.#join(rows);
+  }
+
+  /** `replace` gives the grid other rows: those that are new belong to "all" too, those taken out of it stay out. */
+  replacing(rows: readonly CompanyRow[], replace: () => void): void {
+    const left = new Set(this.#isAll ? this.#left() : []);
+    this.coming(rows);
+    replace();
+    for (const { id } of rows) this.#onTheirWay.delete(id);
+    if (this.#isAll) this.#join(rows.filter(({ id }) => !left.has(id)));
+  }
+
+  /** Whether a filter hides loaded rows: what matches it is told by the rows alone. */
+  get isFiltered(): boolean {
+    return this.#filtered;
+  }
+
+  /** Another filter hides other rows, or none does: "all that match" has been about the one before. */
+  filterChanged(isFiltered: boolean): void {
+    this.#filtered = isFiltered;
+    if (this.#isAll) this.clear();
+  }
+
+  /** Lets go of rows that are not shown any more: nothing is done to what is out of sight. */
+  leaveHidden(): void {
+    const driver = this.#driver;
+    if (driver === null) return;
+    const hidden = driver.selectedRows().filter(({ id }) => driver.indexOf(id) === null);
+    if (hidden.length === 0) return;
+    driver.select(
+      hidden.map(({ id }) => id),
+      false,
+    );
+    this.changed();
+  }
+
+  /**
+   * While one company is all that is on the screen nothing is selected, and nothing can be; what was selected before is
+   * again afterwards, but for what has left the list meanwhile.
+   */
+  suspend(isSuspended: boolean): void {
+    this.#suspended = isSuspended;
+    if (!isSuspended) this.leaveHidden();
+    this.changed();
+  }
+
+  toggle(row: CompanyRow): void {
+    if (this.#suspended) return;
+    const isSelected = this.#driver?.isSelected(row.id) === true;
+    this.#driver?.select([row.id], !isSelected);
+    this.#anchor = isSelected ? null : row.id;
+    this.#range = new Set();
+    // The grid tells of it later, and the next key may be about the selection.
+    this.changed();
+  }
+
+  /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
+  extend(from: number, to: number): void {
+    const driver = this.#driver;
+    if (driver === null || this.#suspended) return;
+    let start = this.#anchor === null ? null : driver.indexOf(this.#anchor);
+    if (start === null) {
+      start = from;
+      this.#anchor = driver.rowAt(from)?.id ?? null;
+      this.#range = new Set();
+    }
+    const ids = idsBetween(driver, Math.min(start, to), Math.max(start, to));
+    const added = ids.filter((id) => !driver.isSelected(id));
+    const reached = new Set(ids);
+    const left = [...this.#range].filter((id) => !reached.has(id));
+    this.#range = new Set([...this.#range, ...added].filter((id) => reached.has(id)));
+    driver.select(left, false);
+    driver.select(added, true);
+    this.changed();
+  }
+
+  /** All that match, also those that are not loaded. */
+  selectAll(): void {
+    if (this.#suspended) return;
+    // Rows that were selected before the filter hid them do not match it.
+    if (this.#filtered) this.#driver?.clearSelection();
+    this.#isAll = true;
+    this.#driver?.selectShown();
+    // Rows that were decided a moment ago are seen yet, and about to leave.
+    const leaving = this.#whole.rows().filter((row) => !this.#stands(row));
+    this.#driver?.select(
+      leaving.map(({ id }) => id),
+      false,
+    );
+    this.changed();
+  }
+
+  clear(): void {
+    if (this.#suspended) return;
+    this.#isAll = false;
+    this.#anchor = null;
+    this.#range = new Set();
+    if (this.state.get().count > 0) this.#driver?.clearSelection();
+    this.changed();
+  }
+
+  isEmpty(): boolean {
+    return this.state.get().count === 0;
+  }
+
+  /** Selected rows that are loaded. */
+  loaded(): CompanyRow[] {
+    return this.#driver?.selectedRows() ?? [];
+  }
+
+  /** Everything selected, by id; asks the source where not all of it is loaded. */
+  async ids(source: ListSource): Promise<readonly RowId[]> {
+    if (!this.#isAll || this.#filtered) return this.loaded().map((row) => rowIdOf(row));
+    const left = new Set(this.#left());
+    const loaded = new Map(this.#whole.rows().map((row) => [row.id, row]));
+    const { ids, revision } = await source.loadIds();
+    // The server still names those whose moves are on their way; they have been decided.
+    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.#whole.stands(row, revision);
+    return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), { ...row, revision }));
+  }
+
+  readonly changed = (): void => {
+    if (this.#suspended) {
+      if (this.state.get() !== none) this.state.set(none);
+      return;
+    }
+    const loaded = this.#driver?.selectedRows().length ?? 0;
+    if (loaded === 0) this.#isAll = false;
+    const isMore = this.#isAll && !this.#filtered;
+    const count = isMore ? Math.max(loaded, this.#whole.total() - this.#left().length) : loaded;
+    const before = this.state.get();
+    if (before.count !== count || before.all !== this.#isAll) this.state.set({ count, all: this.#isAll });
+  };
+
+  /** Selects rows that have come: behind a filter only those that it shows. */
+  #join(rows: readonly CompanyRow[]): void {
+    const driver = this.#driver;
+    if (driver === null) return;
+    const ids = rows.map(({ id }) => id);
+    driver.select(this.#filtered ? ids.filter((id) => driver.indexOf(id) !== null) : ids, true);
+    this.changed();
+  }
+
+  /** Loaded rows that were taken out of "all". */
+  #left(): string[] {
+    const driver = this.#driver;
+    if (driver === null) return [];
+    const isOut = ({ id }: CompanyRow): boolean =>
+      driver.indexOf(id) !== null && !driver.isSelected(id) && !this.#onTheirWay.has(id);
+    return this.#whole.rows().flatMap((row) => (isOut(row) && this.#stands(row) ? [row.id] : []));
+  }
+
+  #stands(row: CompanyRow): boolean {
+    return this.#whole.stands(rowIdOf(row), row.revision ?? -1);
+  }
+}
+
+function idsBetween(driver: SelectionGrid, first: number, last: number): string[] {
+  const ids: string[] = [];
+  for (let index = first; index <= last; index++) {
+    const row = driver.rowAt(index);
+    if (row !== undefined) ids.push(row.id);
+  }
+  return ids;
+}
+
+function rowIdOr(row: CompanyRow | undefined, other: RowId): RowId {
+  return row === undefined ? other : rowIdOf(row);
+}

@@ -1,0 +1,166 @@
+import type { EndpointInput } from '#shared/api/messages.ts';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import type { ExportSource } from '#shared/bridge/exports.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
+import { maxPageSize } from '#shared/api/endpoint.ts';
+import { stampedApi } from '../bridge/bridge.ts';
+import { searchCall, searchQuery } from '../data/searchCall.ts';
+import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
+import type { RowPage, RowSource } from './stream.ts';
+
+/** A row that may be selected without being loaded. `id` is the row's id, as in `CompanyRow`. */
+export interface RowId {
+  readonly id: string;
+  readonly entryId: number | null;
+  readonly companyId: number;
+  readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
+  readonly list: ListName;
+  /** The queue's revision when the server named it. */
+  readonly revision?: number;
+}
+
+/** All rows of a list by id, as of a revision of the queue. */
+interface RowIds {
+  readonly ids: readonly RowId[];
+  readonly revision: number;
+}
+
+/** A list that the list screen can show: its rows, and all of them by id for "select all". */
+export interface ListSource extends RowSource {
+  /** All rows, also those that are not loaded. */
+  loadIds(): Promise<RowIds>;
+  /** The same list as an export. */
+  readonly exported: ExportSource;
+  /** The smart list whose inbox it is. */
+  readonly inboxId?: number;
+  /** What else than companies the list is made of, as a tag of `data.changed`. */
+  readonly readsAlso?: 'collections';
+}
+
+/** A search. */
+export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource {
+  const query = searchQuery(filters, sortBy);
+  return {
+    async load(page, size) {
+      const { value, revision } = await stampedApi(...searchCall(query, page, size));
+      const { items, count, newCount } = value;
+      return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount, revision };
+    },
+    async loadIds() {
+      const { value, revision } = await stampedApi('searchCompanyIds', { query });
+      const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
+      return { ids: value.ids.map((id) => ({ id: `c${id}`, companyId: id, ...unknown })), revision };
+    },
+    exported: { kind: 'search', filters, sortBy },
+  };
+}
+
+type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
+
+function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): ListSource {
+  return {
+    async load(page, size) {
+      const { value, revision } = await stampedApi('listEntries', { query: { ...query, page, page_size: size } });
+      return { rows: value.results.map((entry) => rowOfEntry(entry)), total: value.count, newCount: null, revision };
+    },
+    async loadIds() {
+      const { value, revision } = await stampedApi('listEntryIds', { query });
+      const ids = value.entries.map(({ id, company_id: companyId, siblings, doubles }) => ({
+        id: `e${id}`,
+        entryId: id,
+        companyId,
+        siblings,
+        doubles,
+        list,
+      }));
+      return { ids, revision };
+    },
+    exported,
+  };
+}
+
+/** What asks a smart list for its undecided entries. */
+export function undecidedQuery(id: number) {
+  return {
+    user_smart_list_id: id,
+    tag_watchlist: 'false',
+    tag_opportunities: 'false',
+    tag_archive: 'false',
+  } as const;
+}
+
+/** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (SPEC 4). */
+export function smartListSource(id: number, onlyUndecided: boolean): ListSource {
+  const query = onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id };
+  const source = entriesSource(query, 'None', { kind: 'smartList', id });
+  return {
+    ...source,
+    inboxId: id,
+    // Ids alone do not say in which list a decided entry is, and undo has to know.
+    loadIds: () => (onlyUndecided ? source.loadIds() : readAll((page, size) => source.load(page, size))),
+  };
+}
+
+/** A special list across all smart lists; a company stands in it once. */
+export function specialListSource(list: DecidedList): ListSource {
+  const tag = listSlugs[list];
+  const query = { [`tag_${tag}`]: 'true' } as EntriesQuery;
+  return entriesSource(query, list, { kind: 'tag', tag });
+}
+
+/** The companies of a collection. */
+export function collectionSource(id: number): ListSource {
+  const page = async (number: number, size: number): Promise<RowPage> => {
+    const paged = { params: { id }, query: { page: number, page_size: size } };
+    const { value, revision } = await stampedApi('listCollectionCompanies', paged);
+    const rows = value.results.map((company) => rowOfCollectionCompany(company));
+    return { rows, total: value.count, newCount: null, revision };
+  };
+  return {
+    load: page,
+    loadIds: () => readAll(page),
+    exported: { kind: 'collection', id },
+    readsAlso: 'collections',
+  };
+}
+
+/**
+ * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are cut
+ * from the same answer. They have no entries, so that no move is in what the server says of them.
+ */
+export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSource {
+  let companies: readonly Company[] = [];
+  const load = async (page: number, size: number): Promise<RowPage> => {
+    if (page === 0) companies = await loadAll();
+    const rows = companies.slice(page * size, (page + 1) * size).map((company) => rowOfCompany(company));
+    return { rows, total: companies.length, newCount: null, revision: 0 };
+  };
+  return {
+    load,
+    loadIds: () => Promise.resolve({ ids: companies.map((company) => rowIdOf(rowOfCompany(company))), revision: 0 }),
+    get exported() {
+      return { kind: 'ids' as const, ids: companies.map(({ id }) => id) };
+    },
+  };
+}
+
+/** All rows of a source by their ids, read in the largest pages. */
+async function readAll(load: RowSource['load']): Promise<RowIds> {
+  const ids: RowId[] = [];
+  let least = Infinity;
+  for (let number = 0; ; number++) {
+    const { rows, revision } = await load(number, maxPageSize);
+    ids.push(...rows.map((row) => rowIdOf(row)));
+    least = Math.min(least, revision);
+    if (rows.length < maxPageSize) return { ids, revision: least };
+  }
+}
+
+/** A loaded row by its ids. */
+export function rowIdOf({ id, entryId, company, siblings, doubles, list, revision }: CompanyRow): RowId {
+  const named = { id, entryId, companyId: company.id, siblings, doubles, list };
+  return revision === undefined ? named : { ...named, revision };
+}

@@ -1,0 +1,395 @@
+import { pageSize } from '#shared/domain/choices.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import { Store } from '../ui/store.ts';
+
+/**
+ * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was read
+ * at `revision` of the queue.
+ */
+export interface RowPage {
+  readonly rows: readonly CompanyRow[];
+  readonly total: number;
+  readonly newCount: number | null;
+  readonly revision: number;
+}
+
+/** Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for. */
+interface NextPage extends RowPage {
+  readonly late: number;
+}
+
+/** Where a list's rows come from. `page` counts from 0 in pages of `size`. */
+export interface RowSource {
+  load(page: number, size: number): Promise<RowPage>;
+}
+
+/** How a list's rows stand. While `isStale`, the rows shown are those from before a new search. */
+export interface StreamState {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly reason: string;
+  /** It failed because there is no such list. */
+  readonly isMissing: boolean;
+  readonly loaded: number;
+  /** How many rows of the list stand before the first one that is loaded. */
+  readonly before: number;
+  readonly total: number;
+  readonly newCount: number | null;
+  readonly isComplete: boolean;
+  readonly isStale: boolean;
+}
+
+/** How many rows stand on the server for sure, and how many may: moves on their way may have been done or not. */
+export interface Standing {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The beginning or the end of a list. */
+export type ListEnd = 'first' | 'last';
+
+/** What a stream tells the list that shows it. */
+export interface StreamListener {
+  /** All rows are other ones: another list's when `isNew`, else the same list read again. */
+  replaced(rows: readonly CompanyRow[], isNew: boolean): void;
+  /** All rows are those at an end of the same list. */
+  jumped(rows: readonly CompanyRow[], end: ListEnd): void;
+  /** More rows before the first; these are all by now. */
+  prepended(all: readonly CompanyRow[]): void;
+  /** The list as it was read again at a revision, with rows put in that it has and the server had not got yet. */
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[];
+  /** More rows at the end. */
+  appended(rows: readonly CompanyRow[]): void;
+  /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
+  standing(rows: readonly CompanyRow[]): Standing;
+  /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
+  rowsInUse(): number;
+  /** Reading has ended: as far as was asked for, at the end of the list, or because it failed. */
+  rested(): void;
+}
+
+/** Rows that are loaded ahead of the last one that can be seen. */
+export const rowsAhead = 200;
+
+/** Rows that one call carries where a list is read from anywhere but its beginning: such a part begins at a multiple. */
+const jumpSize = 200;
+
+/** Most rows that one call carries when a list is read again. */
+const refreshSize = 500;
+
+/** How often a list that goes on changing is read from its beginning before it is taken as it came. */
+const refreshTries = 3;
+
+const empty: StreamState = {
+  status: 'loading',
+  reason: '',
+  isMissing: false,
+  loaded: 0,
+  before: 0,
+  total: 0,
+  newCount: null,
+  isComplete: false,
+  isStale: false,
+};
+
+/** The ids of rows. */
+export function idsOf(rows: readonly CompanyRow[]): Set<string> {
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Rows with the revision of the queue at which they were read. */
+function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
+  return rows.map((row) => ({ ...row, revision }));
+}
+
+/**
+ * Loads a list page by page, 25 rows each (SPEC 4), as far as it is asked to. What was on the screen stays there until
+ * the new first page has come, and also when it fails (DECISIONS `Search failure`).
+ */
+export class RowStream {
+  readonly state = new Store<StreamState>(empty);
+  readonly #listener: StreamListener;
+  #source: RowSource | null = null;
+  #rows: CompanyRow[] = [];
+  #ids = new Set<string>();
+  /** Replies to calls of an older run are thrown away. */
+  #run = 0;
+  #isLoading = false;
+  /** The data has changed while the first page was on its way. */
+  #isOutdated = false;
+  #wanted = 0;
+  /** How many rows of the list stand before the first of `rows`: a multiple of `jumpSize`. */
+  #before = 0;
+  #retry: () => void = () => undefined;
+
+  constructor(listener: StreamListener) {
+    this.#listener = listener;
+  }
+
+  all(): readonly CompanyRow[] {
+    return this.#rows;
+  }
+
+  /** Whether a page is being read. */
+  get isReading(): boolean {
+    return this.#isLoading;
+  }
+
+  /** Starts over with another source, from its first page. */
+  open(source: RowSource): void {
+    this.#source = source;
+    this.#wanted = 0;
+    this.#startOver();
+  }
+
+  /**
+   * Goes to the last rows of the list, or to its first, without those in between. For lists that no row leaves: where a
+   * page of others begins would depend on all the rows before it.
+   */
+  jumpTo(end: ListEnd): void {
+    const source = this.#source;
+    if (source === null) return;
+    const { total } = this.state.get();
+    const before = end === 'first' ? 0 : Math.max(0, Math.floor((total - 1) / jumpSize) * jumpSize);
+    const run = ++this.#run;
+    this.#isLoading = true;
+    this.#isOutdated = false;
+    this.#wanted = 0;
+    this.#patch({ status: 'loading', reason: '', isMissing: false, isStale: true });
+    const show = (page: RowPage): void => {
+      if (run !== this.#run) return;
+      this.#isLoading = false;
+      // Meanwhile the list has become much shorter.
+      if (page.rows.length === 0 && before > 0) {
+        this.#startOver();
+        return;
+      }
+      this.#before = before;
+      const rows = stamped(page.rows, page.revision);
+      this.#rows = rows;
+      this.#ids = idsOf(rows);
+      this.#listener.jumped(rows, end);
+      this.#ready(page.total, page.newCount, before + rows.length >= page.total);
+      // The last few alone are too little for a screen.
+      if (before > 0 && rows.length < jumpSize / 2) this.wantBefore();
+      else this.#goOn();
+    };
+    source.load(before / jumpSize, jumpSize).then(show, (error: unknown) => {
+      if (run === this.#run) this.#fail(error, () => this.jumpTo(end));
+    });
+  }
+
+  /** Loads rows before the first one that is loaded, where there are any. */
+  wantBefore(): void {
+    const source = this.#source;
+    const run = this.#run;
+    const before = this.#before;
+    if (source === null || this.#isLoading || before === 0) return;
+    this.#isLoading = true;
+    const show = ({ rows, total, newCount, revision }: RowPage): void => {
+      if (run !== this.#run) return;
+      this.#isLoading = false;
+      this.#before = before - jumpSize;
+      const others = rows.filter(({ id }) => !this.#ids.has(id));
+      const added = stamped(others, revision);
+      this.#rows = [...added, ...this.#rows];
+      this.#ids = idsOf(this.#rows);
+      this.#listener.prepended(this.#rows);
+      this.#ready(total, newCount, this.#before + this.#rows.length >= total);
+      this.#goOn();
+    };
+    source.load(before / jumpSize - 1, jumpSize).then(show, (error: unknown) => {
+      if (run === this.#run) this.#fail(error, () => this.wantBefore());
+    });
+  }
+
+  /** Loads until `count` rows are there, or all. */
+  want(count: number): void {
+    this.#wanted = Math.max(this.#wanted, count);
+    void this.#fill();
+  }
+
+  /** Does what was asked for while rows were on their way. */
+  #goOn(): void {
+    if (this.#isOutdated) void this.refresh();
+    else if (this.#lacksRows()) void this.#fill();
+    else this.#listener.rested();
+  }
+
+  /** Tries again what failed. */
+  readonly tryAgain = (): void => this.#retry();
+
+  /** Reads the rows again that are in use, and lets the others go; focus and scroll are the listener's to keep. */
+  async refresh(): Promise<void> {
+    const source = this.#source;
+    if (source === null) return;
+    if (this.state.get().status === 'loading') {
+      this.#isOutdated = true;
+      return;
+    }
+    const run = ++this.#run;
+    try {
+      const page = await this.#readAgain(source, run);
+      if (page === null) return;
+      const { rows } = page;
+      if (rows.length === 0 && this.#before > 0) {
+        this.#startOver();
+        return;
+      }
+      this.#isLoading = false;
+      if (this.#needed() < this.#rows.length) this.#wanted = rows.length;
+      this.#replace(page, false);
+      void this.#fill();
+    } catch (error) {
+      if (run === this.#run) this.#fail(error, () => void this.refresh());
+    }
+  }
+
+  /**
+   * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where rows
+   * leave the list between two pages, others move up into the one that was read: it is read from its beginning then.
+   */
+  async #readAgain(source: RowSource, run: number): Promise<RowPage | null> {
+    const pages = Math.max(1, Math.ceil(this.#needed() / pageSize));
+    const size = this.#before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
+    let rows: CompanyRow[] = [];
+    /** What was done by the first of them is in all of them. */
+    let revision = Infinity;
+    for (let tries = 1, total = 0; ;) {
+      const page = await source.load(Math.floor((this.#before + rows.length) / size), size);
+      if (run !== this.#run) return null;
+      const hasChanged = rows.length > 0 && page.total !== total;
+      ({ total } = page);
+      if (hasChanged && tries < refreshTries) {
+        tries++;
+        rows = [];
+        revision = Infinity;
+        continue;
+      }
+      rows.push(...page.rows);
+      revision = Math.min(revision, page.revision);
+      if (page.rows.length < size || rows.length >= this.#needed()) return { ...page, rows, revision };
+    }
+  }
+
+  #needed(): number {
+    return Math.min(this.#rows.length, this.#listener.rowsInUse());
+  }
+
+  #startOver(): void {
+    const source = this.#source;
+    if (source === null) return;
+    const run = ++this.#run;
+    this.#isLoading = true;
+    this.#isOutdated = false;
+    this.#before = 0;
+    this.#patch({ status: 'loading', reason: '', isMissing: false, isStale: this.#rows.length > 0 });
+    const show = (page: RowPage): void => {
+      if (run !== this.#run) return;
+      this.#isLoading = false;
+      this.#replace(page, true);
+      if (this.#isOutdated) void this.refresh();
+      else void this.#fill();
+    };
+    source.load(0, pageSize).then(show, (error: unknown) => {
+      if (run === this.#run) this.#fail(error, () => this.#startOver());
+    });
+  }
+
+  async #fill(): Promise<void> {
+    const source = this.#source;
+    const run = this.#run;
+    if (source === null || this.#isLoading || !this.#lacksRows()) return;
+    this.#isLoading = true;
+    try {
+      while (this.#lacksRows()) {
+        const page = await this.#newRows(source, run);
+        if (page === null) return;
+        this.#append(page);
+      }
+      this.#isLoading = false;
+      this.#listener.rested();
+    } catch (error) {
+      if (run === this.#run) this.#fail(error, () => void this.#fill());
+    }
+  }
+
+  #lacksRows(): boolean {
+    return this.#rows.length < this.#wanted && !this.state.get().isComplete;
+  }
+
+  /**
+   * The first rows behind those that are loaded; null when the run is over. Where rows leave the list on the server while
+   * a page is on its way, others move up into the pages before it: unless the list stands still, rows count as the next
+   * ones only behind one that is loaded.
+   */
+  async #newRows(source: RowSource, run: number): Promise<NextPage | null> {
+    let before = this.#listener.standing(this.#rows);
+    /** How many rows the list had when the page before was read, where all of that page is loaded. */
+    let totalBefore = -1;
+    for (let page = Math.floor((this.#before + before.least) / pageSize); ;) {
+      const { rows, total, newCount, revision } = await source.load(page, pageSize);
+      if (run !== this.#run) return null;
+      const after = this.#listener.standing(this.#rows);
+      const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
+      const isNext = page === 0 || isStill || total === totalBefore || this.#ids.has(rows[0]?.id ?? '');
+      const added = rows.filter(({ id }) => !this.#ids.has(id));
+      if (isNext && (added.length > 0 || rows.length < pageSize)) {
+        return { rows: added, total, newCount, revision, late: Math.max(0, after.least - before.least) };
+      }
+      totalBefore = isNext ? total : -1;
+      page += isNext ? 1 : -1;
+      before = after;
+    }
+  }
+
+  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  putIn(all: readonly CompanyRow[]): void {
+    this.#rows = [...all];
+    this.#ids = idsOf(all);
+    this.#patch({ loaded: all.length });
+  }
+
+  #replace({ rows, total, newCount, revision }: RowPage, isNew: boolean): void {
+    this.#ids = idsOf(rows);
+    const once = rows.filter(({ id }) => this.#ids.delete(id));
+    const read = stamped(once, revision);
+    this.#rows = isNew ? read : [...this.#listener.withOwn(read, this.#rows, revision)];
+    this.#ids = idsOf(this.#rows);
+    this.#listener.replaced(this.#rows, isNew);
+    // What is not of the server says nothing of how much of it has been read.
+    this.#ready(total, newCount, rows.length === 0 || this.#before + read.length >= total);
+  }
+
+  #append({ rows: added, total, newCount, revision, late }: NextPage): void {
+    const rows = stamped(added, revision);
+    for (const { id } of rows) this.#ids.add(id);
+    this.#rows.push(...rows);
+    if (rows.length > 0) this.#listener.appended(rows);
+    const read = this.#before + this.#listener.standing(this.#rows).least - late;
+    this.#ready(total, newCount, rows.length === 0 || read >= total);
+  }
+
+  #ready(total: number, newCount: number | null, isComplete: boolean): void {
+    const loaded = this.#rows.length;
+    const known = { loaded, before: this.#before, total, newCount, isComplete, isStale: false };
+    this.state.set({ status: 'ready', reason: '', isMissing: false, ...known });
+  }
+
+  #fail(error: unknown, retry: () => void): void {
+    const known = AppError.from(error);
+    this.#isLoading = false;
+    // Another search has taken this one's place, and its answer is on the way.
+    if (known.code === 'cancelled') return;
+    this.#retry = retry;
+    const isMissing = known.code === 'not_found';
+    // Keys must not decide about rows behind the face that says that there is no such list.
+    if (isMissing && this.#rows.length > 0) this.#replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
+    this.#patch({ status: 'failed', reason: known.message, isMissing });
+    this.#listener.rested();
+  }
+
+  #patch(change: Partial<StreamState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+}
