@@ -25,7 +25,7 @@ export function ListFaces({
   readonly missing?: ReactNode;
 }): ReactNode {
   const { status, reason, isMissing, loaded, isComplete, isStale } = useStore(model.stream.state);
-  const { shown, left } = useStore(model.tally.counts);
+  const vacancy = useStore(model.shown.vacancy);
   if (status === 'failed' && isMissing && missing !== undefined) return <div className={classes.face}>{missing}</div>;
   if (status === 'failed' && loaded === 0) {
     return (
@@ -41,9 +41,9 @@ export function ListFaces({
       </div>
     );
   }
-  if (status === 'loading' && (loaded === 0 || shown === 0)) return <SkeletonRows />;
+  if (status === 'loading' && (loaded === 0 || vacancy !== 'rows')) return <SkeletonRows />;
   // A list of which nothing is left is empty, also while its last rows are still on their way to be hidden.
-  if (shown === 0 && (isComplete || (left === 0 && status === 'ready')) && !isStale)
+  if (vacancy !== 'rows' && (isComplete || (vacancy === 'noneLeft' && status === 'ready')) && !isStale)
     return <div className={classes.face}>{empty}</div>;
   return null;
 }

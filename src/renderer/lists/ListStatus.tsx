@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../ui/numbers.ts';
 import { StatusBar } from '../ui/StatusBar.tsx';
-import { useFigures } from './figures.ts';
+import { positionText, useFigures } from './figures.ts';
 import type { ListModel } from './list.ts';
-import { positionText } from './positionText.ts';
 
 /** Where one is in the list, and the session's figures: decided, left, per minute, kept (UX `The frame`). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
@@ -13,7 +12,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
     <StatusBar
       left={
         <>
-          <span>{positionText(model.rules, focus, counts, stream)}</span>
+          <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
           {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
         </>
       }

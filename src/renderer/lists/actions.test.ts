@@ -3,6 +3,7 @@ import type { MoveRequest } from '#shared/bridge/moves.ts';
 import { Triage } from '../decide/triage.ts';
 import { decide, initialisedSource, loadEnd } from './actions.ts';
 import { ListModel } from './list.ts';
+import { showsAll } from './shown.ts';
 import type { ListSource } from './sources.ts';
 import { gridOf } from './testing/cursors.ts';
 import { entryRow } from './testing/rows.ts';
@@ -39,7 +40,7 @@ describe('a list that is not open yet', () => {
     const { model } = newModel();
     expect(() => initialisedSource(model)).toThrow('Inbox data not initialized yet.');
     expect(() => initialisedSource(model)).toThrow(expect.objectContaining({ code: 'not_initialized' }));
-    model.open('inbox', source, { belongs: () => true, skipsDecided: true });
+    model.open('inbox', source, showsAll);
     expect(initialisedSource(model)).toBe(source);
   });
 
@@ -61,8 +62,8 @@ const listOf = (total: number): ListSource => ({
 
 describe('the last row of a list', () => {
   it('is waited for where it is among those that are loaded ahead, or can be gone to without all before it', async () => {
-    const every = { belongs: () => true, skipsDecided: true };
-    const undecided = { belongs: (list: string) => list === 'None', skipsDecided: true };
+    const every = showsAll;
+    const undecided = { lists: ['None'] as const, skipsDecided: true };
     for (const [total, rules, isWaitedFor, before] of [
       [33, every, true, 0],
       [225, every, true, 0],
@@ -103,7 +104,7 @@ const readAt = (revision: number): ListSource => ({
 });
 
 describe('a list that was read after a move was done', () => {
-  const every = { belongs: () => true, skipsDecided: false };
+  const every = { ...showsAll, skipsDecided: false };
 
   it('decides about its rows and what they cover as the server has them', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 0);

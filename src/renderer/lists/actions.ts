@@ -96,7 +96,7 @@ export async function decide(model: ListModel, to: ListName): Promise<string> {
   if (!model.selection.isEmpty()) return model.triage.asking(decideSelection(model, to));
   const { row, index } = model.cursor.focus.get();
   if (row === null) return '';
-  const { left } = model.tally.counts.get();
+  const { left } = model.shown.counts.get();
   const from = model.listOf(row);
   const change = Number(to === 'None') - Number(from === 'None');
   model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
@@ -130,17 +130,17 @@ function advance(model: ListModel, from: number): void {
     model.cursor.goTo(next);
     return;
   }
-  const earlier = model.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
+  const earlier = model.shown.rules.skipsDecided ? model.cursor.nextFrom(0) : null;
   if (earlier !== null) model.cursor.goTo(earlier);
   else if (!model.stream.state.get().isComplete) {
     model.cursor.waitForNext();
-    model.stream.want(model.stream.all().length + rowsAhead);
+    model.stream.wantMore();
   }
 }
 
 function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
   const { company } = row;
-  const entry = model.knownEntry({ entryId: row.entryId, companyId: company.id }) ?? row;
+  const entry = model.shown.knownEntry({ entryId: row.entryId, companyId: company.id }) ?? row;
   const from = model.listOf(row);
   noteInbox(model, { entryId: row.entryId, companyId: company.id }, row.inboxId, from);
   return targetsFrom(model, entry, {
@@ -154,7 +154,7 @@ function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
 /** Its name is not known here; the queue shows it by number should the server refuse it. */
 function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   const { companyId } = row;
-  const entry = model.knownEntry(row) ?? row;
+  const entry = model.shown.knownEntry(row) ?? row;
   const from = shownList({ ...row, company: { id: companyId }, list: entry.list }, model.triage.overlay);
   noteInbox(model, row, model.source?.inboxId, from);
   return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });

@@ -1,9 +1,9 @@
-import { Store } from '../ui/store.ts';
+import { Signal, Store } from '../ui/store.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import { rowHeight, type GridPlace } from '../grid/gridViewport.ts';
-import { isFocusFree, leaveFocus } from './keyboardFocus.ts';
-import { longestWait, WaitingKeys, type KeyNeeds } from './waitingKeys.ts';
+import type { ShownRows } from './shown.ts';
+import type { RowStream } from './stream.ts';
 
 /** The current row and its place, from 0 among the rows shown. */
 export interface FocusState {
@@ -35,20 +35,12 @@ export type CursorGrid = Pick<
 
 const noFocus: FocusState = { row: null, index: -1 };
 
-/** What a cursor needs to know of its list. */
-export interface CursorRules {
-  /** Whether a row is to be decided next. */
-  isCandidate(row: CompanyRow): boolean;
-  /** Whether rows are loaded. */
-  hasRows(): boolean;
-  /** Whether to take a focus that nothing holds. */
-  takesFreeFocus(): boolean;
-  /** Whether rows are on their way to the grid. */
-  isMoreComing(): boolean;
-  /** Asks for rows behind the last one, where there are any. */
-  askForMore(): void;
-  /** So many key presses are ignored: the rows they were about took too long to load. */
-  keysGivenUp(count: number): void;
+/** What a cursor needs of the rows that are loaded. */
+type CursorRows = Pick<RowStream, 'all' | 'isReading' | 'wantMore'>;
+
+/** What a cursor needs to know of the rows that are shown. */
+interface CursorShown extends Pick<ShownRows, 'isCandidate'> {
+  readonly counts: Pick<ShownRows['counts'], 'get'>;
 }
 
 /**
@@ -57,18 +49,24 @@ export interface CursorRules {
  */
 export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
+  /** So many key presses are ignored: the rows they were about took too long to load. */
+  readonly givenUp = new Signal<number>();
+  /** Whether to take a focus that nothing holds. A list that is only a part of its screen leaves it, until it is asked. */
+  takesFreeFocus = true;
   #driver: CursorGrid | null = null;
   #place: GridPlace = { top: 0, left: 0 };
   readonly #keys = new WaitingKeys(
     (needs) => this.#mustWait(needs),
-    (count) => this.#rules.keysGivenUp(count),
+    (count) => this.givenUp.tell(count),
   );
   /** The row that was decided last, and since when the one to follow it is waited for. */
   #decided: { readonly id: string | null; readonly since: number } | null = null;
-  readonly #rules: CursorRules;
+  readonly #rows: CursorRows;
+  readonly #shown: CursorShown;
 
-  constructor(rules: CursorRules) {
-    this.#rules = rules;
+  constructor(rows: CursorRows, shown: CursorShown) {
+    this.#rows = rows;
+    this.#shown = shown;
   }
 
   /** The grid is there and has its rows: goes back to where one was. `whenLaidOut` runs once it is laid out. */
@@ -106,16 +104,21 @@ export class ListCursor {
    */
   whenThere(run: () => void, needs: KeyNeeds = {}): void {
     this.#keys.add(run, needs);
-    const isSeen = this.focus.get().row !== null || this.#rules.hasRows();
+    const isSeen = this.focus.get().row !== null || this.#rows.all().length > 0;
     if (this.#driver !== null || !isSeen) this.#keys.run();
   }
 
   #mustWait({ meansNext = false, needsNext = false, needsLast = false }: KeyNeeds): boolean {
     if (meansNext && this.#isNextComing()) return true;
-    if (needsLast) return this.#rules.isMoreComing();
+    if (needsLast) return this.#isMoreComing();
     if (!needsNext || this.focus.get().index !== (this.#driver?.count() ?? 0) - 1) return false;
-    this.#rules.askForMore();
-    return this.#rules.isMoreComing();
+    this.#rows.wantMore();
+    return this.#isMoreComing();
+  }
+
+  /** Whether rows are on their way to the grid. */
+  #isMoreComing(): boolean {
+    return this.#rows.isReading || this.#shown.counts.get().shown > (this.#driver?.count() ?? 0);
   }
 
   /** Rows were added behind the last one, or there are none to come. */
@@ -143,7 +146,7 @@ export class ListCursor {
 
   #isNextComing(): boolean {
     const since = this.#decided?.since ?? -Infinity;
-    return this.isWaitingForNext && performance.now() - since < longestWait && this.#rules.isMoreComing();
+    return this.isWaitingForNext && performance.now() - since < longestWait && this.#isMoreComing();
   }
 
   /** What keys wait for does not come: they meant nothing that is seen later. */
@@ -198,7 +201,7 @@ export class ListCursor {
     const count = this.#driver?.count() ?? 0;
     for (let next = Math.max(0, index); next < count; next++) {
       const row = this.#driver?.rowAt(next);
-      if (row !== undefined && this.#rules.isCandidate(row)) return next;
+      if (row !== undefined && this.#shown.isCandidate(row)) return next;
     }
     return null;
   }
@@ -214,7 +217,7 @@ export class ListCursor {
       return;
     }
     const { row, index } = this.focus.get();
-    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.#rules.takesFreeFocus() && isFocusFree()));
+    const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.takesFreeFocus && isFocusFree()));
     const indexNow = row === null ? null : driver.indexOf(row.id);
     const isWaiting = this.isWaitingForNext;
     if (indexNow !== null && !isWaiting) {
@@ -225,7 +228,7 @@ export class ListCursor {
     // A row that has left leaves its place to those behind it; others before it may have left with it.
     const from = (row === null ? null : driver.indexOrNext(row.id)) ?? Math.max(0, index);
     const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
-    const isStillWaiting = next === null && isWaiting && this.#rules.isMoreComing();
+    const isStillWaiting = next === null && isWaiting && this.#isMoreComing();
     const decided = this.#decided;
     this.goTo(next ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
     if (isStillWaiting) {
@@ -238,4 +241,99 @@ export class ListCursor {
     else if (next === null || decided === null) this.#keys.clear();
     this.#keys.run();
   }
+}
+
+/**
+ * Longest that keys wait for a row that is being loaded, in milliseconds: a slow server's answer. Later they mean what
+ * one sees.
+ */
+export const longestWait = 10_000;
+
+/** What a key waits for, while it is on its way. */
+export interface KeyNeeds {
+  /** The key is about the row that follows the one decided last. */
+  readonly meansNext?: boolean;
+  /** It goes to the row behind the current one; were it lost, the key after it would mean the wrong company. */
+  readonly needsNext?: boolean;
+  /** It goes to the last row, and rows are on their way. */
+  readonly needsLast?: boolean;
+}
+
+/** What a key does with the rows. */
+interface KeyStep extends KeyNeeds {
+  readonly run: () => void;
+}
+
+/** What keys asked for before their row was there, in the order of the keys. */
+export class WaitingKeys {
+  #steps: KeyStep[] = [];
+  #since = 0;
+  #isRunning = false;
+  readonly #mustWait: (needs: KeyNeeds) => boolean;
+  readonly #givenUp: (count: number) => void;
+
+  /** `givenUp` hears of keys that have waited too long, and how many. */
+  constructor(mustWait: (needs: KeyNeeds) => boolean, givenUp: (count: number) => void) {
+    this.#mustWait = mustWait;
+    this.#givenUp = givenUp;
+  }
+
+  /** Takes a key in, behind those that wait. */
+  add(run: () => void, needs: KeyNeeds): void {
+    this.#forgetLate();
+    if (this.#steps.length === 0) this.#since = performance.now();
+    this.#steps.push({ run, ...needs });
+  }
+
+  /** Does what can be done by now. */
+  readonly run = (): void => {
+    // What a key does may bring the focus back: the next key's turn is when it is done.
+    if (this.#isRunning) return;
+    this.#forgetLate();
+    for (let [first] = this.#steps; first !== undefined && !this.#mustWait(first); [first] = this.#steps) {
+      this.#steps.shift();
+      this.#since = performance.now();
+      this.#isRunning = true;
+      try {
+        first.run();
+      } finally {
+        this.#isRunning = false;
+      }
+    }
+  };
+
+  clear(): void {
+    this.#steps = [];
+  }
+
+  /** Clears them because what they wait for took too long. */
+  giveUp(): void {
+    const { length } = this.#steps;
+    this.clear();
+    if (length > 0) this.#givenUp(length);
+  }
+
+  /** Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else. */
+  holdWhile(settle: () => boolean): void {
+    const steps = this.#steps.splice(0);
+    if (!settle()) return;
+    this.#steps = steps;
+    this.#since = performance.now();
+    this.run();
+  }
+
+  #forgetLate(): void {
+    if (performance.now() - this.#since > longestWait) this.giveUp();
+  }
+}
+
+/** Whether nothing that the user works with holds the keyboard's focus. */
+export function isFocusFree(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.tagName === 'MAIN';
+}
+
+/** Takes the keyboard's focus away from what has it. */
+export function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -3,11 +3,9 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { resultText } from '#shared/domain/resultText.ts';
 import { Store } from '../ui/store.ts';
 import { newMeter, worked, type SessionFigures } from '../decide/figures.ts';
-import { Lingering } from './lingering.ts';
 import type { FocusState } from './cursor.ts';
-import { figuresOf } from './figures.ts';
-import { ListTally } from './listTally.ts';
-import { positionText } from './positionText.ts';
+import { figuresOf, positionText } from './figures.ts';
+import { Lingering, type ListCounts } from './shown.ts';
 import { entryRow } from './testing/rows.ts';
 
 const rows = Array.from({ length: 20 }, (_, index) => entryRow(index + 1));
@@ -15,24 +13,23 @@ const rows = Array.from({ length: 20 }, (_, index) => entryRow(index + 1));
 /** An inbox of twenty undecided rows that are all loaded. Those decided are seen until `lingering` lets them go. */
 function inbox() {
   const stream = { status: 'ready', reason: '', isMissing: false, loaded: 20, before: 0, total: 20 } as const;
+  const lingering = new Lingering(() => undefined);
+  const counts = new Store<ListCounts>({ shown: rows.length, left: rows.length });
   const parts = {
     cursor: { focus: new Store<FocusState>({ row: rows[0] ?? null, index: 0 }) },
-    tally: new ListTally(),
+    shown: { counts, leaving: () => lingering.all() },
     stream: { state: new Store({ ...stream, newCount: null, isComplete: true, isStale: false }) },
     triage: { meter: new Store<SessionFigures>(newMeter.figures) },
-    lingering: new Lingering(() => undefined),
     driver: { indexOf: (id: string) => rows.findIndex((row) => row.id === id) },
   };
   let meter = newMeter;
-  parts.tally.setLeft(rows.length);
-  parts.tally.setShown(rows.length);
   const goTo = (index: number): void => parts.cursor.focus.set({ row: rows[index] ?? null, index });
   const decide = (index: number, to: ListName): void => {
     const row = rows[index] ?? entryRow(0);
-    parts.tally.setLeft((parts.tally.counts.get().left ?? 0) - 1);
+    counts.set({ ...counts.get(), left: (counts.get().left ?? 0) - 1 });
     meter = worked(meter, [{ from: row.list, to }], index);
     parts.triage.meter.set(meter.figures);
-    parts.lingering.add([row]);
+    lingering.add([row]);
     goTo(Math.min(index + 1, rows.length - 1));
   };
   return { goTo, decide, told: () => told(parts) };
@@ -41,7 +38,7 @@ function inbox() {
 /** Place, what is left, what is decided and the result text, as the screen tells them. */
 function told(parts: Parameters<typeof figuresOf>[0]): string {
   const { focus, counts, stream, session } = figuresOf(parts);
-  const place = positionText({ belongs: (list) => list === 'None' }, focus, counts, stream);
+  const place = positionText({ lists: ['None'] }, focus, counts, stream);
   const result = resultText({ loaded: counts.shown, total: counts.left ?? 0, isSearch: true });
   return `${place} · ${counts.left} left · ${session.decided} decided · ${result}`;
 }

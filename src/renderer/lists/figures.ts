@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Store } from '../ui/store.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { SessionFigures } from '../decide/figures.ts';
-import type { Lingering } from './lingering.ts';
 import type { FocusState } from './cursor.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { wholeCount, type ListCounts, type ListRules } from './shown.ts';
 import type { ListModel } from './list.ts';
-import type { ListCounts } from './listTally.ts';
 import type { StreamState } from './stream.ts';
 
 /** From a change to its figures on the screen, in milliseconds: a key must not wait for them (QUALITY T8). */
@@ -27,18 +27,17 @@ export interface ListFigures {
 /** What of a list is counted; `driver` knows where a row is seen. */
 interface CountedList {
   readonly cursor: { readonly focus: Pick<Store<FocusState>, 'get'> };
-  readonly tally: { readonly counts: Pick<Store<ListCounts>, 'get'> };
+  readonly shown: { readonly counts: Pick<Store<ListCounts>, 'get'>; leaving(): string[] };
   readonly stream: { readonly state: Pick<Store<StreamState>, 'get'> };
   readonly triage: { readonly meter: Pick<Store<SessionFigures>, 'get'> };
-  readonly lingering: Pick<Lingering, 'all'>;
   readonly driver: Pick<GridDriver, 'indexOf'> | null;
 }
 
 /** The figures as they are now. */
-export function figuresOf({ cursor, tally, stream, triage, lingering, driver }: CountedList): ListFigures {
+export function figuresOf({ cursor, shown: rows, stream, triage, driver }: CountedList): ListFigures {
   const focus = cursor.focus.get();
-  const counts = tally.counts.get();
-  const leaving = lingering.all().flatMap((id) => driver?.indexOf(id) ?? []);
+  const counts = rows.counts.get();
+  const leaving = rows.leaving().flatMap((id) => driver?.indexOf(id) ?? []);
   const before = leaving.filter((index) => index < focus.index).length;
   const shown = Math.max(0, counts.shown - leaving.length);
   return {
@@ -96,14 +95,14 @@ class CalmFigures {
   }
 
   #watch(): void {
-    const { cursor, tally, stream, triage } = this.#model;
+    const { cursor, shown, stream, triage } = this.#model;
     const soon = (): void => {
       const wait = performance.now() - this.#takenAt < heldTime ? heldTime : calmTime;
       this.#timer ??= setTimeout(() => this.#take(), wait);
     };
     // What has been loaded is told at once, as soon as the list itself has taken it in.
     const now = (): void => queueMicrotask(() => this.#take());
-    const ends = [cursor.focus, tally.counts, triage.meter].map((store) => store.subscribe(soon));
+    const ends = [cursor.focus, shown.counts, triage.meter].map((store) => store.subscribe(soon));
     this.#ends = [...ends, stream.state.subscribe(now)];
   }
 
@@ -126,4 +125,19 @@ export function useFigures(model: ListModel): ListFigures {
     return known.renew();
   }, [model]);
   return useSyncExternalStore(figures.subscribe, figures.get);
+}
+
+/**
+ * The current row's place in its list, as in `3 of 22,716`; `''` where no row is current. Rows that are not loaded yet
+ * count too, where none are hidden.
+ */
+export function positionText(
+  { lists }: Pick<ListRules, 'lists'>,
+  { row, index }: FocusState,
+  { shown, left }: ListCounts,
+  { total, isComplete, before }: Pick<StreamState, 'total' | 'isComplete' | 'before'>,
+): string {
+  const whole = wholeCount({ lists }, { left }, { total });
+  const all = isComplete ? before + shown : Math.max(before + shown, whole);
+  return row === null || all === 0 ? '' : `${formatCount(before + index + 1)} of ${formatCount(all)}`;
 }

@@ -52,10 +52,10 @@ async function openInbox({
   });
   triage.counted([{ id: 1, unratedCount: total }], 0);
   const model = new ListModel('inbox', triage);
-  model.open('inbox', rows, { belongs: (list) => list === 'None', skipsDecided: true });
+  model.open('inbox', rows, { lists: ['None'], skipsDecided: true });
   await vi.waitFor(() => {
     expect(model.stream.state.get().loaded).toBe(25);
-    expect(model.tally.counts.get().left).toBe(total);
+    expect(model.shown.counts.get().left).toBe(total);
   });
   return { model, triage };
 }
@@ -74,19 +74,19 @@ describe('a list of which not every row is loaded', () => {
     const { model, triage } = await openInbox();
     triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
     triage.decide('Archive', targets);
-    expect(model.tally.counts.get().left).toBe(0);
+    expect(model.shown.counts.get().left).toBe(0);
     triage.undo();
-    expect(model.tally.counts.get().left).toBe(total);
+    expect(model.shown.counts.get().left).toBe(total);
   });
 
   it('counts rows that were decided unloaded once, also when they are loaded later', async () => {
     const { model, triage } = await openInbox();
     triage.note(ids.map(({ companyId }) => ({ entryId: companyId, companyId, inboxId: 1, list: 'None' })));
     triage.decide('Archive', targets.slice(0, 60));
-    expect(model.tally.counts.get().left).toBe(40);
+    expect(model.shown.counts.get().left).toBe(40);
     model.stream.want(total);
     await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(total));
-    expect(model.tally.counts.get().left).toBe(40);
+    expect(model.shown.counts.get().left).toBe(40);
   });
 });
 
@@ -104,10 +104,10 @@ describe('a list that another window decides about too', () => {
     tell('Watchlist', 1);
     expect(model.listOf(row)).toBe('Watchlist');
     expect(model.isVisible(row)).toBe(false);
-    expect(model.tally.counts.get().left).toBe(total - 1);
+    expect(model.shown.counts.get().left).toBe(total - 1);
     tell('None', 2);
     expect(model.isVisible(row)).toBe(true);
-    expect(model.tally.counts.get().left).toBe(total);
+    expect(model.shown.counts.get().left).toBe(total);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a list that was read again after a decision', () => {
     triage.undo();
     expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     // The list is read again before the server has the company back, and while it gets it.
-    const read = vi.spyOn(model, 'withOwn');
+    const read = vi.spyOn(model.shown, 'withOwn');
     model.refresh();
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
     expect(companies(model).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -175,7 +175,7 @@ describe('a list that was read again after a decision', () => {
     decided.delete(4);
     triage.told(told('None', 4));
     // Read at once where it is on the screen, here when one comes back to it.
-    model.open('inbox', inbox, model.rules);
+    model.open('inbox', inbox, model.shown.rules);
     await vi.waitFor(() => expect(companies(model)).toContain(4));
   });
 });
@@ -195,7 +195,7 @@ describe('keys that wait for rows', () => {
     await vi.waitFor(() => expect(model.stream.state.get().status).toBe('failed'));
     // Keys that went on waiting would ask for the rows again at once, and again.
     expect(load).toHaveBeenCalledTimes(2);
-    model.tally.setShown(0);
+    model.shown.setShown(0);
     model.cursor.extended();
     expect(decide).not.toHaveBeenCalled();
     vi.unstubAllGlobals();

@@ -2,25 +2,17 @@ import type { ColumnState } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { GridScreen } from '../grid/gridScreen.ts';
+import type { ShownChange } from '../decide/state.ts';
+import type { Triage } from '../decide/triage.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
+import type { GridScreen } from '../grid/gridScreen.ts';
 import { Store } from '../ui/store.ts';
-import { shownList } from '../decide/overlay.ts';
-import type { Triage } from '../decide/triage.ts';
-import { leaveFocus } from './keyboardFocus.ts';
-import type { KnownEntry } from './knownEntry.ts';
-import { Lingering } from './lingering.ts';
-import { ListCursor } from './cursor.ts';
+import { leaveFocus, ListCursor } from './cursor.ts';
 import { ListSelection } from './selection.ts';
-import { losesSome, standingOf, type ListRules } from './listRules.ts';
-import { ListTally } from './listTally.ts';
-import { wholeOf } from './positionText.ts';
-import { RowIndex } from './rowIndex.ts';
-import { showMoves } from './rowMoves.ts';
-import { RowStream, rowsAhead, type ListEnd, type RowPage, type Standing, type StreamListener } from './stream.ts';
-import type { ListSource } from './sources.ts';
-import { TakenBack } from './takenBack.ts';
+import { losesSome, RowIndex, ShownRows, type KnownEntries, type ListRules } from './shown.ts';
+import type { ListSource, RowPage } from './sources.ts';
+import { RowStream, rowsAhead, type RowsChange } from './stream.ts';
 
 /** A list is narrowed and its panel opened for itself: neither goes with its screen, nor to the next list. */
 interface QuickFilterState {
@@ -32,62 +24,59 @@ interface QuickFilterState {
 const scrollRest = 60;
 
 /**
- * One list as it is on the screen: rows, current row, selection, and which rows have left. It outlives the screen, so
- * that coming back finds everything where it was (UX rule 4). It is what the grid talks to.
+ * One list as it is on the screen. It owns the four parts and is all that knows of more than one: what is shown of rows
+ * (`shown`), those that are loaded (`stream`), which are selected, and where one is among them (`cursor`). They know those
+ * before them in this order and nothing of the list: what happens in them they tell, and it is passed on here, to the grid
+ * above all. A list outlives its screen, so that coming back finds everything where it was (UX rule 4).
  */
-export class ListModel implements GridScreen, StreamListener {
-  readonly stream: RowStream = new RowStream(this);
+export class ListModel implements GridScreen {
+  /** Tells one list from another where a screen goes from one to the next. */
+  readonly id: string;
+  readonly triage: Triage;
+  readonly shown: ShownRows;
+  readonly stream: RowStream;
+  readonly selection: ListSelection;
+  readonly cursor: ListCursor;
   readonly loadedRows = {
     get: (): readonly CompanyRow[] => this.stream.all(),
     subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
   };
-  readonly selection = new ListSelection({
-    rows: () => this.stream.all(),
-    total: () => wholeOf(this),
-    stands: ({ entryId, companyId: id, list }, revision) =>
-      this.rules.belongs(shownList({ entryId, company: { id }, list, revision }, this.triage.overlay)),
-  });
-  readonly cursor = new ListCursor({
-    isCandidate: (row) => !this.rules.skipsDecided || this.listOf(row) === 'None',
-    hasRows: () => this.stream.all().length > 0,
-    takesFreeFocus: () => this.#takesFreeFocus,
-    isMoreComing: () => this.stream.isReading || this.tally.shown > (this.driver?.count() ?? 0),
-    askForMore: () => this.stream.want(this.stream.all().length + rowsAhead),
-    keysGivenUp: (count) => this.#keysGivenUp(count),
-  });
-  readonly tally = new ListTally();
-  /** Tells one list from another where a screen goes from one to the next. */
-  readonly id: string;
-  readonly triage: Triage;
+  /** The filter over its rows, as its panel has it, and whether that is open. */
+  readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
   opened: (row: CompanyRow) => void = () => undefined;
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
   sortAsked: (sortBy: SortOption) => void = () => undefined;
   source: ListSource | null = null;
-  rules: ListRules = { belongs: () => true, skipsDecided: true };
   driver: GridDriver | null = null;
-  #takesFreeFocus = true;
-  #keysGivenUp: (count: number) => void = () => undefined;
   #key = '';
   #isOutdated = false;
-  #known: ReadonlyMap<number, KnownEntry> = new Map();
-  #passes: ((row: CompanyRow) => boolean) | null = null;
   #scrollTimer: ReturnType<typeof setTimeout> | null = null;
-  /** The filter over its rows, as its panel has it, and whether that is open. */
-  readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
-  readonly takenBack = new TakenBack();
-  readonly lingering = new Lingering(() => this.reshow());
-  readonly rows = new RowIndex<CompanyRow>(({ company }) => company.id);
+  readonly #rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   readonly #ends: readonly (() => void)[];
 
   constructor(id: string, triage: Triage) {
     this.id = id;
     this.triage = triage;
+    this.shown = new ShownRows(triage);
+    this.stream = new RowStream(this.shown);
+    this.selection = new ListSelection(this.stream, this.shown);
+    this.cursor = new ListCursor(this.stream, this.shown);
     this.#ends = [
-      triage.subscribe((event) => showMoves(this, event)),
-      triage.unrated.subscribe(() => this.#takeLeft()),
+      triage.subscribe((change) => this.#decided(change)),
+      triage.unrated.subscribe(() => this.shown.takeLeft()),
     ];
-    this.cursor.focus.subscribe(() => this.lingering.moved(this.cursor.focus.get().row));
-    for (const store of [this.stream.state, this.tally.counts]) store.subscribe(() => this.selection.wholeChanged());
+    this.stream.changes.subscribe((change) => this.#rowsChanged(change));
+    this.shown.gone.subscribe(() => this.reshow());
+    this.cursor.focus.subscribe(() => {
+      this.shown.moved(this.cursor.focus.get().row);
+      this.#noteUse();
+    });
+    this.selection.state.subscribe(() => this.#noteUse());
+    for (const store of [this.stream.state, this.shown.counts]) {
+      store.subscribe(() => {
+        if (this.selection.state.get().all) this.selection.changed();
+      });
+    }
   }
 
   /** The screen's answers to what happens in the grid. */
@@ -95,26 +84,16 @@ export class ListModel implements GridScreen, StreamListener {
     Object.assign(this, screen);
   }
 
-  /** Sets who is told how many key presses were ignored because their rows took too long to load. */
-  tellKeysGivenUp(tell: (count: number) => void): void {
-    this.#keysGivenUp = tell;
-  }
-
-  /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
-  leaveFreeFocus(): void {
-    this.#takesFreeFocus = false;
-  }
-
   /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
   takeFocus(): void {
     leaveFocus();
-    this.#takesFreeFocus = true;
+    this.cursor.takesFreeFocus = true;
     if ((this.driver?.count() ?? 0) > 0) this.cursor.goTo(Math.max(0, this.cursor.focus.get().index));
   }
 
   dispose(): void {
     for (const end of this.#ends) end();
-    this.lingering.clear();
+    this.shown.forgetLeaving();
   }
 
   /** Shows a list from its first page. The same `key` again changes nothing but reads it anew where it is outdated. */
@@ -125,11 +104,10 @@ export class ListModel implements GridScreen, StreamListener {
     }
     this.#key = key;
     this.source = source;
-    this.rules = rules;
     this.selection.clear();
-    this.#takeLeft();
+    this.shown.open(rules, source.inboxId);
     this.stream.open({ load: (page, size) => this.#load(source, page, size) });
-    if (this.#passes !== null) this.stream.want(Infinity);
+    if (this.shown.isFiltered) this.stream.want(Infinity);
   }
 
   /** Rows and what is on its way, whose decisions they do not show yet. */
@@ -141,6 +119,7 @@ export class ListModel implements GridScreen, StreamListener {
   /** Reads everything again without moving anything. */
   readonly refresh = (): void => {
     this.#isOutdated = false;
+    this.#noteUse();
     void this.stream.refresh();
   };
 
@@ -152,14 +131,15 @@ export class ListModel implements GridScreen, StreamListener {
 
   /** Whether a part of the list can be shown without all before it. */
   get canJump(): boolean {
-    return this.#passes === null && !losesSome(this.rules);
+    return !this.shown.isFiltered && !losesSome(this.shown.rules);
   }
 
   /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
   setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
-    if (passes === null && this.#passes === null) return;
-    this.#passes = passes;
-    this.selection.filterChanged(passes !== null);
+    if (passes === null && !this.shown.isFiltered) return;
+    this.shown.setFilter(passes);
+    this.selection.filterChanged();
+    this.#noteUse();
     if (passes !== null && this.stream.state.get().before > 0) this.stream.jumpTo('first');
     if (passes !== null) this.stream.want(Infinity);
     this.reshow();
@@ -167,28 +147,21 @@ export class ListModel implements GridScreen, StreamListener {
   }
 
   /** What has been decided already, for rows without an entry of their own. */
-  setKnown(known: ReadonlyMap<number, KnownEntry>): void {
-    this.#known = known;
+  setKnown(known: KnownEntries): void {
+    this.shown.setKnown(known);
     this.driver?.redrawAllLists();
   }
 
-  /** The earlier decision about a row's company, where the row has no entry itself. */
-  knownEntry(row: { readonly entryId: number | null; readonly companyId: number }): KnownEntry | undefined {
-    return row.entryId === null ? this.#known.get(row.companyId) : undefined;
-  }
-
   listOf(row: CompanyRow): ListName {
-    const list = this.knownEntry({ entryId: row.entryId, companyId: row.company.id })?.list ?? row.list;
-    return shownList(list === row.list ? row : { ...row, list }, this.triage.overlay);
+    return this.shown.listOf(row);
   }
 
   isUnsaved(row: CompanyRow): boolean {
-    return this.triage.isUnsaved(row.entryId, row.company.id);
+    return this.shown.isUnsaved(row);
   }
 
   isVisible(row: CompanyRow): boolean {
-    if (this.#passes !== null && !this.#passes(row)) return false;
-    return this.rules.belongs(this.listOf(row)) || this.lingering.has(row);
+    return this.shown.isVisible(row);
   }
 
   isCurrent(row: CompanyRow): boolean {
@@ -197,7 +170,7 @@ export class ListModel implements GridScreen, StreamListener {
 
   attach(driver: GridDriver): void {
     this.driver = driver;
-    this.lingering.clear();
+    this.shown.forgetLeaving();
     driver.setRows(this.stream.all());
     this.selection.attach(driver);
     this.#recount();
@@ -222,85 +195,8 @@ export class ListModel implements GridScreen, StreamListener {
     this.#scrollTimer ??= setTimeout(() => this.#follow(), scrollRest);
   }
 
-  /** Takes in where the grid stands, and loads ahead of it. */
-  #follow(): void {
-    this.#scrollTimer = null;
-    const { driver } = this;
-    if (driver === null || !this.cursor.notePlace()) return;
-    driver.renewCurrent();
-    if (driver.firstSeen() < rowsAhead / 2) this.stream.wantBefore();
-    const missing = driver.lastSeen() + rowsAhead - this.tally.shown;
-    if (missing > 0 && this.tally.counts.get().left !== 0) this.stream.want(this.stream.all().length + missing);
-  }
-
   selectionChanged(): void {
     this.selection.changed();
-  }
-
-  replaced(rows: readonly CompanyRow[], isNew: boolean): void {
-    this.lingering.clear({ keepHeld: !isNew });
-    this.rows.clear();
-    this.#index(rows);
-    if (isNew) this.takenBack.clear();
-    if (isNew) this.cursor.reset();
-    this.selection.replacing(rows, () => this.driver?.setRows(rows));
-    if (isNew) this.cursor.restorePlace();
-    this.#recount();
-    this.cursor.settle();
-  }
-
-  jumped(rows: readonly CompanyRow[], end: ListEnd): void {
-    this.lingering.clear();
-    this.rows.clear();
-    this.#index(rows);
-    this.cursor.leave();
-    this.selection.replacing(rows, () => this.driver?.setRows(rows));
-    this.#recount();
-    const count = this.driver?.count() ?? 0;
-    this.cursor.goTo(end === 'first' ? 0 : count - 1, { takeFocus: this.driver?.hasFocus() === true });
-  }
-
-  prepended(all: readonly CompanyRow[]): void {
-    this.#index(all);
-    this.selection.replacing(all, () => this.driver?.setRows(all));
-    this.#recount();
-    this.cursor.settle({ scroll: false });
-  }
-
-  appended(rows: readonly CompanyRow[]): void {
-    this.#index(rows);
-    this.tally.setShown(this.tally.shown + this.#countVisible(rows));
-    this.selection.coming(rows);
-    this.driver?.appendRows(rows, () => {
-      this.selection.appended(rows);
-      this.cursor.extended();
-    });
-  }
-
-  standing(rows: readonly CompanyRow[]): Standing {
-    return standingOf(rows, this);
-  }
-
-  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[] {
-    return this.takenBack.withOwn(read, before, revision, this, this.lingering.heldRow?.id);
-  }
-
-  /** What is on the screen is read again, with the current row; all rows where every one of them is in use. */
-  rowsInUse(): number {
-    return this.#passes === null && this.selection.isEmpty() ? this.cursor.rowsInUse() + rowsAhead : Infinity;
-  }
-
-  rested(): void {
-    // What waited for rows that could not be read means nothing any more, nor what comes after it.
-    if (this.stream.state.get().status === 'failed') this.cursor.forgetKeys();
-    else this.cursor.extended();
-  }
-
-  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
-  putIn(all: readonly CompanyRow[]): void {
-    this.stream.putIn(all);
-    this.#index(all);
-    this.selection.replacing(all, () => this.driver?.setRows(all));
   }
 
   /** Decides again which rows are shown. */
@@ -310,22 +206,130 @@ export class ListModel implements GridScreen, StreamListener {
     this.cursor.settle();
   }
 
+  /** Takes in where the grid stands, and loads ahead of it. */
+  #follow(): void {
+    this.#scrollTimer = null;
+    const { driver } = this;
+    if (driver === null || !this.cursor.notePlace()) return;
+    this.#noteUse();
+    driver.renewCurrent();
+    if (driver.firstSeen() < rowsAhead / 2) this.stream.wantBefore();
+    const { shown, left } = this.shown.counts.get();
+    const missing = driver.lastSeen() + rowsAhead - shown;
+    if (missing > 0 && left !== 0) this.stream.want(this.stream.all().length + missing);
+  }
+
+  /** What is on the screen is in use, with the current row; all rows where every one of them is. */
+  #noteUse(): void {
+    const isPart = !this.shown.isFiltered && this.selection.state.get().count === 0;
+    this.stream.inUse = isPart ? this.cursor.rowsInUse() + rowsAhead : Infinity;
+  }
+
+  #rowsChanged(change: RowsChange): void {
+    switch (change.kind) {
+      case 'replaced':
+        this.#replaced(change);
+        break;
+      case 'jumped':
+        this.#jumped(change);
+        break;
+      case 'prepended':
+        this.#index(change.rows);
+        this.#give(change.rows);
+        this.#recount();
+        this.cursor.settle({ scroll: false });
+        break;
+      case 'appended':
+        this.#appended(change.rows);
+        break;
+      case 'rested':
+        // What waited for rows that could not be read means nothing any more, nor what comes after it.
+        if (this.stream.state.get().status === 'failed') this.cursor.forgetKeys();
+        else this.cursor.extended();
+    }
+  }
+
+  #replaced({ rows, isNew }: Extract<RowsChange, { kind: 'replaced' }>): void {
+    this.shown.forgetLeaving({ keepsHeld: !isNew });
+    this.#rows.clear();
+    this.#index(rows);
+    if (isNew) this.shown.forgetOrder();
+    if (isNew) this.cursor.reset();
+    this.#give(rows);
+    if (isNew) this.cursor.restorePlace();
+    this.#recount();
+    this.cursor.settle();
+  }
+
+  #jumped({ rows, end }: Extract<RowsChange, { kind: 'jumped' }>): void {
+    this.shown.forgetLeaving();
+    this.#rows.clear();
+    this.#index(rows);
+    this.cursor.leave();
+    this.#give(rows);
+    this.#recount();
+    const count = this.driver?.count() ?? 0;
+    this.cursor.goTo(end === 'first' ? 0 : count - 1, { takeFocus: this.driver?.hasFocus() === true });
+  }
+
+  #appended(rows: readonly CompanyRow[]): void {
+    this.#index(rows);
+    this.shown.setShown(this.shown.counts.get().shown + this.shown.countVisible(rows));
+    this.selection.coming(rows);
+    this.driver?.appendRows(rows, () => {
+      this.selection.appended(rows);
+      this.cursor.extended();
+    });
+  }
+
+  /** Gives the grid other rows; what is selected of them stays so. */
+  #give(rows: readonly CompanyRow[]): void {
+    this.selection.replacing(rows, () => this.driver?.setRows(rows));
+  }
+
   #index(rows: readonly CompanyRow[]): void {
-    this.rows.add(rows);
+    this.#rows.add(rows);
     this.triage.read(rows);
   }
 
   #recount(): void {
-    this.tally.setShown(this.#countVisible(this.stream.all()));
+    this.shown.setShown(this.shown.countVisible(this.stream.all()));
   }
 
-  #countVisible(rows: readonly CompanyRow[]): number {
-    return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
+  /** Shows what has been decided, taken back, done or refused, here or elsewhere. */
+  #decided(change: ShownChange): void {
+    const { kind, placements } = change;
+    const { shown, driver } = this;
+    if (shown.isMissing(change, () => this.stream.all())) this.outdate();
+    const all = kind === 'undone' ? shown.withThose(placements, this.stream.all()) : null;
+    if (all !== null) this.#putIn(all);
+    const rows = this.#rows.find(placements);
+    if (rows.size === 0) return;
+    driver?.redrawLists(rows);
+    if (kind === 'undone') this.#bringBack(rows);
+    else {
+      const isSeen = ({ id }: CompanyRow): boolean => (driver?.indexOf(id) ?? null) !== null;
+      shown.letGo(rows, isSeen, kind === 'decided' ? null : this.cursor.focus.get().row);
+    }
+    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (UX rule 4).
+    const back = kind === 'decided' ? [] : [...rows].filter((row) => shown.belongs(row));
+    shown.keep(back);
+    if (back.some((row) => driver?.indexOf(row.id) === null && shown.isVisible(row))) this.reshow();
   }
 
-  /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
-  #takeLeft(): void {
-    const inboxId = this.source?.inboxId;
-    this.tally.setLeft(inboxId === undefined ? null : (this.triage.unrated.get().get(inboxId) ?? null));
+  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  #putIn(all: readonly CompanyRow[]): void {
+    this.stream.putIn(all);
+    this.#index(all);
+    this.#give(all);
+  }
+
+  #bringBack(rows: ReadonlySet<CompanyRow>): void {
+    this.shown.keep(rows);
+    this.cursor.stay();
+    this.reshow();
+    const [first] = rows;
+    const index = first === undefined ? null : (this.driver?.indexOf(first.id) ?? null);
+    if (index !== null) this.cursor.goTo(index);
   }
 }

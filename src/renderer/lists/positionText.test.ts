@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { positionText } from './positionText.ts';
+import { listNames } from '#shared/domain/listName.ts';
+import { positionText } from './figures.ts';
 import { entryRow } from './testing/rows.ts';
 
 const third = { row: entryRow(3), index: 2 };
-const everyRow = { belongs: () => true };
-const undecided = { belongs: (list: string) => list === 'None' };
+const everyRow = { lists: listNames };
+const undecided = { lists: ['None'] as const };
 
 it('tells the place of the current row among all rows, loaded or not', () => {
   const partly = { total: 22_716, isComplete: false, before: 0 };

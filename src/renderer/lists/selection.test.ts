@@ -15,15 +15,31 @@ describe('the range of a selection', () => {
   let grid: Grid;
   let selection: ListSelection;
   let total: number;
+  let isFiltered: boolean;
   let decided: Set<string>;
   const toggle = (index: number): void => selection.toggle(grid.rows[index] ?? entryRow(index));
 
   beforeEach(() => {
     grid = new Grid();
     total = 6;
+    isFiltered = false;
     decided = new Set();
     const stands = ({ id }: RowId): boolean => !decided.has(id);
-    selection = new ListSelection({ rows: () => grid.rows, total: () => total, stands });
+    selection = new ListSelection(
+      {
+        all: () => grid.rows,
+        get total() {
+          return total;
+        },
+      },
+      {
+        get isFiltered() {
+          return isFiltered;
+        },
+        stands,
+        whole: (count) => count,
+      },
+    );
     selection.attach(grid);
   });
 
@@ -33,7 +49,7 @@ describe('the range of a selection', () => {
     expect(selection.state.get()).toEqual({ count: 676, all: true });
     // Four that were decided have come back.
     total = 680;
-    selection.wholeChanged();
+    selection.changed();
     expect(selection.state.get().count).toBe(680);
     toggle(2);
     expect(selection.state.get().count).toBe(679);
@@ -57,7 +73,7 @@ describe('the range of a selection', () => {
     const more = [6, 7].map((id) => entryRow(id));
     selection.coming(more);
     grid.rows = [...grid.rows, ...more];
-    selection.wholeChanged();
+    selection.changed();
     expect(selection.state.get().count).toBe(8);
     selection.appended(more);
     toggle(7);
@@ -88,7 +104,8 @@ describe('the range of a selection', () => {
     total = 1000;
     toggle(5);
     grid.hidden = new Set(['e3', 'e4', 'e5']);
-    selection.filterChanged(true);
+    isFiltered = true;
+    selection.filterChanged();
     selection.selectAll();
     expect(selection.state.get().count).toBe(3);
     expect((await selection.ids(wholeList)).map(({ id }) => id)).toEqual(['e0', 'e1', 'e2']);
@@ -99,7 +116,8 @@ describe('the range of a selection', () => {
     selection.appended(more);
     expect(selection.state.get().count).toBe(4);
     grid.hidden = new Set();
-    selection.filterChanged(false);
+    isFiltered = false;
+    selection.filterChanged();
     expect(selection.isEmpty()).toBe(true);
   });
 
@@ -147,14 +165,17 @@ describe('the range of a selection', () => {
 describe('what is out of sight', () => {
   it('is let go of when a filter hides it, and stays so when the filter goes', () => {
     const grid = new Grid();
-    const selection = selectionOf(grid);
+    const shown = { isFiltered: false, ...everything };
+    const selection = selectionOf(grid, shown);
     for (const row of grid.rows.slice(0, 3)) selection.toggle(row);
     grid.hidden = new Set([grid.rows[0]?.id ?? '', grid.rows[1]?.id ?? '']);
-    selection.filterChanged(true);
+    shown.isFiltered = true;
+    selection.filterChanged();
     selection.leaveHidden();
     expect(selection.state.get()).toEqual({ count: 1, all: false });
     grid.hidden = new Set();
-    selection.filterChanged(false);
+    shown.isFiltered = false;
+    selection.filterChanged();
     selection.leaveHidden();
     expect(selection.loaded().map(({ id }) => id)).toEqual([grid.rows[2]?.id]);
   });
@@ -177,8 +198,10 @@ describe('what is out of sight', () => {
   });
 });
 
-function selectionOf(grid: Grid): ListSelection {
-  const selection = new ListSelection({ rows: () => grid.rows, total: () => grid.rows.length, stands: () => true });
+const everything = { stands: () => true, whole: (count: number) => count };
+
+function selectionOf(grid: Grid, shown = { isFiltered: false, ...everything }): ListSelection {
+  const selection = new ListSelection({ all: () => grid.rows, total: grid.rows.length }, shown);
   selection.attach(grid);
   return selection;
 }

@@ -2,6 +2,8 @@ import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import { rowIdOf, type ListSource, type RowId } from './sources.ts';
 import { Store } from '../ui/store.ts';
+import type { ShownRows } from './shown.ts';
+import type { RowStream } from './stream.ts';
 
 /** What is selected. `all` means every row that matches, also those that are not loaded, but for `except`. */
 export interface Selection {
@@ -17,22 +19,20 @@ export type SelectionGrid = Pick<
   'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
 >;
 
-/** What there is to select: the rows that are loaded, and how many match in all. */
-interface SelectableRows {
-  rows(): readonly CompanyRow[];
-  total(): number;
-  /** Whether a row that the server named at a revision of the queue is shown as one of the list. */
-  stands(row: RowId, revision: number): boolean;
-}
+/** What a selection needs of the rows that are loaded. */
+type SelectableRows = Pick<RowStream, 'all' | 'total'>;
+
+/** What a selection needs to know of the rows that are shown. */
+type SelectableShown = Pick<ShownRows, 'isFiltered' | 'stands' | 'whole'>;
 
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
 export class ListSelection {
   readonly state = new Store<Selection>(none);
   #driver: SelectionGrid | null = null;
   #isAll = false;
-  #filtered = false;
   #suspended = false;
-  readonly #whole: SelectableRows;
+  readonly #rows: SelectableRows;
+  readonly #shown: SelectableShown;
   /** The row that a range is counted from, by its id: its place changes as rows come and go. */
   #anchor: string | null = null;
   /** Rows that are selected only because the range reaches over them. */
@@ -40,19 +40,15 @@ export class ListSelection {
   /** Rows on their way to the grid, which may show them before `appended` is called. */
   readonly #onTheirWay = new Set<string>();
 
-  constructor(whole: SelectableRows) {
-    this.#whole = whole;
+  constructor(rows: SelectableRows, shown: SelectableShown) {
+    this.#rows = rows;
+    this.#shown = shown;
   }
 
   attach(driver: SelectionGrid | null): void {
     this.#driver = driver;
     this.#onTheirWay.clear();
     this.changed();
-  }
-
-  /** Rows were loaded, or another number matches. */
-  wholeChanged(): void {
-    if (this.#isAll) this.changed();
   }
 
   /** Rows go to the grid: nobody can have taken them out of "all" before `appended`. */
@@ -77,12 +73,11 @@ export class ListSelection {
 
   /** Whether a filter hides loaded rows: what matches it is told by the rows alone. */
   get isFiltered(): boolean {
-    return this.#filtered;
+    return this.#shown.isFiltered;
   }
 
   /** Another filter hides other rows, or none does: "all that match" has been about the one before. */
-  filterChanged(isFiltered: boolean): void {
-    this.#filtered = isFiltered;
+  filterChanged(): void {
     if (this.#isAll) this.clear();
   }
 
@@ -143,11 +138,11 @@ export class ListSelection {
   selectAll(): void {
     if (this.#suspended) return;
     // Rows that were selected before the filter hid them do not match it.
-    if (this.#filtered) this.#driver?.clearSelection();
+    if (this.isFiltered) this.#driver?.clearSelection();
     this.#isAll = true;
     this.#driver?.selectShown();
     // Rows that were decided a moment ago are seen yet, and about to leave.
-    const leaving = this.#whole.rows().filter((row) => !this.#stands(row));
+    const leaving = this.#rows.all().filter((row) => !this.#stands(row));
     this.#driver?.select(
       leaving.map(({ id }) => id),
       false,
@@ -175,15 +170,16 @@ export class ListSelection {
 
   /** Everything selected, by id; asks the source where not all of it is loaded. */
   async ids(source: ListSource): Promise<readonly RowId[]> {
-    if (!this.#isAll || this.#filtered) return this.loaded().map((row) => rowIdOf(row));
+    if (!this.#isAll || this.isFiltered) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.#left());
-    const loaded = new Map(this.#whole.rows().map((row) => [row.id, row]));
+    const loaded = new Map(this.#rows.all().map((row) => [row.id, row]));
     const { ids, revision } = await source.loadIds();
     // The server still names those whose moves are on their way; they have been decided.
-    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.#whole.stands(row, revision);
+    const isMeant = (row: RowId): boolean => !left.has(row.id) && this.#shown.stands(row, revision);
     return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), { ...row, revision }));
   }
 
+  /** The grid's selection, or how much there is to select, is another one. */
   readonly changed = (): void => {
     if (this.#suspended) {
       if (this.state.get() !== none) this.state.set(none);
@@ -191,8 +187,8 @@ export class ListSelection {
     }
     const loaded = this.#driver?.selectedRows().length ?? 0;
     if (loaded === 0) this.#isAll = false;
-    const isMore = this.#isAll && !this.#filtered;
-    const count = isMore ? Math.max(loaded, this.#whole.total() - this.#left().length) : loaded;
+    const isMore = this.#isAll && !this.isFiltered;
+    const count = isMore ? Math.max(loaded, this.#shown.whole(this.#rows.total) - this.#left().length) : loaded;
     const before = this.state.get();
     if (before.count !== count || before.all !== this.#isAll) this.state.set({ count, all: this.#isAll });
   };
@@ -202,7 +198,7 @@ export class ListSelection {
     const driver = this.#driver;
     if (driver === null) return;
     const ids = rows.map(({ id }) => id);
-    driver.select(this.#filtered ? ids.filter((id) => driver.indexOf(id) !== null) : ids, true);
+    driver.select(this.isFiltered ? ids.filter((id) => driver.indexOf(id) !== null) : ids, true);
     this.changed();
   }
 
@@ -212,11 +208,11 @@ export class ListSelection {
     if (driver === null) return [];
     const isOut = ({ id }: CompanyRow): boolean =>
       driver.indexOf(id) !== null && !driver.isSelected(id) && !this.#onTheirWay.has(id);
-    return this.#whole.rows().flatMap((row) => (isOut(row) && this.#stands(row) ? [row.id] : []));
+    return this.#rows.all().flatMap((row) => (isOut(row) && this.#stands(row) ? [row.id] : []));
   }
 
   #stands(row: CompanyRow): boolean {
-    return this.#whole.stands(rowIdOf(row), row.revision ?? -1);
+    return this.#shown.stands(rowIdOf(row), row.revision ?? -1);
   }
 }
 

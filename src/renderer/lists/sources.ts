@@ -8,7 +8,22 @@ import { maxPageSize } from '#shared/api/endpoint.ts';
 import { stampedApi } from '../bridge/bridge.ts';
 import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
-import type { RowPage, RowSource } from './stream.ts';
+
+/**
+ * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was read
+ * at `revision` of the queue.
+ */
+export interface RowPage {
+  readonly rows: readonly CompanyRow[];
+  readonly total: number;
+  readonly newCount: number | null;
+  readonly revision: number;
+}
+
+/** Where a list's rows come from. `page` counts from 0 in pages of `size`. */
+export interface RowSource {
+  load(page: number, size: number): Promise<RowPage>;
+}
 
 /** A row that may be selected without being loaded. `id` is the row's id, as in `CompanyRow`. */
 export interface RowId {

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { RowStream, type RowPage, type RowSource, type Standing, type StreamListener } from './stream.ts';
+import type { ShownRows, Standing } from './shown.ts';
+import type { RowPage, RowSource } from './sources.ts';
+import { RowStream } from './stream.ts';
 import { entryRow } from './testing/rows.ts';
 
 /** A list on a server that shrinks while it is read, as an inbox does while decisions drain. */
@@ -29,24 +31,15 @@ class Inbox implements RowSource {
 
 const allStand = (rows: readonly CompanyRow[]): Standing => ({ least: rows.length, most: rows.length });
 
-function listen(
-  standing = allStand,
-  inUse: () => number = () => Infinity,
-  withOwn: StreamListener['withOwn'] = (read) => read,
-) {
+function listen(standing = allStand, withOwn: ShownRows['withOwn'] = (read) => read) {
   const shown: CompanyRow[] = [];
   const rests: boolean[] = [];
-  const listener: StreamListener = {
-    replaced: (rows) => shown.splice(0, shown.length, ...rows),
-    appended: (rows) => void shown.push(...rows),
-    jumped: (rows) => shown.splice(0, shown.length, ...rows),
-    prepended: (rows) => shown.splice(0, shown.length, ...rows),
-    standing,
-    rowsInUse: inUse,
-    withOwn,
-    rested: () => void rests.push(stream.isReading),
-  };
-  const stream = new RowStream(listener);
+  const stream = new RowStream({ standing, withOwn });
+  stream.changes.subscribe((change) => {
+    if (change.kind === 'rested') rests.push(stream.isReading);
+    else if (change.kind === 'appended') shown.push(...change.rows);
+    else shown.splice(0, shown.length, ...change.rows);
+  });
   return { stream, shown, rests };
 }
 
@@ -140,7 +133,7 @@ describe('row stream', () => {
 
   it('does not take a row that the server has not got back for one that it has told', async () => {
     const inbox = new Inbox(26);
-    const { stream, shown } = listen(undefined, undefined, (read) => [entryRow(99), ...read]);
+    const { stream, shown } = listen(undefined, (read) => [entryRow(99), ...read]);
     stream.open(inbox);
     await vi.waitFor(isReady(stream), { interval: 1 });
     await stream.refresh();
@@ -229,14 +222,14 @@ describe('row stream', () => {
 
   it('reads all that is in use again, also where one goes on or rows leave meanwhile', async () => {
     const inbox = new Inbox(1200);
-    let inUse = 400;
-    const { stream, shown } = listen(undefined, () => inUse);
+    const { stream, shown } = listen();
+    stream.inUse = 400;
     stream.open(inbox);
     stream.want(1100);
     await vi.waitFor(() => expect(shown).toHaveLength(1100));
     inbox.calls.length = 0;
     inbox.meanwhile = () => {
-      inUse = 900;
+      stream.inUse = 900;
       // Between the first page and the second, the first ten are done.
       if (inbox.calls.length === 2) inbox.ids = inbox.ids.slice(10);
     };
@@ -300,7 +293,8 @@ describe('row stream', () => {
 
   it('reads again what is in use, and the rest when it is wanted', async () => {
     const inbox = new Inbox(3000);
-    const { stream, shown } = listen(undefined, () => 240);
+    const { stream, shown } = listen();
+    stream.inUse = 240;
     stream.open(inbox);
     stream.want(2000);
     await vi.waitFor(() => expect(shown).toHaveLength(2000));

@@ -1,27 +1,13 @@
 import { pageSize } from '#shared/domain/choices.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { Store } from '../ui/store.ts';
-
-/**
- * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was read
- * at `revision` of the queue.
- */
-export interface RowPage {
-  readonly rows: readonly CompanyRow[];
-  readonly total: number;
-  readonly newCount: number | null;
-  readonly revision: number;
-}
+import { Signal, Store } from '../ui/store.ts';
+import { idsOf, type ShownRows } from './shown.ts';
+import type { RowPage, RowSource } from './sources.ts';
 
 /** Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for. */
 interface NextPage extends RowPage {
   readonly late: number;
-}
-
-/** Where a list's rows come from. `page` counts from 0 in pages of `size`. */
-export interface RowSource {
-  load(page: number, size: number): Promise<RowPage>;
 }
 
 /** How a list's rows stand. While `isStale`, the rows shown are those from before a new search. */
@@ -39,34 +25,21 @@ export interface StreamState {
   readonly isStale: boolean;
 }
 
-/** How many rows stand on the server for sure, and how many may: moves on their way may have been done or not. */
-export interface Standing {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** The beginning or the end of a list. */
 export type ListEnd = 'first' | 'last';
 
-/** What a stream tells the list that shows it. */
-export interface StreamListener {
-  /** All rows are other ones: another list's when `isNew`, else the same list read again. */
-  replaced(rows: readonly CompanyRow[], isNew: boolean): void;
-  /** All rows are those at an end of the same list. */
-  jumped(rows: readonly CompanyRow[], end: ListEnd): void;
-  /** More rows before the first; these are all by now. */
-  prepended(all: readonly CompanyRow[]): void;
-  /** The list as it was read again at a revision, with rows put in that it has and the server had not got yet. */
-  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[];
-  /** More rows at the end. */
-  appended(rows: readonly CompanyRow[]): void;
-  /** How many of the rows loaded still stand in the list on the server: where its next page begins. */
-  standing(rows: readonly CompanyRow[]): Standing;
-  /** How many rows from the first on have to be read again; those after them are, when they are wanted. */
-  rowsInUse(): number;
+/** What has become of the rows that are loaded. */
+export type RowsChange =
+  /** All are other ones: another list's when `isNew`, else the same list read again. */
+  | { readonly kind: 'replaced'; readonly rows: readonly CompanyRow[]; readonly isNew: boolean }
+  /** All are those at an end of the same list. */
+  | { readonly kind: 'jumped'; readonly rows: readonly CompanyRow[]; readonly end: ListEnd }
+  /** There are more before the first; these are all by now. */
+  | { readonly kind: 'prepended'; readonly rows: readonly CompanyRow[] }
+  /** There are these more at the end. */
+  | { readonly kind: 'appended'; readonly rows: readonly CompanyRow[] }
   /** Reading has ended: as far as was asked for, at the end of the list, or because it failed. */
-  rested(): void;
-}
+  | { readonly kind: 'rested' };
 
 /** Rows that are loaded ahead of the last one that can be seen. */
 export const rowsAhead = 200;
@@ -92,11 +65,6 @@ const empty: StreamState = {
   isStale: false,
 };
 
-/** The ids of rows. */
-export function idsOf(rows: readonly CompanyRow[]): Set<string> {
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Rows with the revision of the queue at which they were read. */
 function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
   return rows.map((row) => ({ ...row, revision }));
@@ -108,7 +76,11 @@ function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
  */
 export class RowStream {
   readonly state = new Store<StreamState>(empty);
-  readonly #listener: StreamListener;
+  /** Tells what has become of the rows, after it is so. */
+  readonly changes = new Signal<RowsChange>();
+  /** How many rows from the first on are in use: these are read again, those after them when they are wanted. */
+  inUse = Infinity;
+  readonly #shown: Pick<ShownRows, 'standing' | 'withOwn'>;
   #source: RowSource | null = null;
   #rows: CompanyRow[] = [];
   #ids = new Set<string>();
@@ -122,12 +94,18 @@ export class RowStream {
   #before = 0;
   #retry: () => void = () => undefined;
 
-  constructor(listener: StreamListener) {
-    this.#listener = listener;
+  /** `shown` says which rows stand in the list by what is decided. */
+  constructor(shown: Pick<ShownRows, 'standing' | 'withOwn'>) {
+    this.#shown = shown;
   }
 
   all(): readonly CompanyRow[] {
     return this.#rows;
+  }
+
+  /** How many rows the list has on the server. */
+  get total(): number {
+    return this.state.get().total;
   }
 
   /** Whether a page is being read. */
@@ -168,7 +146,7 @@ export class RowStream {
       const rows = stamped(page.rows, page.revision);
       this.#rows = rows;
       this.#ids = idsOf(rows);
-      this.#listener.jumped(rows, end);
+      this.changes.tell({ kind: 'jumped', rows, end });
       this.#ready(page.total, page.newCount, before + rows.length >= page.total);
       // The last few alone are too little for a screen.
       if (before > 0 && rows.length < jumpSize / 2) this.wantBefore();
@@ -194,7 +172,7 @@ export class RowStream {
       const added = stamped(others, revision);
       this.#rows = [...added, ...this.#rows];
       this.#ids = idsOf(this.#rows);
-      this.#listener.prepended(this.#rows);
+      this.changes.tell({ kind: 'prepended', rows: this.#rows });
       this.#ready(total, newCount, this.#before + this.#rows.length >= total);
       this.#goOn();
     };
@@ -209,17 +187,22 @@ export class RowStream {
     void this.#fill();
   }
 
+  /** Loads rows behind the last one that is loaded, where there are any. */
+  wantMore(): void {
+    this.want(this.#rows.length + rowsAhead);
+  }
+
   /** Does what was asked for while rows were on their way. */
   #goOn(): void {
     if (this.#isOutdated) void this.refresh();
     else if (this.#lacksRows()) void this.#fill();
-    else this.#listener.rested();
+    else this.changes.tell({ kind: 'rested' });
   }
 
   /** Tries again what failed. */
   readonly tryAgain = (): void => this.#retry();
 
-  /** Reads the rows again that are in use, and lets the others go; focus and scroll are the listener's to keep. */
+  /** Reads the rows again that are in use, and lets the others go; focus and scroll are the list's to keep. */
   async refresh(): Promise<void> {
     const source = this.#source;
     if (source === null) return;
@@ -273,7 +256,7 @@ export class RowStream {
   }
 
   #needed(): number {
-    return Math.min(this.#rows.length, this.#listener.rowsInUse());
+    return Math.min(this.#rows.length, this.inUse);
   }
 
   #startOver(): void {
@@ -308,7 +291,7 @@ export class RowStream {
         this.#append(page);
       }
       this.#isLoading = false;
-      this.#listener.rested();
+      this.changes.tell({ kind: 'rested' });
     } catch (error) {
       if (run === this.#run) this.#fail(error, () => void this.#fill());
     }
@@ -324,13 +307,13 @@ export class RowStream {
    * ones only behind one that is loaded.
    */
   async #newRows(source: RowSource, run: number): Promise<NextPage | null> {
-    let before = this.#listener.standing(this.#rows);
+    let before = this.#shown.standing(this.#rows);
     /** How many rows the list had when the page before was read, where all of that page is loaded. */
     let totalBefore = -1;
     for (let page = Math.floor((this.#before + before.least) / pageSize); ;) {
       const { rows, total, newCount, revision } = await source.load(page, pageSize);
       if (run !== this.#run) return null;
-      const after = this.#listener.standing(this.#rows);
+      const after = this.#shown.standing(this.#rows);
       const isStill = before.most === before.least && after.most === before.least && after.least === before.least;
       const isNext = page === 0 || isStill || total === totalBefore || this.#ids.has(rows[0]?.id ?? '');
       const added = rows.filter(({ id }) => !this.#ids.has(id));
@@ -354,9 +337,9 @@ export class RowStream {
     this.#ids = idsOf(rows);
     const once = rows.filter(({ id }) => this.#ids.delete(id));
     const read = stamped(once, revision);
-    this.#rows = isNew ? read : [...this.#listener.withOwn(read, this.#rows, revision)];
+    this.#rows = isNew ? read : [...this.#shown.withOwn(read, this.#rows, revision)];
     this.#ids = idsOf(this.#rows);
-    this.#listener.replaced(this.#rows, isNew);
+    this.changes.tell({ kind: 'replaced', rows: this.#rows, isNew });
     // What is not of the server says nothing of how much of it has been read.
     this.#ready(total, newCount, rows.length === 0 || this.#before + read.length >= total);
   }
@@ -365,8 +348,8 @@ export class RowStream {
     const rows = stamped(added, revision);
     for (const { id } of rows) this.#ids.add(id);
     this.#rows.push(...rows);
-    if (rows.length > 0) this.#listener.appended(rows);
-    const read = this.#before + this.#listener.standing(this.#rows).least - late;
+    if (rows.length > 0) this.changes.tell({ kind: 'appended', rows });
+    const read = this.#before + this.#shown.standing(this.#rows).least - late;
     this.#ready(total, newCount, rows.length === 0 || read >= total);
   }
 
@@ -386,7 +369,7 @@ export class RowStream {
     // Keys must not decide about rows behind the face that says that there is no such list.
     if (isMissing && this.#rows.length > 0) this.#replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
     this.#patch({ status: 'failed', reason: known.message, isMissing });
-    this.#listener.rested();
+    this.changes.tell({ kind: 'rested' });
   }
 
   #patch(change: Partial<StreamState>): void {

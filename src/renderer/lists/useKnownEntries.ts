@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointInput } from '#shared/api/messages.ts';
 import { listSlugs, type ListName } from '#shared/domain/listName.ts';
-import { api } from '../bridge/bridge.ts';
+import { api, stampedApi } from '../bridge/bridge.ts';
 import { keys } from '../data/keys.ts';
-import type { KnownEntry } from './knownEntry.ts';
+import type { KnownEntries, KnownEntry } from './shown.ts';
 import type { ListModel } from './list.ts';
 import { undecidedQuery } from './sources.ts';
 
@@ -23,7 +23,7 @@ export function useKnownEntries(model: ListModel): void {
 }
 
 /** Later ones win: a company that is decided somewhere shows that, also while it waits in an inbox. */
-async function loadKnown(): Promise<ReadonlyMap<number, KnownEntry>> {
+async function loadKnown(): Promise<KnownEntries> {
   const { results } = await api('listSmartLists', { query: { page_size: 500 } });
   const inboxes = results.filter(({ unratedCount }) => unratedCount > 0).map(({ id }) => undecidedQuery(id));
   const sources: readonly { list: ListName; query: EntriesQuery }[] = [
@@ -32,13 +32,14 @@ async function loadKnown(): Promise<ReadonlyMap<number, KnownEntry>> {
     { list: 'Watchlist', query: { [`tag_${listSlugs.Watchlist}`]: 'true' } },
     { list: 'Opportunities', query: { [`tag_${listSlugs.Opportunities}`]: 'true' } },
   ];
-  const answers = await Promise.all(sources.map(({ query }) => api('listEntryIds', { query })));
-  const known = new Map<number, KnownEntry>();
-  answers.forEach(({ entries }, index) => {
+  const answers = await Promise.all(sources.map(({ query }) => stampedApi('listEntryIds', { query })));
+  const byCompany = new Map<number, KnownEntry>();
+  answers.forEach(({ value: { entries } }, index) => {
     const list = sources[index]?.list ?? 'None';
     for (const { id, company_id: companyId, siblings, doubles } of entries) {
-      known.set(companyId, { entryId: id, list, siblings, doubles });
+      byCompany.set(companyId, { entryId: id, list, siblings, doubles });
     }
   });
-  return known;
+  // What was done by the first of these answers is in all of them.
+  return { revision: Math.min(...answers.map(({ revision }) => revision)), byCompany };
 }

@@ -23,6 +23,20 @@ export class Store<T> {
   }
 }
 
+/** Something that happens now and then, for whoever listens. */
+export class Signal<T = void> {
+  readonly #listeners = new Set<(news: T) => void>();
+
+  readonly subscribe = (listener: (news: T) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  tell(news: T): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}
+
 /** The store's value; renders again when it changes. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get);

@@ -10,6 +10,7 @@ import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
+import { showsAll } from '../../lists/shown.ts';
 import { collectionSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/FilterButton.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
@@ -32,7 +33,7 @@ export function CollectionScreen(): ReactNode {
   useEffect(() => {
     // Companies are added elsewhere, behind this list's back.
     model.outdate();
-    model.open(String(id), source, { belongs: () => true, skipsDecided: false });
+    model.open(String(id), source, { ...showsAll, skipsDecided: false });
   }, [model, id, source]);
 
   return (

@@ -13,6 +13,7 @@ import { counted } from '../../ui/numbers.ts';
 import { ListFaces, ListProgress } from '../../lists/ListFaces.tsx';
 import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
+import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
 import { useColumns } from '../../lists/tools/useColumns.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
@@ -47,7 +48,7 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
     [company.id],
   );
   useEffect(() => {
-    if (isSeen) model.open('similar', source, { belongs: () => true, skipsDecided: false });
+    if (isSeen) model.open('similar', source, { ...showsAll, skipsDecided: false });
   }, [model, source, isSeen]);
 
   const jump = (): void => {
@@ -60,12 +61,12 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
     jumpNow.current = jump;
   });
   useEffect(() => {
-    model.leaveFreeFocus();
+    model.cursor.takesFreeFocus = false;
     if (isAsked) jumpNow.current();
   }, [model, isAsked]);
 
   const onFocus = (): void => {
-    model.leaveFreeFocus();
+    model.cursor.takesFreeFocus = false;
     setFocus(true);
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {

@@ -13,6 +13,7 @@ import { useListModel } from '../../lists/ListModels.tsx';
 import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
+import { showsAll } from '../../lists/shown.ts';
 import { smartListSource } from '../../lists/sources.ts';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { InboxClear } from './InboxClear.tsx';
@@ -32,10 +33,7 @@ export function SmartListScreen(): ReactNode {
 
   // Before the table is made, so that the answer comes meanwhile.
   useLayoutEffect(() => {
-    model.open(`${id} ${isZeroInbox}`, source, {
-      belongs: (shown) => !isZeroInbox || shown === 'None',
-      skipsDecided: true,
-    });
+    model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
   }, [model, id, isZeroInbox, source]);
 
   // Gone from the lists while it is open, or with other filters, by whichever window: reading it says so. One that is back

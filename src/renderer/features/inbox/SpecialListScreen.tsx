@@ -30,7 +30,7 @@ export function SpecialListScreen(): ReactNode {
   useEffect(() => {
     // What is decided elsewhere comes into this list behind its back.
     model.outdate();
-    model.open(list, source, { belongs: (shown) => shown === list, skipsDecided: false });
+    model.open(list, source, { lists: [list], skipsDecided: false });
   }, [model, list, source]);
 
   return (

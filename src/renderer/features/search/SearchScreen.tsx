@@ -17,6 +17,7 @@ import { useFacets } from '../filters/useFacets.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { FilterButton } from '../../lists/tools/FilterButton.tsx';
+import { showsAll } from '../../lists/shown.ts';
 import { searchSource } from '../../lists/sources.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { NoMatches } from './NoMatches.tsx';
@@ -37,7 +38,7 @@ export function SearchScreen(): ReactNode {
 
   // Before the table is made, so that the answer comes meanwhile.
   useLayoutEffect(() => {
-    const rules = { belongs: () => true, skipsDecided: false };
+    const rules = { ...showsAll, skipsDecided: false };
     model.open(query, searchSource(filters, sortBy), rules);
     // Whoever changes filters or sort changes `query` with them.
   }, [model, query, filters, sortBy]);

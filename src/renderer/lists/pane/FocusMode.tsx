@@ -11,9 +11,8 @@ import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import classes from './FocusMode.module.css';
-import { figuresOf } from '../figures.ts';
+import { figuresOf, positionText } from '../figures.ts';
 import type { ListModel } from '../list.ts';
-import { positionText } from '../positionText.ts';
 import { termsOf } from './ReadingPane.tsx';
 import { decideInList } from '../tools/useListCommands.ts';
 
@@ -31,7 +30,7 @@ export function FocusMode({
   readonly onClose: () => void;
 }): ReactNode {
   const focus = useStore(model.cursor.focus);
-  const { shown } = useStore(model.tally.counts);
+  const vacancy = useStore(model.shown.vacancy);
   const stream = useStore(model.stream.state);
   const { row } = focus;
   const { focus: place, counts } = figuresOf(model);
@@ -41,11 +40,11 @@ export function FocusMode({
     model.selection.suspend(true);
     return () => model.selection.suspend(false);
   }, [model]);
-  const isOver = shown === 0 || row === null;
+  const isOver = vacancy !== 'rows' || row === null;
   return (
     <section className={classes.mode} aria-label="Focus mode">
       <header className={classes.head}>
-        <span>{positionText(model.rules, place, counts, stream)}</span>
+        <span>{positionText(model.shown.rules, place, counts, stream)}</span>
         {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
         <span className={classes.space} />
         <KeyTip id="list.focusMode" label="Back to the list">

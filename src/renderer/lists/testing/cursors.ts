@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
-import { ListCursor, type CursorGrid, type CursorRules } from '../cursor.ts';
+import { ListCursor, type CursorGrid } from '../cursor.ts';
 import { entryRow } from './rows.ts';
 
 /** A grid that shows these rows and never gets a frame to lay itself out. */
@@ -28,14 +28,27 @@ export function nextOf(shown: readonly CompanyRow[], id: string): number {
   return shown.filter((row) => order.indexOf(row.id) < order.indexOf(id)).length;
 }
 
-/** A cursor without a grid, in a list where nothing more is to come. */
-export const newCursor = (rules: Partial<CursorRules> = {}): ListCursor =>
-  new ListCursor({
-    isCandidate: () => true,
-    hasRows: () => false,
-    takesFreeFocus: () => false,
-    isMoreComing: () => false,
-    askForMore: () => {},
-    keysGivenUp: () => {},
-    ...rules,
-  });
+/** A cursor without a grid, in a list where nothing more is to come but what `rules` say. */
+export function newCursor({
+  isCandidate = () => true,
+  isMoreComing = () => false,
+  askForMore = () => undefined,
+  keysGivenUp = () => undefined,
+}: {
+  readonly isCandidate?: (row: CompanyRow) => boolean;
+  readonly isMoreComing?: () => boolean;
+  readonly askForMore?: () => void;
+  readonly keysGivenUp?: (count: number) => void;
+} = {}): ListCursor {
+  const stream = {
+    all: () => [],
+    get isReading() {
+      return isMoreComing();
+    },
+    wantMore: askForMore,
+  };
+  const cursor = new ListCursor(stream, { isCandidate, counts: { get: () => ({ shown: 0, left: null }) } });
+  cursor.takesFreeFocus = false;
+  cursor.givenUp.subscribe(keysGivenUp);
+  return cursor;
+}

@@ -11,7 +11,7 @@ import classes from './BulkBar.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { useFigures } from '../figures.ts';
 import type { ListModel } from '../list.ts';
-import { wholeCount } from '../positionText.ts';
+import { wholeCount } from '../shown.ts';
 import { ToolButton } from './ListToolbar.tsx';
 import { decideInList } from './useListCommands.ts';
 import type { ListTools } from './useListTools.ts';
@@ -37,7 +37,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
 function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
   const { counts, stream } = useFigures(model);
-  const total = model.selection.isFiltered ? counts.shown : wholeCount(model.rules, counts, stream);
+  const total = model.selection.isFiltered ? counts.shown : wholeCount(model.shown.rules, counts, stream);
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (

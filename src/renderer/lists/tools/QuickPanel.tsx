@@ -34,10 +34,10 @@ export function QuickPanel({
     if (isCounted) model.stream.want(total);
   }, [model, isCounted, total]);
   // Rows leave as they are decided; drawing the whole panel anew is not for the moment of a key press.
-  const tally = usePaced(model.tally.counts);
+  const tally = usePaced(model.shown.counts);
   const facets = useMemo(() => {
     if (!isCounted || !isComplete || before > 0) return undefined;
-    const standing = model.stream.all().filter((row) => model.rules.belongs(model.listOf(row)));
+    const standing = model.stream.all().filter((row) => model.shown.belongs(row));
     const asksForLists = filters.include.bookmarkList.length > 0;
     // The companies themselves where that is enough: what was read of them is known.
     const rows = standing.map((row) => (asksForLists ? { ...row.company, decidedIn: decidedIn(row) } : row.company));

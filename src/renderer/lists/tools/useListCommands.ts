@@ -7,8 +7,7 @@ import { showFailure } from '../../ui/toasts.tsx';
 import * as actions from '../actions.ts';
 import type { ListModel } from '../list.ts';
 import type { ListEnd } from '../stream.ts';
-import type { KeyNeeds } from '../waitingKeys.ts';
-import { isFocusFree } from '../keyboardFocus.ts';
+import { isFocusFree, type KeyNeeds } from '../cursor.ts';
 
 /** Decides what is in hand, and says what went wrong. */
 export function decideInList(model: ListModel, to: ListName): void {
@@ -35,8 +34,11 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const undo = useUndo();
   const isTabFree = useRef(false);
   useEffect(() => {
-    model.tellKeysGivenUp(tellOfKeysGivenUp);
-    return () => model.cursor.forgetKeys();
+    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
+    return () => {
+      end();
+      model.cursor.forgetKeys();
+    };
   }, [model]);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
   const move = (step: () => void, needs: KeyNeeds = {}): void => {

@@ -1,0 +1,463 @@
+import { listNames, type ListName } from '#shared/domain/listName.ts';
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import { isAfter, isOnItsWay, moveAt, shownList, type Overlay, type Placed } from '../decide/overlay.ts';
+import type { ShownChange } from '../decide/state.ts';
+import type { Triage } from '../decide/triage.ts';
+import { Signal, Store } from '../ui/store.ts';
+import type { RowId } from './sources.ts';
+
+/** What kind of list this is. */
+export interface ListRules {
+  /** The lists that a row shows which belongs here. */
+  readonly lists: readonly ListName[];
+  /** After a decision the focus goes to the next row that is still undecided, else simply to the next. */
+  readonly skipsDecided: boolean;
+}
+
+/** The rules of a list that every company belongs to, whatever is decided about it. */
+export const showsAll: ListRules = { lists: listNames, skipsDecided: true };
+
+/** Whether companies leave the list by being decided: one that shows those too never loses one. */
+export function losesSome({ lists }: Pick<ListRules, 'lists'>): boolean {
+  return lists.length < listNames.length;
+}
+
+/** The inbox entry of a company that is shown without one: where it was decided before, or waits to be. */
+export interface KnownEntry {
+  readonly entryId: number;
+  readonly list: ListName;
+  readonly siblings: readonly number[];
+  readonly doubles: readonly number[];
+}
+
+/** Entries that companies had at a revision of the queue, by company. */
+export interface KnownEntries {
+  readonly revision: number;
+  readonly byCompany: ReadonlyMap<number, KnownEntry>;
+}
+
+/** How many rows stand on the server for sure, and how many may: moves on their way may have been done or not. */
+export interface Standing {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How many rows are shown, and how many of the whole list are undecided (null where that is not the question). */
+export interface ListCounts {
+  readonly shown: number;
+  readonly left: number | null;
+}
+
+/** Whether a list shows rows: `none` of those that are loaded, or `noneLeft` of the whole list. */
+export type Vacancy = 'rows' | 'none' | 'noneLeft';
+
+/** How many rows a list has: in one of undecided companies those left count, which follow decisions at once. */
+export function wholeCount(
+  { lists }: Pick<ListRules, 'lists'>,
+  { left }: Pick<ListCounts, 'left'>,
+  { total }: { readonly total: number },
+): number {
+  return lists.includes('Archive') ? total : (left ?? total);
+}
+
+/**
+ * What a list shows of rows: which list each of them is in, which are seen, which are to be decided next, and how many.
+ * These are selectors over what `decide/` knows, under the list's own rules, its filter, what was decided earlier about
+ * companies without an entry, and rows that were decided a moment ago. It knows neither the rows that are loaded nor the grid.
+ */
+export class ShownRows {
+  readonly counts = new Store<ListCounts>({ shown: 0, left: null });
+  readonly vacancy = new Store<Vacancy>('none');
+  /** Rows that stayed for a moment have left. */
+  readonly gone = new Signal();
+  readonly #lingering = new Lingering(() => this.gone.tell());
+  readonly #takenBack = new TakenBack();
+  readonly #triage: Pick<Triage, 'isUnsaved' | 'overlay' | 'unrated'>;
+  #rules: ListRules = showsAll;
+  #inboxId: number | undefined;
+  #known: KnownEntries = { revision: -1, byCompany: new Map() };
+  #passes: ((row: CompanyRow) => boolean) | null = null;
+
+  constructor(triage: Pick<Triage, 'isUnsaved' | 'overlay' | 'unrated'>) {
+    this.#triage = triage;
+  }
+
+  get rules(): ListRules {
+    return this.#rules;
+  }
+
+  /** What was decided so far. */
+  get overlay(): Overlay {
+    return this.#triage.overlay;
+  }
+
+  /** Another list: `inboxId` is the smart list whose inbox it is. */
+  open(rules: ListRules, inboxId: number | undefined): void {
+    this.#rules = rules;
+    this.#inboxId = inboxId;
+    this.takeLeft();
+  }
+
+  /** What has been decided already, for rows without an entry of their own. */
+  setKnown(known: KnownEntries): void {
+    this.#known = known;
+  }
+
+  /** Hides rows that do not pass; null shows all. */
+  setFilter(passes: ((row: CompanyRow) => boolean) | null): void {
+    this.#passes = passes;
+  }
+
+  /** Whether a filter hides rows. */
+  get isFiltered(): boolean {
+    return this.#passes !== null;
+  }
+
+  /** The earlier decision about a row's company, where the row has no entry itself. */
+  knownEntry(row: {
+    readonly entryId: number | null;
+    readonly companyId: number;
+  }): (KnownEntry & { readonly revision: number }) | undefined {
+    const entry = row.entryId === null ? this.#known.byCompany.get(row.companyId) : undefined;
+    return entry === undefined ? undefined : { ...entry, revision: this.#known.revision };
+  }
+
+  /** The list that a row shows. */
+  listOf(row: CompanyRow): ListName {
+    const known = this.knownEntry({ entryId: row.entryId, companyId: row.company.id });
+    return known === undefined ? shownList(row, this.overlay) : this.#listOfKnown(known, row.company.id);
+  }
+
+  /** The list of a company without an entry of its own: the newest that was decided about it, else what was known of it. */
+  #listOfKnown({ list, revision }: Pick<KnownEntry, 'list'> & { readonly revision: number }, id: number): ListName {
+    const move = moveAt(this.overlay, null, id);
+    return move !== undefined && isAfter(move, revision) ? move.list : list;
+  }
+
+  /** Whether the last decision about a row could not be saved. */
+  isUnsaved(row: CompanyRow): boolean {
+    return this.#triage.isUnsaved(row.entryId, row.company.id);
+  }
+
+  /** Whether a row is one of the list by what it shows. */
+  belongs(row: CompanyRow): boolean {
+    return this.#rules.lists.includes(this.listOf(row));
+  }
+
+  /** Whether a row that the server named at a revision of the queue is shown as one of the list. */
+  stands({ entryId, companyId: id, list }: RowId, revision: number): boolean {
+    return this.#rules.lists.includes(shownList({ entryId, company: { id }, list, revision }, this.overlay));
+  }
+
+  /** Whether a row is seen. */
+  isVisible(row: CompanyRow): boolean {
+    if (this.#passes?.(row) === false) return false;
+    return this.belongs(row) || this.#lingering.has(row);
+  }
+
+  /** Whether a row is to be decided next. */
+  isCandidate(row: CompanyRow): boolean {
+    return !this.#rules.skipsDecided || this.listOf(row) === 'None';
+  }
+
+  /** How many rows stand in the list on the server, as they show and with the moves that are on their way. */
+  standing(rows: readonly CompanyRow[]): Standing {
+    return standingOf(rows, this);
+  }
+
+  /** How many rows the whole list has. */
+  whole(total: number): number {
+    return wholeCount(this.#rules, this.counts.get(), { total });
+  }
+
+  /** Takes in how many of the rows that are loaded are seen. */
+  setShown(shown: number): void {
+    this.#count({ ...this.counts.get(), shown });
+  }
+
+  /** How many of these rows are seen. */
+  countVisible(rows: readonly CompanyRow[]): number {
+    return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
+  }
+
+  /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
+  takeLeft(): void {
+    const left = this.#inboxId === undefined ? null : (this.#triage.unrated.get().get(this.#inboxId) ?? null);
+    this.#count({ ...this.counts.get(), left });
+  }
+
+  #count(counts: ListCounts): void {
+    const before = this.counts.get();
+    if (before.shown === counts.shown && before.left === counts.left) return;
+    this.counts.set(counts);
+    this.vacancy.set(counts.shown > 0 ? 'rows' : counts.left === 0 ? 'noneLeft' : 'none');
+  }
+
+  /** Rows that are seen yet and about to leave, by their ids. */
+  leaving(): string[] {
+    return this.#lingering.all();
+  }
+
+  /** One is on this row now. */
+  moved(to: CompanyRow | null): void {
+    this.#lingering.moved(to);
+  }
+
+  /**
+   * Rows have changed their list: those that are seen and no longer belong here stay for a moment and leave together. Decided
+   * elsewhere, the one that one is on (`current`) stays until one goes on.
+   */
+  letGo(rows: Iterable<CompanyRow>, isSeen: (row: CompanyRow) => boolean, current: CompanyRow | null): void {
+    const leaving = [...rows].filter((row) => !this.belongs(row) && !this.#lingering.has(row) && isSeen(row));
+    if (current !== null && leaving.includes(current)) this.#lingering.hold(current);
+    this.#lingering.add(leaving.filter((row) => !this.#lingering.has(row)));
+  }
+
+  /** Rows are here again, and do not leave. */
+  keep(rows: Iterable<CompanyRow>): void {
+    this.#lingering.remove(rows);
+  }
+
+  /** Rows that stayed for a moment have left, because others are shown. In the same list the row that one is on stays. */
+  forgetLeaving({ keepsHeld = false } = {}): void {
+    this.#lingering.clear({ keepHeld: keepsHeld });
+  }
+
+  /** The rows before mean nothing any more: another list is read. */
+  forgetOrder(): void {
+    this.#takenBack.clear();
+  }
+
+  /** The list as it was read again at a revision, with rows put in that it has and the server had not got yet. */
+  withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[] {
+    return this.#takenBack.withOwn(read, before, revision, this, this.#lingering.heldRow?.id);
+  }
+
+  /** The list with what undo brings back to it; null where nothing of that has left. */
+  withThose(placements: readonly Placed[], rows: readonly CompanyRow[]): CompanyRow[] | null {
+    return this.#takenBack.withThose(placements, rows);
+  }
+
+  /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
+  isMissing(change: ShownChange, rows: () => readonly CompanyRow[]): boolean {
+    return this.#takenBack.isMissing(change, this, rows);
+  }
+}
+
+/** What tells which rows stand in a list. */
+interface RowsOfList {
+  readonly rules: Pick<ListRules, 'lists'>;
+  readonly overlay: Overlay;
+  belongs(row: CompanyRow): boolean;
+}
+
+/** How many rows stand in the list on the server, as they show and with the moves that are on their way. */
+export function standingOf(rows: readonly CompanyRow[], list: RowsOfList): Standing {
+  const here = rows.filter((row) => list.belongs(row));
+  if (!losesSome(list.rules)) return { least: here.length, most: here.length };
+  const isMoving = (row: CompanyRow): boolean => isOnItsWay(list.overlay, row.entryId, row.company.id);
+  const moving = rows.filter((row) => isMoving(row));
+  const movingHere = here.filter((row) => isMoving(row)).length;
+  return { least: here.length - movingHere, most: here.length + moving.length - movingHere };
+}
+
+/** How long a decided row stays before it leaves an inbox, in milliseconds. */
+const lingerTime = 700;
+
+/** Rows that no longer belong to a list but have not left it yet. They leave together, once no key comes any more. */
+export class Lingering {
+  readonly #ids = new Set<string>();
+  #held: CompanyRow | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #leave: () => void;
+
+  /** `leave` is called when the rows go. */
+  constructor(leave: () => void) {
+    this.#leave = leave;
+  }
+
+  has(row: CompanyRow): boolean {
+    return this.#held?.id === row.id || this.#ids.has(row.id);
+  }
+
+  /** The rows, by their ids. */
+  all(): string[] {
+    return this.#held === null ? [...this.#ids] : [...this.#ids, this.#held.id];
+  }
+
+  /** Keeps a row that one is on, and that was decided in another window, until one has gone on from it. */
+  hold(row: CompanyRow): void {
+    this.#held = row;
+  }
+
+  /** One is on this row now. */
+  moved(to: CompanyRow | null): void {
+    const held = this.#held;
+    if (held === null || held.id === to?.id) return;
+    this.#held = null;
+    this.add([held]);
+  }
+
+  add(rows: readonly CompanyRow[]): void {
+    if (rows.length === 0) return;
+    for (const { id } of rows) this.#ids.add(id);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#ids.clear();
+      this.#leave();
+    }, lingerTime);
+  }
+
+  remove(rows: Iterable<CompanyRow>): void {
+    for (const { id } of rows) this.#ids.delete(id);
+  }
+
+  /** The row that stays for as long as one is on it. */
+  get heldRow(): CompanyRow | null {
+    return this.#held;
+  }
+
+  /** The rows have left: other ones are read. Where it is the same list, the row that one is on stays. */
+  clear({ keepHeld = false } = {}): void {
+    this.#ids.clear();
+    if (!keepHeld) this.#held = null;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+/**
+ * What undo took back. Where a list was read again after the decision (an import, the week's refresh, news of another
+ * device), the company is not among its rows: it comes back where it was, at once, so that the key after undo is about it.
+ * A company that the list has not had is read once the server has it back.
+ */
+export class TakenBack {
+  #awaited: readonly Placed[] = [];
+  /** The rows when the list was last read again, in their order, with those among them that had been decided and left. */
+  #order: readonly CompanyRow[] = [];
+
+  /** Another list. */
+  clear(): void {
+    this.#awaited = [];
+    this.#order = [];
+  }
+
+  /** The list with what undo brings back to it; null where nothing of that has left. */
+  withThose(placements: readonly Placed[], rows: readonly CompanyRow[]): CompanyRow[] | null {
+    const loaded = idsOf(rows);
+    const left = new RowIndex<CompanyRow>(({ company }) => company.id);
+    left.add(this.#order.filter(({ id }) => !loaded.has(id)));
+    const found = left.find(placements);
+    return found.size === 0 ? null : woven(rows, this.#order, (row) => found.has(row));
+  }
+
+  /**
+   * The list as it was read again at a revision; what it shows and the server had not got yet stays in its place, and so
+   * does the row that one is on and that was decided elsewhere.
+   */
+  withOwn(
+    read: readonly CompanyRow[],
+    before: readonly CompanyRow[],
+    revision: number,
+    list: RowsOfList,
+    heldId?: string,
+  ): readonly CompanyRow[] {
+    if (!losesSome(list.rules)) return read;
+    const isHere = (row: CompanyRow): boolean => list.belongs(row);
+    const isOwn = (row: CompanyRow): boolean =>
+      row.id === heldId || (isHere(row) && isNewerThan(revision, row, list.overlay));
+    const known = woven(before, this.#order, () => true);
+    this.#order = woven(read, known, (row) => !isHere(row) || isOwn(row));
+    return woven(read, before, isOwn);
+  }
+
+  /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
+  isMissing(
+    { kind, placements }: ShownChange,
+    { rules, overlay }: Pick<RowsOfList, 'rules' | 'overlay'>,
+    rows: () => readonly CompanyRow[],
+  ): boolean {
+    if (kind === 'undone') {
+      this.#awaited = losesSome(rules) ? placements.filter(({ list }) => rules.lists.includes(list)) : [];
+    }
+    const awaited = this.#awaited;
+    const hasArrived = ({ entryId, companyId }: Placed): boolean =>
+      (moveAt(overlay, entryId, companyId)?.doneAt ?? null) !== null;
+    if (awaited.length === 0 || !awaited.every((placed) => hasArrived(placed))) return false;
+    this.#awaited = [];
+    const loaded = new Set(rows().map(({ company }) => company.id));
+    return awaited.some(({ companyId }) => !loaded.has(companyId));
+  }
+}
+
+/** Whether the server may not have had a row's last move when the list was read. */
+function isNewerThan(revision: number, { entryId, company }: CompanyRow, overlay: Overlay): boolean {
+  const move = moveAt(overlay, entryId, company.id);
+  return move !== undefined && isAfter(move, revision);
+}
+
+/** Rows with others put in where these stand in an order that has both: behind the same row, else before it. */
+function woven(
+  rows: readonly CompanyRow[],
+  order: readonly CompanyRow[],
+  isPutIn: (row: CompanyRow) => boolean,
+): CompanyRow[] {
+  const there = idsOf(rows);
+  const first = order.find(({ id }) => there.has(id))?.id;
+  const head: CompanyRow[] = [];
+  const behind = new Map<string, CompanyRow[]>();
+  let others = head;
+  for (const row of order) {
+    if (there.has(row.id)) behind.set(row.id, (others = []));
+    else if (isPutIn(row)) others.push(row);
+  }
+  const all = rows.flatMap((row) => [...(row.id === first ? head : []), row, ...(behind.get(row.id) ?? [])]);
+  return first === undefined ? [...head, ...all] : all;
+}
+
+/** What a row of a list is found by; a row that is loaded and one that is only known by its ids both have it. */
+interface Indexed {
+  readonly entryId: number | null;
+}
+
+/** Finds the rows of a list that a move touches. */
+export class RowIndex<T extends Indexed> {
+  #byEntry = new Map<number, T>();
+  #byCompany = new Map<number, T>();
+  readonly #companyIdOf: (row: T) => number;
+
+  constructor(companyIdOf: (row: T) => number) {
+    this.#companyIdOf = companyIdOf;
+  }
+
+  clear(): void {
+    this.#byEntry = new Map();
+    this.#byCompany = new Map();
+  }
+
+  add(rows: readonly T[]): void {
+    for (const row of rows) {
+      if (row.entryId === null) this.#byCompany.set(this.#companyIdOf(row), row);
+      else this.#byEntry.set(row.entryId, row);
+    }
+  }
+
+  all(): T[] {
+    return [...this.#byEntry.values(), ...this.#byCompany.values()];
+  }
+
+  /** Rows of these placements, each once: by entry, and rows without an entry by company. */
+  find(placements: readonly Placed[]): Set<T> {
+    const rows = new Set<T>();
+    for (const { entryId, companyId } of placements) {
+      const row = (entryId === null ? undefined : this.#byEntry.get(entryId)) ?? this.#byCompany.get(companyId);
+      if (row !== undefined) rows.add(row);
+    }
+    return rows;
+  }
+}
+
+/** The ids of rows. */
+export function idsOf(rows: readonly CompanyRow[]): Set<string> {
+  return new Set(rows.map(({ id }) => id));
+}
