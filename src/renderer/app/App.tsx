@@ -1,7 +1,9 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { isCommandId } from '#shared/commands.ts';
+import { call, shellInfo, subscribe } from '../bridge/bridge.ts';
 import {
   connectEvents,
   useArePreferencesKnown,
@@ -12,19 +14,17 @@ import {
 import { keys } from '../data/keys.ts';
 import { createQueryClient } from '../data/queryClient.ts';
 import { clearSearchMessage } from '../data/searchMessage.ts';
-import { SearchProvider } from '../data/searchState.tsx';
+import { SearchProvider, useSearchStore } from '../data/searchState.tsx';
 import { SessionNotices } from '../features/auth/SessionNotices.tsx';
-import { ListModelsProvider } from '../lists/ListModels.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
-import { CommandProvider } from '../keyboard/CommandProvider.tsx';
-import { notificationTime } from '../ui/toasts.tsx';
+import { CommandProvider, useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
+import { ListModelsProvider } from '../lists/ListModels.tsx';
+import { ErrorFace } from '../ui/Faces.tsx';
 import { useRoom } from '../ui/footRoom.ts';
+import { notificationTime, showDone } from '../ui/toasts.tsx';
 import classes from './App.module.css';
-import { shellInfo } from '../bridge/bridge.ts';
 import { Look } from './Look.tsx';
-import { NoPreferences } from './NoPreferences.tsx';
-import { SearchOfSession } from './SearchOfSession.tsx';
-import { ShellEvents } from './ShellEvents.tsx';
+import { landedText } from './frame/landedText.ts';
 import { loadScreensAhead, type AppRouter } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
@@ -106,4 +106,75 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
       </CommandProvider>
     </Look>
   );
+}
+
+/** What shows where the shell cannot say what the user has set: why, and the way to ask again. */
+export function NoPreferences({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  return (
+    <Look scheme="system">
+      <main style={{ display: 'grid', height: '100%' }}>
+        <ErrorFace title="Winnow does not answer." error={error} safe="Your decisions are safe." onRetry={onRetry} />
+      </main>
+    </Look>
+  );
+}
+
+/**
+ * Keeps the search to the session: another account begins with its own, and nothing of it outlives the session (SPEC 4).
+ * It stands above the screens, because a screen that goes with the session sees neither its end nor who comes next.
+ */
+export function SearchOfSession(): null {
+  const { status, account } = useSession();
+  const search = useSearchStore();
+  useEffect(() => {
+    if (status === 'signedIn') search.openSearchFor(account);
+    if (status !== 'signedOut') return;
+    clearSearchMessage();
+    search.forgetTabSearch();
+  }, [account, status, search]);
+  return null;
+}
+
+/**
+ * What the shell asks of the window: to show a route, to run a command of its menu, to tell of a landed refresh. Stands
+ * above the routes, so that a link is followed on the login page too, which then leads there.
+ */
+export function ShellEvents({ router }: { readonly router: AppRouter }): ReactNode {
+  const run = useRunCommand();
+  const isThere = useLiveCommands().size > 0;
+  /** A command of the menu that came before there was a screen to run it on. */
+  const wanted = useRef('');
+  const runWanted = (): void => {
+    const id = wanted.current;
+    if (!isThere) return;
+    wanted.current = '';
+    if (isCommandId(id)) run(id);
+  };
+  const latest = useRef(runWanted);
+  useEffect(() => {
+    latest.current = runWanted;
+    runWanted();
+  });
+  useEffect(() => {
+    const ends = [
+      subscribe('navigate', ({ path }) => void router.navigate(path)),
+      subscribe('command', ({ id }) => {
+        wanted.current = id;
+        latest.current();
+      }),
+      subscribe('refresh.landed', (landed) => {
+        const { title, message } = landedText(landed);
+        showDone(message, title);
+      }),
+    ];
+    // What was asked for while the page was being loaded comes now.
+    void call('shell.listens', null).catch(() => undefined);
+    for (const notice of shellInfo().notices) {
+      notifications.show({ id: notice, message: notice, color: 'yellow', autoClose: false });
+    }
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [router]);
+  return null;
 }

@@ -1,10 +1,22 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { useIsMutating } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import {
+  Navigate,
+  Outlet,
+  createBrowserRouter,
+  useLocation,
+  useMatches,
+  useRouteError,
+  type RouteObject,
+} from 'react-router-dom';
+import { AppError } from '#shared/errors.ts';
+import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
+import { keys } from '../data/keys.ts';
+import { StartingFace } from '../features/auth/StartingFace.tsx';
 import { loadTable } from '../grid/loadTable.ts';
-import { LoadingFace } from '../ui/Faces.tsx';
+import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
 import { Frame } from './frame/Frame.tsx';
-import { Guard, openWithoutSession } from './Guard.tsx';
 import { loadSearchScreen } from './frame/KeptSearch.tsx';
-import { RouteError } from './RouteError.tsx';
 
 /** Every screen that loads when it is first opened. */
 const screens = {
@@ -43,6 +55,9 @@ export async function loadScreensAhead(): Promise<void> {
   await loadTable().catch(() => undefined);
   for (const load of Object.values(screens)) await load().catch(() => undefined);
 }
+
+/** Marks a route that opens without a session (SPEC 6): its first call then leads to /login. */
+const openWithoutSession = { openWithoutSession: true } as const;
 
 const inFrame: RouteObject[] = [
   { index: true, lazy: screens.dashboard },
@@ -93,4 +108,60 @@ export function createAppRouter(): AppRouter {
       ],
     },
   ]);
+}
+
+function isOpen(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'openWithoutSession' in handle;
+}
+
+/** Lets signed-in users through and sends everyone else to /login (SPEC 4 `Authentication`, SPEC 6). */
+export function Guard(): ReactNode {
+  const { status } = useSession();
+  const problem = useSessionProblem();
+  const location = useLocation();
+  const matches = useMatches();
+  const isLoggingOut = useIsMutating({ mutationKey: keys.logout }) > 0;
+  // Until the login page has taken this one's place, which may be a moment after that is done.
+  const [isLeaving, setLeaving] = useState(isLoggingOut);
+  const mayLeave = isLoggingOut || (isLeaving && status !== 'signedIn');
+  if (mayLeave !== isLeaving) setLeaving(mayLeave);
+  if (problem !== null) {
+    return (
+      <ErrorFace
+        title="Winnow does not answer."
+        error={problem.error}
+        safe="Your decisions are safe."
+        onRetry={problem.retry}
+      />
+    );
+  }
+  if (status === 'starting') return <StartingFace />;
+  // Whoever comes next does not begin on the screen of whoever has gone: logging out leads to the login page by itself.
+  if (status === 'signedOut' && isLeaving) return null;
+  if (status === 'signedOut' && !matches.some(({ handle }) => isOpen(handle))) {
+    return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  }
+  return <Outlet />;
+}
+
+/** What shows when a screen breaks or does not arrive: the rest of the app and every decision are as they were. */
+export function RouteError(): ReactNode {
+  const error = useRouteError();
+  return (
+    <div style={{ display: 'grid', flex: 1, height: '100%' }}>
+      <ErrorFace
+        title="This screen could not be shown."
+        error={
+          isNotLoaded(error) ? new AppError('connection_lost', 'Winnow does not answer.', { cause: error }) : error
+        }
+        safe="Your decisions are safe."
+        onRetry={() => window.location.reload()}
+      />
+    </div>
+  );
+}
+
+/** A screen's code that did not arrive: browsers tell that as a TypeError of `import()`. */
+function isNotLoaded(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBridgeClient, type BridgeClient } from '#shared/bridge/client.ts';
 import type { CallInput, ShellInfo, WinnowBridge } from '#shared/bridge/contract.ts';
-import { AskedAhead } from './askedAhead.ts';
+import { AskedAhead } from './bridge.ts';
 
 let client: BridgeClient;
 let bridge: WinnowBridge;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { coveredMoves, decidedText } from './decision.ts';
+import { coveredMoves, decidedText } from './reduce.ts';
 
 describe('what a decision did', () => {
   it('counts companies, not their entries, as everywhere else', () => {

@@ -1,7 +1,11 @@
 import type { ListName } from '#shared/domain/listName.ts';
-import type { ListChange } from './decision.ts';
-import { IdMap } from './idMap.ts';
-import { isAfter, moveAt, type Overlay, type Placed } from './overlay.ts';
+import { IdMap, isAfter, moveAt, type Overlay, type Placed } from './overlay.ts';
+
+/** From which list a company went to which. */
+export interface ListChange {
+  readonly from: ListName;
+  readonly to: ListName;
+}
 
 /** What the status bar tells of this session's work. `kept` are companies put into Watchlist or Opportunities. */
 export interface SessionFigures {

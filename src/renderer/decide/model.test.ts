@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FailedMove, MovesChanged, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { FailedMove, MoveStep, MoveTarget, MovesChanged } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { coveredMoves, placementsOf } from './decision.ts';
 import { moveAt, shownList } from './overlay.ts';
-import { reduce } from './reduce.ts';
-import { initialState, newestStep, stepOfUndo, type DecideEvent, type Snapshot, type State } from './state.ts';
+import { coveredMoves, newestStep, placementsOf, reduce, stepOfUndo } from './reduce.ts';
+import { initialState, type DecideEvent, type Snapshot, type State } from './state.ts';
 
 /** Two companies with two entries each, all of one smart list. */
 const entries = [1, 2, 3, 4];

@@ -1,8 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listNames } from '#shared/domain/listName.ts';
-import { IdMap } from './idMap.ts';
-import { answered, forgotten, moveAt, noMoves, pressed, refusedAt, resumed, shownList, told } from './overlay.ts';
+import {
+  IdMap,
+  answered,
+  forgotten,
+  moveAt,
+  noMoves,
+  pressed,
+  refusedAt,
+  resumed,
+  shownList,
+  told,
+} from './overlay.ts';
 
 const row = { entryId: 7, company: { id: 3 }, list: 'None' } as const;
 const bare = { entryId: null, company: { id: 3 }, list: 'None' } as const;

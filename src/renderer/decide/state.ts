@@ -1,8 +1,15 @@
-import type { MovesChanged, MoveSnapshot, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveSnapshot, MoveStep, MoveTarget, MovesChanged } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { ListChange } from './decision.ts';
-import { newMeter, noCounts, type CountableRow, type Counts, type InboxEntryRef, type Meter } from './figures.ts';
-import { noMoves, targetKey, type Overlay, type Placed } from './overlay.ts';
+import {
+  newMeter,
+  noCounts,
+  type CountableRow,
+  type Counts,
+  type InboxEntryRef,
+  type ListChange,
+  type Meter,
+} from './figures.ts';
+import { noMoves, type Overlay, type Placed } from './overlay.ts';
 
 /** One decision of this session: what it did and what was shown before. */
 export interface Step {
@@ -103,18 +110,3 @@ export type DecideEvent =
   | { kind: 'read'; rows: readonly CountableRow[] }
   /** Entries of these smart lists are about to be moved. */
   | { kind: 'noted'; entries: readonly InboxEntryRef[] };
-
-/** Whether the last decision about this row could not be saved; it then shows the list from before. */
-export function isUnsaved({ unsaved }: State, entryId: number | null, companyId: number): boolean {
-  return unsaved.size > 0 && unsaved.has(targetKey({ entryId, companyId }));
-}
-
-/** The step that undo would take back; undefined for none of this window. */
-export function newestStep({ steps }: State): Step | undefined {
-  return steps.at(-1);
-}
-
-/** The step that a key took back and of which main has not said whether it has done so. */
-export function stepOfUndo({ undoing }: State, turn: number): Step | undefined {
-  return undoing.find((step) => step.undoTurn === turn);
-}

@@ -2,20 +2,10 @@ import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts'
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import { Store } from '../ui/store.ts';
-import { undoneText } from './decision.ts';
 import type { CountableRow, InboxEntryRef, SessionFigures } from './figures.ts';
 import type { Overlay, Placed } from './overlay.ts';
-import { reduce } from './reduce.ts';
-import {
-  initialState,
-  isUnsaved,
-  newestStep,
-  stepOfUndo,
-  type DecideEvent,
-  type News,
-  type ShownChange,
-  type Snapshot,
-} from './state.ts';
+import { isUnsaved, newestStep, reduce, stepOfUndo, undoneText } from './reduce.ts';
+import { initialState, type DecideEvent, type News, type ShownChange, type Snapshot } from './state.ts';
 
 /** What a window could not do. */
 export type DecideFailure = 'Not saved' | 'Not undone';

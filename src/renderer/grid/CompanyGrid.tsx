@@ -1,10 +1,12 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import './companyGrid.css';
+import './firstRows.css';
+import type { ColumnState } from 'ag-grid-community';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { afterPaint } from '../ui/afterPaint.ts';
 import { useStore } from '../ui/store.ts';
-import { FirstRows } from './FirstRows.tsx';
-import type { CompanyGridProps } from './gridScreen.ts';
+import { drawFirstRows } from './firstRowsDrawing.ts';
+import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { loadTable, table } from './loadTable.ts';
-import './companyGrid.css';
 
 /**
  * The table of companies (UX `The list screen`). It renders once: rows, focus and decisions reach it through the driver
@@ -28,4 +30,21 @@ export function CompanyGrid(props: CompanyGridProps): ReactNode {
       {!isDrawn && <FirstRows screen={props.screen} columnState={props.columnState} />}
     </div>
   );
+}
+
+/** A picture of the table as it will be, for the eye only: it is gone as soon as the table has drawn the same rows. */
+export function FirstRows({
+  screen,
+  columnState,
+}: {
+  readonly screen: GridScreen;
+  readonly columnState: ColumnState[] | undefined;
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const rows = useStore(screen.loadedRows);
+  useLayoutEffect(() => {
+    // Drawing measures, which is not worth it for a header alone.
+    if (place.current !== null && rows.length > 0) drawFirstRows(place.current, rows, screen, columnState);
+  }, [rows, screen, columnState]);
+  return <div ref={place} className="w-first" aria-hidden inert />;
 }

@@ -10,6 +10,7 @@ import {
   RowStyleModule,
   ScrollApiModule,
   TooltipModule,
+  themeQuartz,
   type BodyScrollEvent,
   type ColumnState,
   type GridApi,
@@ -19,19 +20,18 @@ import {
   type RowClickedEvent,
   type RowDoubleClickedEvent,
   type SortChangedEvent,
+  type Theme,
 } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { afterPaint } from '../ui/afterPaint.ts';
-import { chipsColumn, columnDefinitions, columnOfSort, columns } from './columns.ts';
+import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { decidedRowClass } from './cells/ListCell.ts';
-import { tellCutText } from './cutTexts.ts';
-import { currentRowClass, GridDriver } from './gridDriver.ts';
+import { chipsColumn, columnDefinitions, columnOfSort, columns, textColumn } from './columns.ts';
+import { GridDriver, currentRowClass, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
-import { createGridTheme } from './gridTheme.ts';
 
 const modules: Module[] = [
   CellStyleModule,
@@ -222,4 +222,67 @@ function knownColumns(state: readonly ColumnState[]): ColumnState[] {
   return state
     .filter(({ colId }) => ids.has(colId) || colId.startsWith('ag-Grid'))
     .map((column) => ({ ...column, sort: null }));
+}
+
+const plainColumns: ReadonlySet<string> = new Set(
+  columns.filter(({ id, renderer }) => renderer === undefined && id !== textColumn).map(({ id }) => id),
+);
+
+/**
+ * Has a cell tell its text in full by a tooltip while the pointer is on it and the cell cuts it. One listener for the whole
+ * table: a tooltip of each cell would be made anew with every row that is scrolled into view.
+ */
+export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
+  // What draws itself has a tooltip of its own, and so has the long text.
+  if (cell === null || !plainColumns.has(cell.getAttribute('col-id') ?? '')) return;
+  const isCut = cell.scrollWidth > cell.clientWidth;
+  const title = isCut ? cell.textContent : '';
+  if (cell.title !== title) cell.title = title;
+}
+
+/** AG Grid's look, taken from the tokens of `ui/tokens.css`, so that both themes follow without a new grid. */
+export function createGridTheme(): Theme {
+  return themeQuartz.withParams({
+    backgroundColor: 'var(--w-surface)',
+    dataBackgroundColor: 'var(--w-surface)',
+    oddRowBackgroundColor: 'var(--w-surface)',
+    foregroundColor: 'var(--w-text)',
+    cellTextColor: 'var(--w-text)',
+    accentColor: 'var(--w-accent)',
+    borderColor: 'var(--w-line)',
+    borderRadius: 0,
+    wrapperBorderRadius: 0,
+    wrapperBorder: false,
+    browserColorScheme: 'inherit',
+    cellHorizontalPadding: 8,
+    checkboxBorderRadius: 3,
+    checkboxCheckedBackgroundColor: 'var(--w-accent)',
+    checkboxCheckedBorderColor: 'var(--w-accent)',
+    checkboxCheckedShapeColor: 'var(--w-on-accent)',
+    checkboxUncheckedBackgroundColor: 'transparent',
+    checkboxUncheckedBorderColor: 'var(--w-line-strong)',
+    columnBorder: false,
+    fontFamily: 'inherit',
+    fontSize: 13,
+    headerBackgroundColor: 'var(--w-surface)',
+    headerColumnBorder: false,
+    headerColumnResizeHandleColor: 'var(--w-line)',
+    headerColumnResizeHandleHeight: '50%',
+    headerFontSize: 12,
+    headerFontWeight: 500,
+    headerHeight,
+    headerTextColor: 'var(--w-dim)',
+    headerRowBorder: true,
+    iconSize: 14,
+    pinnedColumnBorder: { color: 'var(--w-line)', width: 1, style: 'solid' },
+    rowBorder: { color: 'color-mix(in srgb, var(--w-line) 55%, transparent)', width: 1, style: 'solid' },
+    rowHeight,
+    rowHoverColor: 'var(--w-hover)',
+    selectedRowBackgroundColor: 'var(--w-accent-soft)',
+    spacing: 5,
+    tooltipBackgroundColor: 'var(--w-raised)',
+    tooltipTextColor: 'var(--w-text)',
+    tooltipBorder: { color: 'var(--w-line)', width: 1, style: 'solid' },
+  });
 }

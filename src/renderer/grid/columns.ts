@@ -1,12 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { placeText } from '#shared/domain/company.ts';
+import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { ChipsCell } from './cells/ChipsCell.ts';
-import { ListCell } from './cells/ListCell.ts';
-import { NameCell } from './cells/NameCell.ts';
-import { ScoreCell } from './cells/ScoreCell.ts';
 
 /** One column of the grid. `text` is what the cell says as plain text, for the clipboard and screen readers. */
 export interface Column {

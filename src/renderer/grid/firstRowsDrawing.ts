@@ -1,9 +1,8 @@
 import type { ColumnState } from 'ag-grid-community';
-import type { GridContext } from './cells/cell.ts';
+import { decidedRowClass, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { decidedRowClass } from './cells/ListCell.ts';
 import { columns, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
-import { headerHeight, rowHeight } from './gridViewport.ts';
+import { headerHeight, rowHeight } from './gridDriver.ts';
 import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
 
 interface ShownColumn {

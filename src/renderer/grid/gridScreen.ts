@@ -1,7 +1,7 @@
 import type { ColumnState } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Store } from '../ui/store.ts';
-import type { GridContext } from './cells/cell.ts';
+import type { GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import type { GridDriver } from './gridDriver.ts';
 

@@ -4,27 +4,29 @@ import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
-import { useStore } from '../ui/store.ts';
+import { keepCompany } from '../features/company/keepCompany.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { StatusBar } from '../ui/StatusBar.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';
-import { keepCompany } from '../features/company/keepCompany.ts';
-import { BulkBar } from './tools/BulkBar.tsx';
-import { ColumnsMenu } from './tools/ColumnsMenu.tsx';
-import { FocusMode } from './pane/FocusMode.tsx';
 import { ListFaces, ListProgress } from './ListFaces.tsx';
 import classes from './ListScreen.module.css';
-import { ListStatus } from './ListStatus.tsx';
+import { useListCommands } from './commands.ts';
+import { positionText, useFigures } from './figures.ts';
+import type { ListModel } from './list.ts';
+import { FocusMode } from './pane/FocusMode.tsx';
+import { ReadingPane } from './pane/ReadingPane.tsx';
+import { BulkBar } from './tools/BulkBar.tsx';
+import { ColumnsMenu } from './tools/ColumnsMenu.tsx';
 import { ListToolbar } from './tools/ListToolbar.tsx';
 import { ListTools } from './tools/ListTools.tsx';
-import type { ListModel } from './list.ts';
-import { ReadingPane } from './pane/ReadingPane.tsx';
-import { usePane } from './tools/usePane.ts';
 import { useCollect } from './tools/useCollect.tsx';
 import { useColumns } from './tools/useColumns.ts';
-import { useListCommands } from './tools/useListCommands.ts';
 import { useListTools } from './tools/useListTools.ts';
+import { usePane } from './tools/usePane.ts';
 
 /** What makes one list screen different from another. */
 export interface ListScreenProps {
@@ -130,4 +132,29 @@ export function ListScreen(props: ListScreenProps): ReactNode {
 /** Tools of a list, which one that is not there has no use for. */
 function UnlessMissing({ model, children }: { readonly model: ListModel; readonly children: ReactNode }): ReactNode {
   return useStore(model.stream.state).isMissing ? null : children;
+}
+
+/** Where one is in the list, and the session's figures: decided, left, per minute, kept (UX `The frame`). */
+export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
+  const { focus, counts, stream, session } = useFigures(model);
+  const { decided, kept, perMinute } = session;
+  return (
+    <StatusBar
+      left={
+        <>
+          <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
+          {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+        </>
+      }
+      right={
+        decided === 0 ? null : (
+          <>
+            <span>{formatCount(decided)} decided</span>
+            {perMinute !== null && <span>{Math.round(perMinute)} per minute</span>}
+            <span>{Math.round((kept / decided) * 100)} % kept</span>
+          </>
+        )
+      }
+    />
+  );
 }

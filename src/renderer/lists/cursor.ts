@@ -1,7 +1,6 @@
-import { Signal, Store } from '../ui/store.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import type { GridDriver } from '../grid/gridDriver.ts';
-import { rowHeight, type GridPlace } from '../grid/gridViewport.ts';
+import { rowHeight, type GridDriver, type GridPlace } from '../grid/gridDriver.ts';
+import { Signal, Store } from '../ui/store.ts';
 import type { ShownRows } from './shown.ts';
 import type { RowStream } from './stream.ts';
 

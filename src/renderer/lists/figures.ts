@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { Store } from '../ui/store.ts';
+import { useMemo } from 'react';
+import { useStore, type Store } from '../ui/store.ts';
+import { CalmStore } from '../ui/usePaced.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { SessionFigures } from '../decide/figures.ts';
 import type { FocusState } from './cursor.ts';
@@ -7,11 +8,6 @@ import { formatCount } from '../ui/numbers.ts';
 import { wholeCount, type ListCounts, type ListRules } from './shown.ts';
 import type { ListModel } from './list.ts';
 import type { StreamState } from './stream.ts';
-
-/** From a change to its figures on the screen, in milliseconds: a key must not wait for them (QUALITY T8). */
-const calmTime = 100;
-/** The same while changes keep coming, as with a held key. */
-const heldTime = 200;
 
 /**
  * Everything a list's screen counts, as it was at one moment: told apart they would contradict each other while a key is
@@ -49,82 +45,26 @@ export function figuresOf({ cursor, shown: rows, stream, triage, driver }: Count
   };
 }
 
-/** The figures of one list, taken soon after a change, of many at most five times a second, and only while somebody looks. */
-class CalmFigures {
-  readonly #model: ListModel;
-  readonly #listeners = new Set<() => void>();
-  #figures: ListFigures;
-  #ends: (() => void)[] = [];
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #takenAt = -Infinity;
-
-  constructor(model: ListModel) {
-    this.#model = model;
-    this.#figures = figuresOf(model);
-  }
-
-  readonly get = (): ListFigures => this.#figures;
-
-  /** Takes the figures anew where nobody has looked since. */
-  renew(): this {
-    if (this.#listeners.size === 0) this.#update();
-    return this;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) this.renew().#watch();
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      for (const end of this.#ends.splice(0)) end();
-      if (this.#timer !== null) clearTimeout(this.#timer);
-      this.#timer = null;
-    };
-  };
-
-  /** Takes the figures as they are now; false where they are the same. */
-  #update(): boolean {
-    const now = figuresOf(this.#model);
-    const { focus, counts, stream, session } = this.#figures;
-    const isSamePlace = focus.row === now.focus.row && focus.index === now.focus.index;
-    const isSameCount = counts.shown === now.counts.shown && counts.left === now.counts.left;
-    if (isSamePlace && isSameCount && stream === now.stream && session === now.session) return false;
-    this.#figures = now;
-    return true;
-  }
-
-  #watch(): void {
-    const { cursor, shown, stream, triage } = this.#model;
-    const soon = (): void => {
-      const wait = performance.now() - this.#takenAt < heldTime ? heldTime : calmTime;
-      this.#timer ??= setTimeout(() => this.#take(), wait);
-    };
-    // What has been loaded is told at once, as soon as the list itself has taken it in.
-    const now = (): void => queueMicrotask(() => this.#take());
-    const ends = [cursor.focus, shown.counts, triage.meter].map((store) => store.subscribe(soon));
-    this.#ends = [...ends, stream.state.subscribe(now)];
-  }
-
-  #take(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    if (!this.#update()) return;
-    this.#takenAt = performance.now();
-    for (const listener of this.#listeners) listener();
-  }
+function isSame(a: ListFigures, b: ListFigures): boolean {
+  const isSamePlace = a.focus.row === b.focus.row && a.focus.index === b.focus.index;
+  const isSameCount = a.counts.shown === b.counts.shown && a.counts.left === b.counts.left;
+  return isSamePlace && isSameCount && a.stream === b.stream && a.session === b.session;
 }
 
-const calmFigures = new WeakMap<ListModel, CalmFigures>();
+const calmFigures = new WeakMap<ListModel, CalmStore<ListFigures>>();
 
 /** A list's figures, the same for all that draw some of them. A screen that is kept behind another one keeps its own. */
 export function useFigures(model: ListModel): ListFigures {
   const figures = useMemo(() => {
-    const known = calmFigures.get(model) ?? new CalmFigures(model);
+    const { cursor, shown, triage, stream } = model;
+    // What has been loaded is told at once, as soon as the list itself has taken it in.
+    const made = (): CalmStore<ListFigures> =>
+      new CalmStore(() => figuresOf(model), isSame, [cursor.focus, shown.counts, triage.meter], [stream.state]);
+    const known = calmFigures.get(model) ?? made();
     calmFigures.set(model, known);
     return known.renew();
   }, [model]);
-  return useSyncExternalStore(figures.subscribe, figures.get);
+  return useStore(figures);
 }
 
 /**

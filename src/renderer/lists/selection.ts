@@ -159,10 +159,6 @@ export class ListSelection {
     this.changed();
   }
 
-  isEmpty(): boolean {
-    return this.state.get().count === 0;
-  }
-
   /** Selected rows that are loaded. */
   loaded(): CompanyRow[] {
     return this.#driver?.selectedRows() ?? [];

@@ -40,3 +40,83 @@ function after(milliseconds: number, task: () => void): () => void {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
 }
+
+/** From a change to its value on the screen, in milliseconds: a key must not wait for it. */
+const calmTime = 100;
+/** The same while changes keep coming, as with a held key. */
+const heldTime = 200;
+
+/** What tells of its changes. */
+type Source = Pick<Store<unknown>, 'subscribe'>;
+
+/**
+ * A value that is made of several stores, taken soon after a change of `sources`, of many at most five times a second, and
+ * only while somebody looks: told apart they would contradict each other. Changes of `urgent` are taken at once.
+ */
+export class CalmStore<T> {
+  readonly #read: () => T;
+  readonly #isSame: (a: T, b: T) => boolean;
+  readonly #sources: readonly Source[];
+  readonly #urgent: readonly Source[];
+  readonly #listeners = new Set<() => void>();
+  #value: T;
+  #ends: (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #takenAt = -Infinity;
+
+  constructor(read: () => T, isSame: (a: T, b: T) => boolean, sources: readonly Source[], urgent: readonly Source[]) {
+    this.#read = read;
+    this.#isSame = isSame;
+    this.#sources = sources;
+    this.#urgent = urgent;
+    this.#value = read();
+  }
+
+  readonly get = (): T => this.#value;
+
+  /** Takes the value anew where nobody has looked since. */
+  renew(): this {
+    if (this.#listeners.size === 0) this.#update();
+    return this;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.renew().#watch();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      for (const end of this.#ends.splice(0)) end();
+      if (this.#timer !== null) clearTimeout(this.#timer);
+      this.#timer = null;
+    };
+  };
+
+  /** Takes the value as it is now; false where it is the same. */
+  #update(): boolean {
+    const now = this.#read();
+    if (this.#isSame(this.#value, now)) return false;
+    this.#value = now;
+    return true;
+  }
+
+  #watch(): void {
+    const soon = (): void => {
+      const wait = performance.now() - this.#takenAt < heldTime ? heldTime : calmTime;
+      this.#timer ??= setTimeout(() => this.#take(), wait);
+    };
+    const now = (): void => queueMicrotask(() => this.#take());
+    this.#ends = [
+      ...this.#sources.map((source) => source.subscribe(soon)),
+      ...this.#urgent.map((source) => source.subscribe(now)),
+    ];
+  }
+
+  #take(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#update()) return;
+    this.#takenAt = performance.now();
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,18 +1,22 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { shellInfo } from '../../bridge/bridge.ts';
+import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useSmartLists } from '../../data/smartLists.ts';
 import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
-import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useUnrated } from '../../features/moves/TriageProvider.tsx';
+import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
+import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useTitleCount } from '../../ui/title.ts';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { KeptSearch } from './KeptSearch.tsx';
 import { Palette } from './Palette.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { TitleBadge } from './TitleBadge.tsx';
-import { useReadingStart } from './useReadingStart.ts';
 import { useFrameCommands } from './useFrameCommands.ts';
 
 /** Widths in CSS pixels at 100 %. */
@@ -67,4 +71,42 @@ export function Frame(): ReactNode {
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
   event.preventDefault();
   main?.focus();
+}
+
+/** All shortcuts, as the user has set them (`?`). Those that work on the screen behind are bright. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog onClose={onClose} title="Shortcuts" size="62rem">
+      <Content onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const live = useLiveCommands();
+  useCommands({ 'app.shortcuts': onClose }, { layer: 'dialog' });
+  return <ShortcutTable live={live} />;
+}
+
+/** Where the shell has no badge of its own, the tab's title shows how many companies are to be reviewed. */
+export function TitleBadge(): ReactNode {
+  const { status } = useSession();
+  const isShown = status === 'signedIn' && !shellInfo().capabilities.tray;
+  const lists = useSmartLists(isShown) ?? [];
+  const unratedOf = useUnrated();
+  useTitleCount(isShown ? lists.reduce((sum, list) => sum + unratedOf(list), 0) : 0);
+  return null;
+}
+
+/**
+ * A click on a link leaves the focus on an element that may be gone with the old screen; then reading goes on in `main`.
+ * A screen that focuses something of its own, such as a grid, is left alone.
+ */
+export function useReadingStart(pathname: string, main: RefObject<HTMLElement | null>): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, Tooltip } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconBuilding,
   IconCreditCard,
@@ -10,14 +10,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs.ts';
 import classes from './ProfileMenu.module.css';
 import { useLogout } from './useLogout.ts';
-import { useOpenProfile } from './useOpenProfile.ts';
 
 const icons = {
   profile: IconUser,
@@ -76,4 +76,17 @@ export function ProfileMenu(): ReactNode {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * Opens a tab of the profile: the provider's page outside the app where a server with a provider is connected, else the
+ * app's own page (DECISIONS `Profile menu`).
+ */
+export function useOpenProfile(): (tab: ProfileTab) => void {
+  const navigate = useNavigate();
+  const { place, config } = useSession();
+  return (tab) => {
+    if (place === 'local' || (config?.domain ?? '') === '') void navigate(`/profile/${tab}`);
+    else void call('shell.openProfile', { tab });
+  };
 }

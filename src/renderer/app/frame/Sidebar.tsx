@@ -1,4 +1,4 @@
-import { ActionIcon, ScrollArea } from '@mantine/core';
+import { ActionIcon, ScrollArea, Skeleton } from '@mantine/core';
 import {
   IconArchive,
   IconBookmark,
@@ -6,17 +6,21 @@ import {
   IconDatabase,
   IconFolders,
   IconHome2,
+  IconInbox,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
   IconStar,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
+import { useSmartListsQuery } from '../../data/smartLists.ts';
+import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import { SidebarItem } from './SidebarItem.tsx';
-import { SidebarLists } from './SidebarLists.tsx';
+import { Delayed } from '../../ui/Delayed.tsx';
+import { formatCount } from '../../ui/numbers.ts';
 import classes from './Sidebar.module.css';
+import { SidebarItem } from './SidebarItem.tsx';
 
 /** Places of the app with the unrated count of every smart list (UX `The frame`). */
 export function Sidebar({
@@ -119,4 +123,49 @@ export function Sidebar({
 
 function Heading({ collapsed, text }: { readonly collapsed: boolean; readonly text: string }): ReactNode {
   return collapsed ? <hr className={classes.rule} /> : <p className={classes.heading}>{text}</p>;
+}
+
+/** The smart lists in the sidebar. Collapsed there is no room to say why there are none. */
+export function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode {
+  const { status } = useSession();
+  const query = useSmartListsQuery(status === 'signedIn');
+  const unratedOf = useUnrated();
+  if (query.data === undefined) {
+    if (collapsed) return null;
+    return query.isError ? <Failed onRetry={() => void query.refetch()} /> : <Loading />;
+  }
+  const lists = query.data.results;
+  if (lists.length === 0 && !collapsed) return <p className={classes.none}>Save a search to have it here.</p>;
+  return lists.map((list) => (
+    <SidebarItem
+      key={list.id}
+      to={`/list/smart/${list.id}`}
+      icon={IconInbox}
+      label={list.name}
+      count={unratedOf(list)}
+      countLabel={`${formatCount(unratedOf(list))} unrated`}
+      collapsed={collapsed}
+    />
+  ));
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  return (
+    <p className={classes.none}>
+      Not loaded.{' '}
+      <button type="button" className={classes.retry} aria-label="Retry loading the smart lists" onClick={onRetry}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <output className={classes.none} aria-label="Loading the smart lists">
+      <Delayed>
+        <Skeleton height={12} width="70%" radius="sm" />
+      </Delayed>
+    </output>
+  );
 }

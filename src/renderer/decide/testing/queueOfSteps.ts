@@ -1,6 +1,6 @@
 import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
-import { placementsOf } from '../decision.ts';
+import { placementsOf } from '../reduce.ts';
 import type { Snapshot } from '../state.ts';
 
 /** A queue as the renderer sees it: it keeps steps, can refuse the next one, and takes them back. */

@@ -1,9 +1,12 @@
 import { Button, Loader, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { usePreferences } from '../../data/bridgeValues.ts';
-import { hostOf } from './hostOf.ts';
+import { AppError } from '#shared/errors.ts';
+import { call } from '../../bridge/bridge.ts';
+import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { keys } from '../../data/keys.ts';
 import classes from './ServerForm.module.css';
-import { useServerSignIn, type ServerSignIn } from './useServerSignIn.ts';
+import { hostOf } from './hostOf.ts';
 
 /** Signs in to a server: its address, and then the wait for its sign-in page. `isFirst`: it is the way to go on. */
 export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }): ReactNode {
@@ -66,4 +69,35 @@ function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
       </div>
     </section>
   );
+}
+
+export interface ServerSignIn {
+  /** The server whose sign-in page is open, or `''`. */
+  readonly waitingFor: string;
+  /** The server is asked for its sign-in page. */
+  readonly isOpening: boolean;
+  /** Why the last attempt failed, or `''`. */
+  readonly problem: string;
+  readonly start: (server: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Signing in to a server, from the click to the account; what main waits for is shown also after a reload. */
+export function useServerSignIn(): ServerSignIn {
+  const client = useQueryClient();
+  const { signingIn } = useSession();
+  const signIn = useMutation({
+    mutationFn: (server: string) => call('session.signIn', { server }),
+    onSuccess: (session) => client.setQueryData(keys.session, session),
+  });
+  const { error } = signIn;
+  // Who has given up knows that.
+  const isTold = error !== null && !(error instanceof AppError && error.code === 'cancelled');
+  return {
+    waitingFor: signingIn,
+    isOpening: signIn.isPending && signingIn === '',
+    problem: isTold ? error.message : '',
+    start: (server) => signIn.mutate(server.trim()),
+    cancel: () => void call('session.cancelSignIn', null),
+  };
 }

@@ -2,11 +2,12 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
+import { deleteWithUndo } from '../../ui/toasts.tsx';
 import { CollectionDialog } from './CollectionDialog.tsx';
-import { useDeleteCollection } from './useDeleteCollection.ts';
 
 /** What one can do with a collection beside opening it. */
 export function CollectionMenu({
@@ -56,4 +57,14 @@ export function CollectionMenu({
       {editing && <CollectionDialog collection={collection} onClose={() => setEditing(false)} />}
     </>
   );
+}
+
+/** Deletes a collection at once and offers to take that back. */
+export function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'name'>) => void {
+  const { mutateAsync: remove } = useApiMutation('deleteCollection');
+  const { mutateAsync: restore } = useApiMutation('restoreCollection');
+  return ({ id, name }) => {
+    const params = { id };
+    void deleteWithUndo({ name, remove: () => remove({ params }), restore: () => restore({ params }) });
+  };
 }

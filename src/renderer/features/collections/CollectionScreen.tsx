@@ -2,21 +2,26 @@ import { Button } from '@mantine/core';
 import { IconFolderOff, IconFolders } from '@tabler/icons-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { useApiQuery } from '../../data/useApi.ts';
+import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { routeId } from '../../data/routeId.ts';
+import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { EmptyFace } from '../../ui/Faces.tsx';
 import { FilteredOut } from '../../lists/FilteredOut.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
+import type { ListModel } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { collectionSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/FilterButton.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { isolated } from '../../ui/bidi.ts';
+import { useStore } from '../../ui/store.ts';
+import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import { CollectionMenu } from './CollectionMenu.tsx';
-import { RemoveFromCollection } from './RemoveFromCollection.tsx';
+import classes from './Collections.module.css';
 
 /** One collection: its companies in the same list as everywhere. */
 export function CollectionScreen(): ReactNode {
@@ -85,5 +90,37 @@ export function CollectionScreen(): ReactNode {
         )
       }
     />
+  );
+}
+
+/** What comes of a change is told also when the screen has gone by then. */
+function changed(changing: Promise<unknown>, whenDone: () => void = () => undefined): void {
+  changing.then(whenDone, (error: unknown) => showFailure('Not changed', error));
+}
+
+/** Takes the company in focus out of its collection, with undo. */
+export function RemoveFromCollection({
+  model,
+  collection,
+}: {
+  readonly model: ListModel;
+  readonly collection: Pick<CollectionPreview, 'id' | 'name'>;
+}): ReactNode {
+  const { row } = useStore(model.cursor.focus);
+  const remove = useApiMutation('deleteCollectionItem');
+  const { mutateAsync: add } = useApiMutation('addCollectionItem');
+  if (row === null || row.itemId === null) return null;
+  const { company, itemId } = row;
+  const putBack = (): void => changed(add({ body: { collection: collection.id, company_id: company.id } }));
+  const takeOut = (): void =>
+    changed(remove.mutateAsync({ params: { id: itemId } }), () =>
+      showUndo(`Removed ${isolated(company.name)} from ${isolated(collection.name)}.`, putBack),
+    );
+  return (
+    <Button variant="default" loading={remove.isPending} onClick={takeOut} title={`Remove ${isolated(company.name)}`}>
+      <span className={classes.remove}>
+        Remove <bdi>{company.name}</bdi>
+      </span>
+    </Button>
   );
 }

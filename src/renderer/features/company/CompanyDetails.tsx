@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react';
-import { placeText, type Company } from '#shared/domain/company.ts';
+import { SegmentedControl } from '@mantine/core';
+import { IconBrandLinkedin } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { employeeSizes, fundedTags, highlights, labelOf, stages } from '#shared/domain/choices.ts';
+import { highlightsOf, placeText, type Company } from '#shared/domain/company.ts';
+import { personOf } from '#shared/domain/person.ts';
+import { universityName } from '#shared/reference/universities.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
+import { LoadingFace } from '../../ui/Faces.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
+import { formatCount } from '../../ui/numbers.ts';
 import classes from './CompanyDetails.module.css';
-import { Description } from './Description.tsx';
-import { Facts } from './Facts.tsx';
-import { Founders } from './Founders.tsx';
-import { Highlights } from './Highlights.tsx';
-import { Links } from './Links.tsx';
+import { ExternalLink, Links } from './Links.tsx';
 import { Marked } from './Marked.tsx';
-import { businessTexts, challengesOf } from './texts.ts';
+import { openableUrl } from './links.ts';
+import { businessTexts, challengesOf, descriptionVariants, discoveredText } from './texts.ts';
 
 const noTerms: readonly string[] = [];
 
@@ -122,4 +129,153 @@ function Challenges({
       </dl>
     </section>
   );
+}
+
+/** The preferred description, with the others one key away (UX `Reading pane`). */
+export function Description({
+  company,
+  terms,
+}: {
+  readonly company: Company;
+  readonly terms: readonly string[];
+}): ReactNode {
+  const variants = descriptionVariants(company.description);
+  const [chosen, setChosen] = useState('');
+  const index = Math.max(
+    0,
+    variants.findIndex(({ kind }) => kind === chosen),
+  );
+  const shown = variants[index];
+  useCommands(
+    { 'company.text': () => setChosen(variants[(index + 1) % variants.length]?.kind ?? '') },
+    { enabled: variants.length > 1, layer: 'pane' },
+  );
+  if (shown === undefined) return <p className={classes.missing}>There is no description of this company.</p>;
+  return (
+    <div>
+      {variants.length > 1 && (
+        <KeyTip id="company.text">
+          <SegmentedControl
+            size="xs"
+            className={classes.variants ?? ''}
+            aria-label="Description text"
+            value={shown.kind}
+            onChange={setChosen}
+            data={variants.map(({ kind, label }) => ({ value: kind, label }))}
+          />
+        </KeyTip>
+      )}
+      <p className={classes.description}>
+        <Marked text={shown.text} terms={terms} />
+      </p>
+      {company.isTranslated && <p className={classes.note}>Translated text</p>}
+    </div>
+  );
+}
+
+/** What is known about a company in short, as a list of terms; what is not known is left out. */
+export function Facts({ company }: { readonly company: Company }): ReactNode {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(company).map(({ term, value }) => (
+        <div key={term} className={classes.fact}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(company: Company): { term: string; value: string }[] {
+  const { size, sizeCategory, founded, cb_rank: rank, sem_score_percentile: percentile } = company;
+  const facts = [
+    { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', ') },
+    { term: 'Funding', value: company.funded === '' ? '' : labelOf(fundedTags, company.funded) },
+    { term: 'Location', value: placeText(company) },
+    { term: 'Region', value: company.region },
+    { term: 'Founded', value: founded === null ? '' : String(founded) },
+    { term: 'Size', value: size.label === '' ? labelOf(employeeSizes, sizeCategory) : size.label },
+    { term: 'Industries', value: company.industry.join(', ') },
+    { term: 'Followers', value: company.followers },
+    { term: 'Universities', value: company.allTopUnis.map((code) => universityName(code)).join(', ') },
+    { term: 'Discovered', value: discoveredText(company) },
+    { term: 'Rank', value: rank === null ? '' : formatCount(rank) },
+    {
+      term: 'Text match',
+      value: percentile === null ? '' : `Top ${Math.max(1, Math.round((1 - percentile) * 100))} %`,
+    },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+/** The founders of a company (SPEC 7 `GET /api/people/`). */
+export function Founders({ companyId }: { readonly companyId: number }): ReactNode {
+  const query = useApiQuery('listPeople', { query: { company_id: companyId, page_size: 100 } });
+  if (query.isPending) return <LoadingFace lines={2} label="Loading the founders" />;
+  if (query.isError) {
+    return (
+      <p className={classes.missing} role="alert">
+        The founders could not be loaded. {query.error.message}{' '}
+        <button type="button" className={classes.inlineButton} onClick={() => void query.refetch()}>
+          Retry
+        </button>
+      </p>
+    );
+  }
+  const people = query.data.results.map((record) => personOf(record));
+  if (people.length === 0) return <p className={classes.missing}>No founders are known.</p>;
+  return (
+    <ul className={classes.people}>
+      {people.map((person) => {
+        const profile = openableUrl(person.linkedInUrl);
+        return (
+          <li key={`${person.name} ${person.title}`} className={classes.person}>
+            <CompanyLogo name={person.name} logo={person.imageUrl} size={32} round />
+            <span className={classes.personText}>
+              <span>{person.name}</span>
+              <span className={classes.personTitle}>{person.title}</span>
+            </span>
+            {profile !== null && (
+              <ExternalLink url={profile} label={`LinkedIn of ${person.name}`}>
+                <IconBrandLinkedin size={16} stroke={1.6} aria-hidden />
+              </ExternalLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const groups = [
+  { group: 'people', title: 'Team' },
+  { group: 'company', title: 'Company' },
+] as const;
+
+/** The company's highlights as chips, in their two groups (SPEC 3 `tags`). */
+export function Highlights({ tags }: { readonly tags: string }): ReactNode {
+  const has = highlightsOf(tags);
+  const known = new Set<string>(highlights.map(({ value }) => value));
+  const others = has.filter((value) => !known.has(value));
+  return groups.map(({ group, title }) => {
+    const values = highlights
+      .filter((item) => item.group === group && has.includes(item.value))
+      .map(({ value }) => value);
+    // A highlight that this version does not know is told as it came.
+    const shown: string[] = group === 'company' ? [...values, ...others] : values;
+    if (shown.length === 0) return null;
+    return (
+      <div key={group} className={classes.highlightGroup}>
+        <span className={classes.highlightTitle}>{title}</span>
+        <ul className={classes.chips} aria-label={`${title} highlights`}>
+          {shown.map((value) => (
+            <li key={value} className={classes.chip} data-group={group}>
+              {labelOf(highlights, value)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }

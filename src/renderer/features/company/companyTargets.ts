@@ -2,8 +2,8 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { coveredMoves } from '../../decide/decision.ts';
 import { isAfter, moveOf, shownList, type Move, type Overlay } from '../../decide/overlay.ts';
+import { coveredMoves } from '../../decide/reduce.ts';
 
 /** A company's entries in the user's smart lists, as of a revision of the queue. */
 export interface CompanyEntries {

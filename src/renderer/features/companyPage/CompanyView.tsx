@@ -1,20 +1,28 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { IconExternalLink, IconFolderPlus } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { LinkType } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
-import { isolated } from '../../ui/bidi.ts';
+import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import { isolated } from '../../ui/bidi.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { Membership } from '../company/Membership.tsx';
-import { SectorSection } from './SectorSection.tsx';
-import { SimilarSection } from './SimilarSection.tsx';
+import classes from '../company/Sector.module.css';
+import { SectorOverview } from '../company/SectorOverview.tsx';
 import { TriageBar } from '../company/TriageBar.tsx';
-import { useCompanyCommands } from './useCompanyCommands.ts';
-import { useCompanyTriage } from '../company/useCompanyTriage.ts';
+import { sectorInput, sectorOf } from '../company/insight.ts';
+import { openableLinks } from '../company/links.ts';
+import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
+import { useUndo } from '../moves/TriageProvider.tsx';
+import { SaveReportButton } from '../reports/SaveReportButton.tsx';
+import { SimilarSection } from './SimilarSection.tsx';
+import { useSeen } from './useSeen.ts';
 
 /** A company with everything one can do about it: on its page (with a way into its own window) and in that window. */
 export function CompanyView({
@@ -72,5 +80,66 @@ export function CompanyView({
         />
       )}
     </>
+  );
+}
+
+/** The sector of a company on its page; asked for when it comes into view. `hasReport`: whether reports can be opened. */
+export function SectorSection({
+  company,
+  hasReport,
+}: {
+  readonly company: Company;
+  readonly hasReport: boolean;
+}): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  const isSeen = useSeen(section);
+  const query = useApiQuery('getCompanyInsight', sectorInput(company.id), { enabled: isSeen });
+  const sector = query.data === undefined ? null : sectorOf(query.data);
+  return (
+    <section ref={section} className={classes.section} aria-labelledby="sector-title">
+      <header className={classes.sectionHead}>
+        <h2 id="sector-title" className={classes.sectionTitle}>
+          {sector === null ? 'Sector' : `Sector: ${sector.sector}`}
+        </h2>
+        {hasReport && (
+          <div className={classes.actions}>
+            <Anchor component={Link} to={`/reports/${company.id}`}>
+              Open as a report
+            </Anchor>
+            <SaveReportButton subject={{ kind: 'company', id: company.id }} variant="default" />
+          </div>
+        )}
+      </header>
+      {sector !== null && <SectorOverview sector={sector} companyName={company.name} />}
+      {sector === null && query.isError && (
+        <ErrorFace title="The sector could not be loaded." error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {sector === null && !query.isError && <LoadingFace lines={6} label="Loading the sector" />}
+    </section>
+  );
+}
+
+/** The keys of one company on its page or in its own window: the same outcome as in a list (UX rule 2). */
+export function useCompanyCommands(company: Company, triage: CompanyTriage): void {
+  const open = (type: LinkType) => (): boolean => {
+    const link = openableLinks(company).find((item) => item.type === type);
+    if (link === undefined) return false;
+    void call('shell.openExternal', { url: link.url });
+    return true;
+  };
+  const { decide } = triage;
+  const undo = useUndo();
+  useCommands({
+    'triage.watchlist': () => decide('Watchlist'),
+    'triage.opportunities': () => decide('Opportunities'),
+    'triage.archive': () => decide('Archive'),
+    'triage.none': () => decide('None'),
+    'triage.undo': undo,
+    'company.website': open('website'),
+    'company.linkedin': open('linkedin'),
+  });
+  useCommands(
+    { 'company.ownWindow': () => void call('shell.openCompany', { companyId: company.id }) },
+    { enabled: shellInfo().capabilities.ownWindow },
   );
 }

@@ -4,25 +4,27 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode }
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { api } from '../../bridge/bridge.ts';
-import { useStore } from '../../ui/store.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
 import { ListFaces, ListProgress } from '../../lists/ListFaces.tsx';
-import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
+import { useListCommands } from '../../lists/commands.ts';
+import type { ListModel } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
+import { useCollect } from '../../lists/tools/useCollect.tsx';
 import { useColumns } from '../../lists/tools/useColumns.ts';
+import { useListTools } from '../../lists/tools/useListTools.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
-import { similarInput, similarOf } from '../company/insight.ts';
-import { keepCompany } from '../company/keepCompany.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { counted } from '../../ui/numbers.ts';
+import { useStore } from '../../ui/store.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import sector from '../company/Sector.module.css';
 import classes from '../company/Similar.module.css';
-import { SimilarKeys } from './SimilarKeys.tsx';
-import { useCompanyPath } from './useCompanyPath.ts';
+import { similarInput, similarOf } from '../company/insight.ts';
+import { keepCompany } from '../company/keepCompany.ts';
 import { useSeen } from './useSeen.ts';
 
 /** The address of the section on a company's page; a list's `s` leads to it. */
@@ -150,4 +152,25 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
       sortAsked: () => undefined,
     });
   }, [model, client, navigate, pathOf, columnsChanged, state]);
+}
+
+/** The keys of the similar companies, above those of the page for as long as their table has the focus. */
+export function SimilarKeys({ model, title }: { readonly model: ListModel; readonly title: string }): ReactNode {
+  const { dialog: confirmDialog, confirm } = useConfirm();
+  const { dialog: collectDialog, collect } = useCollect(model);
+  useListTools(model, { title, confirm });
+  useListCommands(model, null);
+  useCommands({ 'company.collect': collect });
+  return (
+    <>
+      {confirmDialog}
+      {collectDialog}
+    </>
+  );
+}
+
+/** The address of a company's page from here: in a window of its own another company opens in that window. */
+export function useCompanyPath(): (companyId: number) => string {
+  const isOwnWindow = useLocation().pathname.startsWith('/embed/');
+  return (companyId) => (isOwnWindow ? `/embed/company/${companyId}` : `/company/${companyId}`);
 }

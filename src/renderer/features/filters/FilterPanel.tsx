@@ -4,14 +4,14 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { filterFields } from '#shared/fields/filterFields.ts';
-import { chipsOf } from './filterChips.ts';
 import { Choices } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
-import { FlagChoice } from './FlagChoice.tsx';
 import classes from './FilterPanel.module.css';
-import { filterSections, type FilterSection, type PanelPart } from './filterFields.ts';
 import { Industries } from './Industries.tsx';
 import { TextFilters } from './TextFilters.tsx';
+import { chipsOf } from './filterChips.ts';
+import { including } from './filterEdits.ts';
+import { filterSections, type FilterSection, type FlagField, type PanelPart } from './filterFields.ts';
 
 /** Sections that are open before the user has opened or closed any. */
 const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
@@ -121,5 +121,37 @@ function Section({
         </div>
       )}
     </section>
+  );
+}
+
+/** Yes, no, or either. */
+export function FlagChoice({
+  flag: { field, title, yes, no },
+  filters,
+  onChange,
+}: {
+  readonly flag: FlagField;
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const choices = [
+    { value: null, label: 'Any' },
+    { value: true, label: yes },
+    { value: false, label: no },
+  ];
+  return (
+    <fieldset className={classes.segments} aria-label={title}>
+      {choices.map(({ value, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.segment}
+          aria-pressed={filters.include[field] === value}
+          onClick={() => onChange(including(filters, { [field]: value }))}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

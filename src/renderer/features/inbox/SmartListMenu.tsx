@@ -1,14 +1,15 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconEdit, IconFilterEdit, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { smartListNameSchema } from '#shared/domain/names.ts';
+import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { deleteWithUndo } from '../../ui/toasts.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
+import { NameDialog } from '../../ui/NameDialog.tsx';
+import { deleteWithUndo } from '../../ui/toasts.tsx';
 import { EditFiltersDialog } from './EditFiltersDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 
 /** Rename, edit the filters, delete: what can be done with a smart list itself. Deleting can be taken back. */
 export function SmartListMenu({
@@ -68,4 +69,27 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
     };
     void deleteWithUndo(deletion).then((isGone) => (isGone ? whenDone() : undefined));
   };
+}
+
+/** Gives a smart list another name. */
+export function RenameDialog({
+  list,
+  onClose,
+}: {
+  readonly list: Pick<SmartList, 'id' | 'name'>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const update = useApiMutation('updateSmartList');
+  return (
+    <NameDialog
+      title="Rename smart list"
+      size="sm"
+      initial={list.name}
+      schema={smartListNameSchema}
+      submit="Rename"
+      saving={update}
+      onSave={(name) => update.mutate({ params: { id: list.id }, body: { name } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconInbox, IconInboxOff } from '@tabler/icons-react';
+import { IconChecks, IconInbox, IconInboxOff } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { routeId } from '../../data/routeId.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
-import { EmptyFace } from '../../ui/Faces.tsx';
-import { FilterButton } from '../../lists/tools/FilterButton.tsx';
-import { useListModel } from '../../lists/ListModels.tsx';
+import { Keys } from '../../keyboard/Keys.tsx';
 import { FilteredOut } from '../../lists/FilteredOut.tsx';
+import { useListModel } from '../../lists/ListModels.tsx';
 import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
 import { smartListSource } from '../../lists/sources.ts';
+import { FilterButton } from '../../lists/tools/FilterButton.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
-import { InboxClear } from './InboxClear.tsx';
-import { nextInbox } from './nextInbox.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { counted, formatCount } from '../../ui/numbers.ts';
+import { useStore } from '../../ui/store.ts';
+import { useTriage } from '../moves/TriageProvider.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
+import { nextInbox } from './nextInbox.ts';
 
 /** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (SPEC 4). */
 export function SmartListScreen(): ReactNode {
@@ -121,5 +124,33 @@ export function SmartListScreen(): ReactNode {
         )
       }
     />
+  );
+}
+
+/** The end of an inbox: the session's figures and the way on (UX `Triage`). */
+export function InboxClear({
+  next,
+  onNext,
+}: {
+  /** The next inbox with something in it. */
+  readonly next: { readonly name: string; readonly unratedCount: number } | undefined;
+  readonly onNext: () => void;
+}): ReactNode {
+  const { decided, kept, perMinute } = useStore(useTriage().meter);
+  const pace = perMinute === null ? '' : `, ${Math.round(perMinute)} per minute`;
+  const figures =
+    decided === 0
+      ? 'Nothing is waiting to be decided here.'
+      : `${counted(decided, 'company', 'companies')} decided in this session${pace}; ${formatCount(kept)} kept.`;
+  return (
+    <EmptyFace icon={IconChecks} title="Inbox clear" text={figures}>
+      {next === undefined ? (
+        <span>Every inbox is clear. The next digest comes with the weekly refresh.</span>
+      ) : (
+        <Button variant="light" rightSection={<Keys id="list.nextInbox" />} onClick={onNext}>
+          Go to {next.name} ({formatCount(next.unratedCount)})
+        </Button>
+      )}
+    </EmptyFace>
   );
 }

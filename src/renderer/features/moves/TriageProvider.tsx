@@ -1,16 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { listNameSchema } from '#shared/domain/listName.ts';
 import { call, subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
-import { Triage } from '../../decide/triage.ts';
+import type { Placed } from '../../decide/overlay.ts';
+import { Triage, type DecideFailure } from '../../decide/triage.ts';
+import { formatCount } from '../../ui/numbers.ts';
 import { Store } from '../../ui/store.ts';
-import { usePaced } from '../../ui/usePaced.ts';
 import { notificationTime, showUndone } from '../../ui/toasts.tsx';
 import { nextTurn, takeOfferSince } from '../../ui/undoOffers.ts';
-import { Announcer } from './announcer.ts';
-import { Complaints } from './complaints.ts';
-import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
+import { usePaced } from '../../ui/usePaced.ts';
 import classes from './TriageProvider.module.css';
 
 const alert = { color: 'red', autoClose: notificationTime, role: 'alert' } as const;
@@ -21,6 +22,7 @@ interface TriageHandle {
   /** What was announced last. */
   readonly spoken: Store<string>;
   readonly unconfirmed: UnconfirmedSteps;
+  readonly complain: Complaints['tell'];
   /** Tells that what is on its way has been taken in, or cannot be known. */
   readonly resumed: () => void;
 }
@@ -68,6 +70,10 @@ function createHandle(): TriageHandle {
   const spoken = new Store('');
   const announcer = new Announcer(spoken);
   const unconfirmed = new UnconfirmedSteps(sessionStorage);
+  const { tell: complain } = new Complaints({
+    show: (complaint, onClose) => notifications.show({ ...complaint, ...alert, onClose }),
+    update: (complaint, onClose) => notifications.update({ ...complaint, ...alert, onClose }),
+  });
   const { promise: known, resolve: resumed } = Promise.withResolvers<void>();
   const triage = new Triage({
     known,
@@ -81,11 +87,11 @@ function createHandle(): TriageHandle {
     complain,
     remember: unconfirmed.add,
   });
-  return { triage, announcer, spoken, unconfirmed, resumed };
+  return { triage, announcer, spoken, unconfirmed, complain, resumed };
 }
 
 /** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
-async function resume({ triage, unconfirmed, resumed }: TriageHandle): Promise<void> {
+async function resume({ triage, unconfirmed, complain, resumed }: TriageHandle): Promise<void> {
   const left = unconfirmed.takeLeft();
   // Without an answer nothing is known of what is on its way; the queue's own panel says when it cannot be reached.
   const snapshot = await call('moves.get', null).catch(() => null);
@@ -94,11 +100,6 @@ async function resume({ triage, unconfirmed, resumed }: TriageHandle): Promise<v
   const text = unconfirmedText(left, snapshot?.pending ?? []);
   if (text !== null) complain('Not confirmed', text);
 }
-
-const { tell: complain } = new Complaints({
-  show: (complaint, onClose) => notifications.show({ ...complaint, ...alert, onClose }),
-  update: (complaint, onClose) => notifications.update({ ...complaint, ...alert, onClose }),
-});
 
 /** Takes in what the server counts as undecided. */
 function Counting({ triage }: { readonly triage: Triage }): ReactNode {
@@ -157,4 +158,177 @@ function useHandle(): TriageHandle {
   const handle = use(TriageContext);
   if (handle === null) throw new Error('useTriage needs a TriageProvider above it.');
   return handle;
+}
+
+/** Texts that come within this time, in milliseconds, are told together. */
+const announceTime = 120;
+
+/** Tells a screen reader what was done and where one is then; of many texts of a kind in one moment the last one. */
+export class Announcer {
+  readonly #spoken: Pick<Store<string>, 'set'>;
+  #done = '';
+  #place = '';
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /** `spoken` is what the live region says. */
+  constructor(spoken: Pick<Store<string>, 'set'>) {
+    this.#spoken = spoken;
+  }
+
+  /** Says what was done. */
+  readonly tell = (text: string): void => {
+    this.#done = text;
+    this.#soon();
+  };
+
+  /** Says where one is, after what was done to come there. */
+  readonly tellPlace = (text: string): void => {
+    this.#place = text;
+    this.#soon();
+  };
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#spoken.set([this.#done, this.#place].filter((text) => text !== '').join(' '));
+      this.#done = '';
+      this.#place = '';
+    }, announceTime);
+  }
+}
+
+const storageKey = 'winnow.unconfirmedMoves';
+
+const stepSchema = z.object({
+  label: z.string(),
+  entryId: z.number().nullable(),
+  companyId: z.number(),
+  list: listNameSchema,
+});
+/** A decision that the queue has not answered: its words, and the first of what it moved. It is saved whole or not at all. */
+export type Unconfirmed = z.infer<typeof stepSchema>;
+
+/** How long the queue usually has to answer, in milliseconds: writing costs a held key more than deciding does. */
+const usualMs = 50;
+
+/**
+ * Decisions that are not confirmed yet, kept beside the page so that the next one in this tab can tell of them when this
+ * one is closed or crashes (F3). They are written where the queue is slow to answer, and when the page goes. Storage that
+ * is full or forbidden keeps nobody from deciding.
+ */
+export class UnconfirmedSteps {
+  readonly #storage: Storage;
+  readonly #steps = new Set<Unconfirmed>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isKept = false;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Keeps a decision until the returned function is called. */
+  readonly add = (label: string, { entryId, companyId, list }: Placed): (() => void) => {
+    const step = { label, entryId, companyId, list };
+    this.#steps.add(step);
+    this.#timer ??= setTimeout(() => this.#save(), usualMs);
+    return () => {
+      this.#steps.delete(step);
+      if (this.#isKept) this.#save();
+    };
+  };
+
+  /** The page goes: what has no answer by now is written. */
+  readonly leave = (): void => {
+    if (this.#steps.size > 0) this.#save();
+  };
+
+  /** What an earlier page left; once. */
+  takeLeft(): Unconfirmed[] {
+    try {
+      const left = z.array(stepSchema).safeParse(JSON.parse(this.#storage.getItem(storageKey) ?? '[]'));
+      this.#save();
+      return left.data ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  #save(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isKept = this.#steps.size > 0;
+    try {
+      if (!this.#isKept) this.#storage.removeItem(storageKey);
+      else this.#storage.setItem(storageKey, JSON.stringify([...this.#steps]));
+    } catch {
+      // The decision itself is on its way; only a closed page could not tell of it.
+    }
+  }
+}
+
+/** What to say of decisions that an earlier page left, given what the queue has; null where it has all of them. */
+export function unconfirmedText(left: readonly Unconfirmed[], pending: readonly Placed[]): string | null {
+  const isQueued = ({ entryId, companyId, list }: Unconfirmed): boolean =>
+    pending.some(
+      // A company whose entries had still to be found is there by one of them.
+      (move) => (entryId === null || move.entryId === entryId) && move.companyId === companyId && move.list === list,
+    );
+  const lost = left.filter((step) => !isQueued(step));
+  const last = lost.at(-1);
+  if (last === undefined) return null;
+  const what = lost.length === 1 ? 'One decision was' : `${lost.length} decisions were`;
+  return `${what} not confirmed before this page was closed, the last: ${last.label}. See whether it is there.`;
+}
+
+/** What a counted toast shows. */
+export interface Complaint {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Where complaints are shown: a new toast, or another text in the one that is there. */
+export interface ComplaintPort {
+  show(complaint: Complaint, onClose: () => void): void;
+  update(complaint: Complaint, onClose: () => void): void;
+}
+
+/** What failed: each kind has one toast, however often it fails. */
+type Failure = DecideFailure | 'Not confirmed';
+
+/** What is safe when it failed once, and when it failed more often (UX `Words`). */
+const safe: Record<Failure, { one: string; many: (count: number) => string }> = {
+  'Not saved': {
+    one: 'This company is back where it was; all decisions before are safe.',
+    many: (count) => `The last ${formatCount(count)} decisions are taken back; all before them are safe.`,
+  },
+  'Not undone': {
+    one: 'The decision stands.',
+    many: () => 'The decisions stand.',
+  },
+  'Not confirmed': { one: '', many: () => '' },
+};
+
+/** Tells of failures in one toast for each kind that counts them, instead of one toast for each key press. */
+export class Complaints {
+  readonly #port: ComplaintPort;
+  readonly #counts = new Map<Failure, number>();
+
+  constructor(port: ComplaintPort) {
+    this.#port = port;
+  }
+
+  readonly tell = (failure: Failure, reason: string): void => {
+    const count = (this.#counts.get(failure) ?? 0) + 1;
+    this.#counts.set(failure, count);
+    const { one, many } = safe[failure];
+    const complaint = {
+      id: `moves ${failure}`,
+      title: count === 1 ? failure : `${failure} (${formatCount(count)})`,
+      message: `${reason} ${count === 1 ? one : many(count)}`.trim(),
+    };
+    const onClose = (): void => void this.#counts.delete(failure);
+    if (count === 1) this.#port.show(complaint, onClose);
+    else this.#port.update(complaint, onClose);
+  };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Complaints, type Complaint } from './complaints.ts';
+import { Complaints, type Complaint } from './TriageProvider.tsx';
 
 describe('complaints', () => {
   const toasts = new Map<string, Complaint>();

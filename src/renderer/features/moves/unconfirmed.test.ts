@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TabStorage } from '../../data/testing/tabStorage.ts';
+import { decidedText } from '../../decide/reduce.ts';
 import { Triage } from '../../decide/triage.ts';
-import { UnconfirmedSteps, unconfirmedText } from './unconfirmed.ts';
-import { decidedText } from '../../decide/decision.ts';
+import { UnconfirmedSteps, unconfirmedText } from './TriageProvider.tsx';
 
 describe('decisions without an answer', () => {
   let storage: TabStorage;

@@ -1,14 +1,21 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, Input, MultiSelect, Stack } from '@mantine/core';
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { stages } from '#shared/domain/choices.ts';
+import { preferredDescription, type Company } from '#shared/domain/company.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { industryGroups } from '#shared/reference/industries.ts';
+import { regions } from '#shared/reference/regions.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { counted } from '../../ui/numbers.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
+import classes from './PostSignup.module.css';
 import {
   clearFeedback,
   feedbackBody,
@@ -17,9 +24,6 @@ import {
   writeFeedback,
   type Feedback,
 } from './feedbackStorage.ts';
-import classes from './PostSignup.module.css';
-import { RatingList } from './RatingList.tsx';
-import { StartFilters } from './StartFilters.tsx';
 
 /** Companies to rate (DECISIONS `/post-signup`). */
 const samplesToRate = 10;
@@ -117,5 +121,100 @@ function Welcome(): ReactNode {
         Make my first smart list
       </Button>
     </Screen>
+  );
+}
+
+/** Companies with a thumb up and a thumb down each. */
+export function RatingList({
+  companies,
+  feedback,
+  onRate,
+}: {
+  readonly companies: readonly Company[];
+  readonly feedback: Feedback;
+  readonly onRate: (companyId: number, opinion: boolean) => void;
+}): ReactNode {
+  return (
+    <ul className={classes.list}>
+      {companies.map((company) => {
+        const opinion = feedback[String(company.id)];
+        return (
+          <li key={company.id} className={classes.item}>
+            <CompanyLogo name={company.name} logo={company.logo} size={28} />
+            <div className={classes.text}>
+              <strong>{company.name}</strong>
+              <p>{preferredDescription(company.description)}</p>
+            </div>
+            <ActionIcon
+              variant={opinion === true ? 'filled' : 'default'}
+              color="accent"
+              size="lg"
+              aria-label={`${company.name} is right`}
+              aria-pressed={opinion === true}
+              onClick={() => onRate(company.id, true)}
+            >
+              <IconThumbUp size={16} stroke={1.7} />
+            </ActionIcon>
+            <ActionIcon
+              variant={opinion === false ? 'filled' : 'default'}
+              color="accent"
+              size="lg"
+              aria-label={`${company.name} is not right`}
+              aria-pressed={opinion === false}
+              onClick={() => onRate(company.id, false)}
+            >
+              <IconThumbDown size={16} stroke={1.7} />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The few filters to begin with: stages, regions and industry groups. The filter panel has them all later. */
+export function StartFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const change = (part: Partial<FilterSet['include']>): void =>
+    onChange({ ...filters, include: { ...filters.include, ...part } });
+  return (
+    <Stack gap="sm">
+      <Input.Wrapper label="Stages" labelElement="div">
+        <Chip.Group multiple value={filters.include.stages} onChange={(values) => change({ stages: values })}>
+          <Group gap="xs" mt={4}>
+            {stages.map(({ value, label }) => (
+              <Chip key={value} value={value} size="xs">
+                {label}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <Input.Wrapper label="Regions" labelElement="div">
+        <Chip.Group multiple value={filters.include.regions} onChange={(values) => change({ regions: values })}>
+          <Group gap="xs" mt={4}>
+            {regions.map((region) => (
+              <Chip key={region} value={region} size="xs">
+                {region}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <MultiSelect
+        label="Industry groups"
+        data={[...industryGroups]}
+        value={filters.include.industryGroups}
+        onChange={(values) => change({ industryGroups: values })}
+        searchable
+        clearable
+        placeholder={filters.include.industryGroups.length === 0 ? 'All' : ''}
+      />
+    </Stack>
   );
 }

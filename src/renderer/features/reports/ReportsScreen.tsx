@@ -1,15 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { EndpointName } from '#shared/api/endpoints.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { companySchema } from '#shared/domain/companySchema.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
-import { counted, formatDay } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { counted, formatDay } from '../../ui/numbers.ts';
 import { CompanyLinks } from './CompanyLinks.tsx';
 import { FindCompany } from './FindCompany.tsx';
 import { LinkList } from './LinkList.tsx';
-import { openedCompanies } from './openedCompanies.ts';
 import { readRecentReports } from './recentReports.ts';
 import { pathOfSubject } from './reportPaths.ts';
 
@@ -75,4 +77,21 @@ export function ReportsScreen(): ReactNode {
       )}
     </Screen>
   );
+}
+
+/** Companies that are offered. */
+const most = 8;
+const endpoint: EndpointName = 'getCompany';
+
+/** The companies whose pages were opened in this session, the last one first. */
+export function openedCompanies(client: QueryClient): Company[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: ['api', endpoint] })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state }) => {
+      const company = companySchema.safeParse(state.data);
+      return company.success ? [company.data] : [];
+    })
+    .slice(0, most);
 }

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { ReportJob } from '#shared/bridge/reports.ts';
+import { reportSteps, type ReportJob } from '#shared/bridge/reports.ts';
+import { assertNever } from '#shared/errors.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
 import { call } from '../../bridge/bridge.ts';
+import { useSavedReports } from '../../data/bridgeValues.ts';
+import { counted } from '../../ui/numbers.ts';
+import { showFailure } from '../../ui/toasts.tsx';
+import { FileNote, whereItIs } from '../files/FileNote.tsx';
 import { useFollowFile } from '../files/useFollowFile.tsx';
-import { ReportNote } from './ReportNote.tsx';
 
 /** Saves a report as PDF. Its progress stays in sight until the user puts it away, also on other screens. */
 export function SaveReportButton({
@@ -30,4 +34,33 @@ export function SaveReportButton({
 
 function noteOf(job: ReportJob): ReactNode {
   return <ReportNote first={job} />;
+}
+
+/** How a report stands: its step while it runs, then where the file is or why there is none. */
+export function ReportNote({ first }: { readonly first: ReportJob }): ReactNode {
+  const job = useSavedReports().find(({ id }) => id === first.id) ?? first;
+  const cancel = (): void => {
+    call('reports.cancel', { id: job.id }).catch((error: unknown) => showFailure('Not cancelled', error));
+  };
+  const percent = ((reportSteps.indexOf(job.step) + 0.5) / reportSteps.length) * 100;
+  return <FileNote job={job} label="Report" text={textOf(job)} percent={percent} onCancel={cancel} />;
+}
+
+const stepTexts = { drawing: 'drawing its charts', printing: 'printing', saving: 'saving the file' } as const;
+
+function textOf(job: ReportJob): string {
+  switch (job.state) {
+    case 'running':
+      return `${job.title}: ${stepTexts[job.step]}, step ${reportSteps.indexOf(job.step) + 1} of ${reportSteps.length}`;
+    case 'done': {
+      const pages = job.pages === 0 ? '' : ` (${counted(job.pages, 'page', 'pages')})`;
+      return `Saved ${job.file}${pages}${whereItIs(job)}.`;
+    }
+    case 'failed':
+      return `${job.title} was not saved. ${job.reason} No file was left behind.`;
+    case 'cancelled':
+      return `${job.title} was cancelled. No file was left behind.`;
+    default:
+      return assertNever(job.state);
+  }
 }

@@ -1,28 +1,28 @@
-import { Button } from '@mantine/core';
-import { IconListSearch } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
-import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
 import { resultText } from '#shared/domain/resultText.ts';
 import { usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { readSearchMessage, writeSearchMessage } from '../../data/searchMessage.ts';
 import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
-import { useStore } from '../../ui/store.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { useListModel } from '../../lists/ListModels.tsx';
+import { ListScreen } from '../../lists/ListScreen.tsx';
+import { showsAll } from '../../lists/shown.ts';
+import { searchSource } from '../../lists/sources.ts';
+import { FilterButton } from '../../lists/tools/FilterButton.tsx';
+import { useKnownEntries } from '../../lists/useKnownEntries.ts';
+import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { useFacets } from '../filters/useFacets.ts';
-import { useListModel } from '../../lists/ListModels.tsx';
-import { ListScreen } from '../../lists/ListScreen.tsx';
-import { FilterButton } from '../../lists/tools/FilterButton.tsx';
-import { showsAll } from '../../lists/shown.ts';
-import { searchSource } from '../../lists/sources.ts';
-import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { NoMatches } from './NoMatches.tsx';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
-import { SortMenu } from './SortMenu.tsx';
 
 /** Search results (SPEC 2 `/list/search`). The frame keeps this screen alive while others are in front. */
 export function SearchScreen(): ReactNode {
@@ -114,4 +114,36 @@ function ResultLine({
     if (status === 'ready') writeSearchMessage({ text, query });
   }, [status, text, query]);
   return text;
+}
+
+/** The sorts of SPEC 3; the headers of the table that have one do the same. */
+export function SortMenu({
+  sortBy,
+  onSort,
+}: {
+  readonly sortBy: SortOption;
+  readonly onSort: (sortBy: SortOption) => void;
+}): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconArrowsSort size={15} stroke={1.7} aria-hidden />}>
+          {labelOf(sortOptions, sortBy)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortOptions.map(({ value, label }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === sortBy}
+            rightSection={value === sortBy ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
+            onClick={() => onSort(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

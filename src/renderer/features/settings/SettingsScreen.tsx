@@ -1,11 +1,16 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Screen } from '../../ui/Screen.tsx';
-import { AppearanceSection } from './AppearanceSection.tsx';
-import { ConnectionSection } from './ConnectionSection.tsx';
-import { ListsSection } from './ListsSection.tsx';
+import { zeroInboxOf, type Preferences } from '#shared/bridge/preferences.ts';
+import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
+import { Problem } from '../../ui/Dialog.tsx';
+import { Screen, Section } from '../../ui/Screen.tsx';
+import { ServerForm } from '../auth/ServerForm.tsx';
+import { useOpenLocal } from '../auth/useOpenLocal.ts';
 import { NotificationSection } from './NotificationSection.tsx';
-import { UpdateSection } from './UpdateSection.tsx';
+import { Setting } from './Setting.tsx';
+import classes from './Settings.module.css';
 import { ShortcutSection } from './ShortcutSection.tsx';
+import { UpdateSection } from './UpdateSection.tsx';
 
 /** Settings; everything is kept the moment it changes. */
 export function SettingsScreen(): ReactNode {
@@ -18,5 +23,100 @@ export function SettingsScreen(): ReactNode {
       <UpdateSection />
       <ShortcutSection />
     </Screen>
+  );
+}
+
+const themes = [
+  { value: 'system', label: 'Same as system' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+] as const satisfies readonly { value: Preferences['theme']; label: string }[];
+
+/** The theme: the system's unless the user chooses one (SPEC 2). */
+export function AppearanceSection(): ReactNode {
+  const { theme } = usePreferences();
+  const setPreferences = useSetPreferences();
+  return (
+    <Section title="Appearance">
+      <Setting label="Theme">
+        <SegmentedControl
+          size="xs"
+          aria-label="Theme"
+          value={theme}
+          data={[...themes]}
+          onChange={(value) => {
+            const chosen = themes.find((item) => item.value === value);
+            if (chosen !== undefined) setPreferences.mutate({ theme: chosen.value });
+          }}
+        />
+      </Setting>
+    </Section>
+  );
+}
+
+/** Where the data comes from: the local workspace or a server, and where the token is kept. */
+export function ConnectionSection(): ReactNode {
+  const { keychainProblem, place, server, tokenKeptIn } = useSession();
+  const openLocal = useOpenLocal();
+  return (
+    <div id="connection">
+      <Section title="Connection">
+        <Setting
+          label={place === 'local' ? 'Local workspace' : server}
+          note={
+            tokenKeptIn === 'keychain'
+              ? 'The token is kept in the keychain of this computer.'
+              : `${keychainProblem} The token is kept in memory until Winnow ends.`.trim()
+          }
+        >
+          {place === 'server' && (
+            <Button variant="default" loading={openLocal.isPending} onClick={() => openLocal.mutate()}>
+              Open local workspace
+            </Button>
+          )}
+        </Setting>
+        <div className={classes.server}>
+          <ServerForm />
+        </div>
+        {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
+      </Section>
+    </div>
+  );
+}
+
+/** How inboxes and exports behave. Zero inbox is kept per account (SPEC 6). */
+export function ListsSection(): ReactNode {
+  const preferences = usePreferences();
+  const { account } = useSession();
+  const setPreferences = useSetPreferences();
+  return (
+    <Section title="Lists">
+      <Setting
+        label="Zero inbox"
+        controls="zero-inbox"
+        note="Inboxes show only what is undecided; decided companies leave them."
+      >
+        <Switch
+          id="zero-inbox"
+          aria-label="Zero inbox"
+          checked={zeroInboxOf(preferences, account)}
+          onChange={(event) =>
+            setPreferences.mutate({ zeroInbox: { ...preferences.zeroInbox, [account]: event.currentTarget.checked } })
+          }
+        />
+      </Setting>
+      <Setting
+        label="CSV for Excel"
+        controls="csv-for-excel"
+        note="Begins exported files with a byte-order mark, so that Excel reads accents right."
+      >
+        <Switch
+          id="csv-for-excel"
+          aria-label="CSV for Excel"
+          checked={preferences.csvByteOrderMark}
+          onChange={(event) => setPreferences.mutate({ csvByteOrderMark: event.currentTarget.checked })}
+        />
+      </Setting>
+    </Section>
   );
 }

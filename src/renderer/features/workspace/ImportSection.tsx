@@ -3,16 +3,23 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ImportPreview, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import type {
+  ImportPreview,
+  LastImport as LastImportInfo,
+  WorkspaceJob,
+  WorkspaceStatus,
+} from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { LoadingFace } from '../../ui/Faces.tsx';
+import { JobProgress } from '../../ui/JobProgress.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { CheckResult } from './CheckResult.tsx';
-import { fieldOf, type Corrections } from './columnCorrections.ts';
+import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import { FilePreview } from './FilePreview.tsx';
+import { JobResult } from './JobOutcome.tsx';
 import classes from './Workspace.module.css';
-import { LastImport } from './LastImport.tsx';
+import { fieldOf, type Corrections } from './columnCorrections.ts';
 import { saveCorrections, savedCorrections } from './savedColumns.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
 
@@ -199,4 +206,82 @@ function Chosen({
       <CheckResult job={workspace.job} checked={checked} />
     </>
   );
+}
+
+/**
+ * What a check of the chosen files counts, where its button is: above them it would be out of sight. `checked` is the id
+ * of their check, undefined before it and once something else was chosen.
+ */
+export function CheckResult({
+  job,
+  checked,
+}: {
+  readonly job: WorkspaceJob | null;
+  readonly checked: string | undefined;
+}): ReactNode {
+  const cancel = useWorkspaceCommand('workspace.cancel');
+  const place = useRef<HTMLDivElement>(null);
+  const check = job?.dryRun === true && (job.state === 'running' || job.id === checked) ? job : null;
+  const shown = check === null ? '' : `${check.id} ${check.state}`;
+  useEffect(() => {
+    if (shown === '' || place.current === null) return;
+    place.current.scrollIntoView({ block: 'nearest' });
+    // The pressed button cannot be used while it counts, and lets go of the focus.
+    if (document.activeElement === document.body) place.current.focus({ preventScroll: true });
+  }, [shown]);
+  return (
+    <>
+      {/* Only the end is said aloud, not each count on the way to it. */}
+      <div ref={place} tabIndex={-1} aria-live="polite" className={check === null ? undefined : classes.check}>
+        {check !== null && check.state !== 'running' && <JobResult key={check.id} job={check} />}
+      </div>
+      {check?.state === 'running' && <JobProgress job={check} onCancel={() => cancel.mutate(null)} />}
+    </>
+  );
+}
+
+/** The newest import, which can be taken back: added companies go, changed ones are as before. */
+export function LastImport({
+  info,
+  disabled,
+}: {
+  readonly info: LastImportInfo;
+  readonly disabled: boolean;
+}): ReactNode {
+  const undo = useWorkspaceCommand('workspace.undoImport');
+  const { dialog, confirm } = useConfirm();
+  const ask = (): void =>
+    confirm({
+      title: `Take the import of ${formatMoment(info.at)} back?`,
+      consequences: consequencesOf(info),
+      action: 'Take it back',
+      isDestructive: true,
+      run: () => undo.mutate(null),
+    });
+  return (
+    <div className={classes.lastImport}>
+      <span>
+        Last import {formatMoment(info.at)}: {formatCount(info.added)} new, {formatCount(info.changed)} earlier ones
+        changed.
+      </span>
+      <Button variant="default" disabled={disabled} loading={undo.isPending} onClick={ask}>
+        Take it back
+      </Button>
+      {dialog}
+      {undo.isError && (
+        <p className={classes.problem} role="alert">
+          {undo.error.message} The companies are as they were.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function consequencesOf({ added, changed }: LastImportInfo): string {
+  const gone =
+    added === 0
+      ? ''
+      : `Its ${counted(added, 'company goes', 'companies go')}, with all decisions about them and their places in collections. `;
+  const back = changed === 0 ? '' : `${counted(changed, 'company', 'companies')} that it changed will be as before. `;
+  return `${gone}${back}This cannot be undone.`;
 }

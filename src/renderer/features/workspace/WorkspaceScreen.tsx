@@ -1,18 +1,18 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Group, NumberInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { counted } from '../../ui/numbers.ts';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
 import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { RefreshSection } from './RefreshSection.tsx';
-import { SampleSection } from './SampleSection.tsx';
-import { StorageSection } from './StorageSection.tsx';
+import classes from './Workspace.module.css';
 import { useFilePreviews } from './useFilePreviews.ts';
 
 /** The local workspace's own administration. */
@@ -77,4 +77,79 @@ export function WorkspaceScreen(): ReactNode {
       <StorageSection workspace={workspace} />
     </Screen>
   );
+}
+
+/** Sample data: made-up companies to look around with. */
+export function SampleSection({
+  workspace,
+  disabled,
+}: {
+  readonly workspace: WorkspaceStatus;
+  readonly disabled: boolean;
+}): ReactNode {
+  const [companies, setCompanies] = useState(50_000);
+  const create = useWorkspaceCommand('workspace.createSample');
+  const has = workspace.sampleCompanies > 0;
+  return (
+    <Section title="Sample data">
+      <p className={classes.text}>
+        {has
+          ? `${counted(workspace.sampleCompanies, 'made-up company is', 'made-up companies are')} here.${workspace.importedCompanies === 0 ? ' The first import can remove them.' : ''}`
+          : 'Made-up companies with founders, funding and texts, the same on every computer.'}
+      </p>
+      {!has && (
+        <Group gap="xs" align="flex-end">
+          <NumberInput
+            label="Companies"
+            size="xs"
+            w="9rem"
+            min={1}
+            max={1_000_000}
+            step={10_000}
+            thousandSeparator=","
+            allowDecimal={false}
+            value={companies}
+            onChange={(value) => setCompanies(Number(value))}
+          />
+          <Button
+            variant="default"
+            disabled={disabled || companies < 1}
+            loading={create.isPending}
+            onClick={() => create.mutate({ companies })}
+          >
+            Make the sample
+          </Button>
+        </Group>
+      )}
+      {create.isError && (
+        <p className={classes.problem} role="alert">
+          {create.error.message}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Where the workspace lies and how large it is. */
+export function StorageSection({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
+  return (
+    <Section title="Storage">
+      <dl className={classes.facts}>
+        <dt>Folder</dt>
+        <dd className={classes.path}>{workspace.folder}</dd>
+        <dt>Size</dt>
+        <dd>{formatBytes(workspace.bytes)}</dd>
+        <dt>Companies</dt>
+        <dd>{companiesText(workspace)}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function companiesText({ companies, sampleCompanies: sample, importedCompanies: imported }: WorkspaceStatus): string {
+  const all = formatCount(companies);
+  if (companies === 0) return 'None yet';
+  if (companies === imported) return `${all}, all imported`;
+  if (companies === sample) return `${all}, all of the sample`;
+  return `${all}, of them ${formatCount(sample)} of the sample and ${formatCount(imported)} imported`;
 }

@@ -2,19 +2,19 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { useStore } from '../../ui/store.ts';
+import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { TriageBar } from '../../features/company/TriageBar.tsx';
+import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
-import { TriageBar } from '../../features/company/TriageBar.tsx';
-import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
-import classes from './FocusMode.module.css';
+import { useStore } from '../../ui/store.ts';
+import { decideInList } from '../commands.ts';
 import { figuresOf, positionText } from '../figures.ts';
 import type { ListModel } from '../list.ts';
+import classes from './FocusMode.module.css';
 import { termsOf } from './ReadingPane.tsx';
-import { decideInList } from '../tools/useListCommands.ts';
 
 /** One company a screen, with the same keys as the list behind it (UX `Triage`). */
 export function FocusMode({

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { flagsOfList } from '#shared/domain/listName.ts';
 import { searchTerms } from '#shared/domain/searchTerms.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
-import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { Membership } from '../../features/company/Membership.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
-import type { ListModel } from '../list.ts';
-import classes from './ReadingPane.module.css';
-import { reasonsOf } from '../reasons.ts';
-import { useDragSize } from './useDragSize.ts';
+import { shownListOf, type CompanyEntries } from '../../features/company/companyTargets.ts';
+import { useCompanyEntries } from '../../features/company/useCompanyTriage.ts';
+import { useTriage } from '../../features/moves/TriageProvider.tsx';
+import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { usePaced } from '../../ui/usePaced.ts';
-import { Whereabouts } from './Whereabouts.tsx';
+import type { ListModel } from '../list.ts';
+import { reasonsOf } from '../reasons.ts';
+import classes from './ReadingPane.module.css';
+import { useDragSize } from './useDragSize.ts';
 
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
@@ -119,4 +124,36 @@ function usePrefetch(model: ListModel): void {
       if (timer !== null) clearTimeout(timer);
     };
   }, [model, client]);
+}
+
+/** How long the focus has to rest on a company before its entries are asked for, in milliseconds. */
+const rest = 250;
+
+const unknown: CompanyEntries = { entries: [], revision: 0 };
+
+/**
+ * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections. While
+ * one passes many companies nothing is asked.
+ */
+export function Whereabouts({ companyId }: { readonly companyId: number }): ReactNode {
+  const [rests, setRests] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRests(true), rest);
+    return () => clearTimeout(timer);
+  }, []);
+  return rests && <Rested companyId={companyId} />;
+}
+
+function Rested({ companyId }: { readonly companyId: number }): ReactNode {
+  const triage = useTriage();
+  const known = useCompanyEntries(companyId) ?? unknown;
+  const listed = (entry: InboxEntry): InboxEntry => {
+    const list = shownListOf(entry, known, triage.overlay);
+    // When a decision on its way was made, the server has still to say.
+    return { ...entry, ...flagsOfList(list), decided_at: list === listOfEntry(entry) ? entry.decided_at : '' };
+  };
+  const { entries } = known;
+  // A decision on its way shows here too; the text is what changes, so only a change of it renders.
+  useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());
+  return <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />;
 }

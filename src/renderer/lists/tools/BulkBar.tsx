@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import type { ListName } from '#shared/domain/listName.ts';
-import { useStore } from '../../ui/store.ts';
 import type { CommandId } from '#shared/commands.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useFootRoom } from '../../ui/footRoom.ts';
 import { formatCount } from '../../ui/numbers.ts';
-import classes from './BulkBar.module.css';
-import { ExportButton } from './ExportButton.tsx';
+import { useStore } from '../../ui/store.ts';
+import { decideInList } from '../commands.ts';
 import { useFigures } from '../figures.ts';
 import type { ListModel } from '../list.ts';
 import { wholeCount } from '../shown.ts';
+import classes from './BulkBar.module.css';
+import { ExportButton } from './ExportButton.tsx';
 import { ToolButton } from './ListToolbar.tsx';
-import { decideInList } from './useListCommands.ts';
 import type { ListTools } from './useListTools.ts';
 
 const moves: readonly { to: ListName; command: CommandId; label: string }[] = [

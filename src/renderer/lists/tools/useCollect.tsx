@@ -3,6 +3,7 @@ import { isolated } from '../../ui/bidi.ts';
 import { counted } from '../../ui/numbers.ts';
 import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
 import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';
+import { hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 import type { ListSource } from '../sources.ts';
 
@@ -16,7 +17,7 @@ export function useCollect(model: ListModel): { readonly dialog: ReactNode; read
   const collect = (): void => {
     const { source, selection } = model;
     const { row } = model.cursor.focus.get();
-    if (selection.isEmpty()) {
+    if (!hasSelection(model)) {
       if (row !== null) setCompanies({ ids: [row.company.id], label: isolated(row.company.name) });
       return;
     }

@@ -18,7 +18,7 @@ import { whyNoExport } from '../../features/export/exportGate.ts';
 import { useStartExport } from '../../features/export/useStartExport.tsx';
 import { pathOfSubject } from '../../features/reports/reportPaths.ts';
 import { tableText, type CopyFormat } from '../copyRows.ts';
-import { filteredRows, initialisedSource, rowsInHand } from '../actions.ts';
+import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 
 /** Websites that open without asking (UX `Bulk bar`). */
@@ -114,7 +114,7 @@ export function useListTools(
     'company.copyCsv': () => copy('csv'),
     'company.copyMarkdown': () => copy('markdown'),
     'company.website': () => {
-      if (model.selection.isEmpty()) return openLink('website');
+      if (!hasSelection(model)) return openLink('website');
       openWebsites();
       return true;
     },
@@ -146,7 +146,7 @@ function copiedText(copied: number, selected: number): string {
 async function exportedOf(model: ListModel): Promise<ExportSource> {
   const { selection } = model;
   const source = initialisedSource(model);
-  if (!selection.isEmpty()) {
+  if (hasSelection(model)) {
     const ids = await selection.ids(source);
     return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipsThatFit } from './ChipsCell.ts';
+import { chipsThatFit } from './cells.ts';
 
 describe('the highlights in a column', () => {
   const labels = ['Positive rated', 'Female founder', 'Founding team more than one', 'PhD founder'];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MoveRequest } from '#shared/bridge/moves.ts';
 import { Triage } from '../decide/triage.ts';
-import { decide, initialisedSource, loadEnd } from './actions.ts';
+import { decide, initialisedSource, loadEnd } from './commands.ts';
 import { ListModel } from './list.ts';
 import { showsAll } from './shown.ts';
 import type { ListSource } from './sources.ts';

@@ -1,13 +1,18 @@
+import { useEffect, useRef } from 'react';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { formatCount } from '../ui/numbers.ts';
-import { coveredMoves } from '../decide/decision.ts';
 import { shownList } from '../decide/overlay.ts';
+import { coveredMoves } from '../decide/reduce.ts';
+import { useAnnounce, useUndo } from '../features/moves/TriageProvider.tsx';
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { showFailure } from '../ui/toasts.tsx';
+import { isFocusFree, type KeyNeeds } from './cursor.ts';
 import type { ListModel } from './list.ts';
-import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 import type { ListSource, RowId } from './sources.ts';
+import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 
 /** Most companies one decision can cover (the bridge's limit). */
 const maxTargets = 100_000;
@@ -62,9 +67,14 @@ export function toggleSelection(model: ListModel): void {
   if (row !== null) model.selection.toggle(row);
 }
 
+/** Whether rows are selected: then commands are about these. */
+export function hasSelection({ selection }: ListModel): boolean {
+  return selection.state.get().count > 0;
+}
+
 /** The rows a command is about: those selected and loaded, else the current one. */
 export function rowsInHand(model: ListModel): CompanyRow[] {
-  if (!model.selection.isEmpty()) return model.selection.loaded();
+  if (hasSelection(model)) return model.selection.loaded();
   const { row } = model.cursor.focus.get();
   return row === null ? [] : [row];
 }
@@ -93,7 +103,7 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
  * it could not be done, for the screen to show.
  */
 export async function decide(model: ListModel, to: ListName): Promise<string> {
-  if (!model.selection.isEmpty()) return model.triage.asking(decideSelection(model, to));
+  if (hasSelection(model)) return model.triage.asking(decideSelection(model, to));
   const { row, index } = model.cursor.focus.get();
   if (row === null) return '';
   const { left } = model.shown.counts.get();
@@ -181,4 +191,98 @@ function targetsFrom(
     list: shownList({ entryId, company: { id: target.companyId }, list: said, revision }, triage.overlay),
   });
   return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
+}
+
+/** Decides what is in hand, and says what went wrong. */
+export function decideInList(model: ListModel, to: ListName): void {
+  decide(model, to).then(
+    (problem) => {
+      if (problem !== '') showFailure('Not moved', problem);
+      return undefined;
+    },
+    (error: unknown) => showFailure('Not moved', error),
+  );
+}
+
+function tellOfKeysGivenUp(count: number): void {
+  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
+  showFailure(title, 'The next companies took more than 10 seconds to load.');
+}
+
+/**
+ * The keys of a list (UX `Triage`): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the next
+ * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ */
+export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
+  const announce = useAnnounce();
+  const undo = useUndo();
+  const isTabFree = useRef(false);
+  useEffect(() => {
+    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
+    return () => {
+      end();
+      model.cursor.forgetKeys();
+    };
+  }, [model]);
+  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
+  const move = (step: () => void, needs: KeyNeeds = {}): void => {
+    isTabFree.current = false;
+    model.cursor.whenThere(step, needs);
+  };
+  const anywhere = (step: () => void) => (): void => move(step);
+  // About the current row, which after a decision is the next one; with a selection, about that.
+  const atRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model) });
+  const toNextRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model), needsNext: true });
+  const toEnd = (end: ListEnd) => (): void => move(() => moveToEnd(model, end), { needsLast: loadEnd(model, end) });
+  const deciding = (to: ListName) => atRow(() => decideInList(model, to));
+  const tab =
+    (step: 1 | -1) =>
+    (event: KeyboardEvent | null): boolean => {
+      if (goToInbox === null) return false;
+      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
+      if (event !== null && (isTabFree.current || !inGrid)) return false;
+      return goToInbox(step);
+    };
+  useCommands({
+    'list.next': toNextRow(() => moveBy(model, 1)),
+    'list.previous': anywhere(() => moveBy(model, -1)),
+    'list.pageDown': atRow(() => moveByPage(model, 1)),
+    'list.pageUp': anywhere(() => moveByPage(model, -1)),
+    'list.first': toEnd('first'),
+    'list.last': toEnd('last'),
+    'list.open': atRow(() => {
+      const { row } = model.cursor.focus.get();
+      if (row !== null) model.opened(row);
+    }),
+    'list.select': atRow(() => toggleSelection(model)),
+    'list.extendDown': toNextRow(() => extendSelection(model, 1)),
+    'list.extendUp': atRow(() => extendSelection(model, -1)),
+    'list.selectAll': keepingTab(() => {
+      model.selection.selectAll();
+      announce(`All ${formatCount(model.selection.state.get().count)} that match are selected.`);
+    }),
+    'list.nextInbox': tab(1),
+    'list.previousInbox': tab(-1),
+    'triage.watchlist': deciding('Watchlist'),
+    'triage.opportunities': deciding('Opportunities'),
+    'triage.archive': deciding('Archive'),
+    'triage.none': deciding('None'),
+    'triage.undo': anywhere(undo),
+  });
+  useCommands(
+    {
+      'go.back': (event) => {
+        if (event?.key !== 'Escape') return false;
+        if (hasSelection(model)) {
+          model.selection.clear();
+          return true;
+        }
+        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
+        isTabFree.current = true;
+        announce('Tab now leaves the table. Press Escape again to go back.');
+        return true;
+      },
+    },
+    { layer: 'pane' },
+  );
 }
