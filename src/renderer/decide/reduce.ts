@@ -71,9 +71,9 @@ function after(state: State, event: DecideEvent): State {
     case 'asked':
       return asked(state, event);
     case 'resumed':
-      return resume(state, event.snapshot);
+      return resume(hearing(state, event.snapshot), event.snapshot);
     case 'told':
-      return heard(state, event.news);
+      return heard(hearing(state, event.news), event.news);
     case 'reset':
       return reset(state, event);
     case 'counted':
@@ -86,6 +86,11 @@ function after(state: State, event: DecideEvent): State {
     default:
       return assertNever(event);
   }
+}
+
+/** Main has told all that had come to rest by a revision. */
+function hearing(state: State, { revision }: { readonly revision: number }): State {
+  return { ...state, heard: Math.max(state.heard, revision) };
 }
 
 /** Rows that were asked for in the state that there is now: an entry's number may be another one's by now. */
@@ -234,7 +239,8 @@ function undoneInVain(state: State, { turn }: Of<'undoneInVain'>): State {
  * Whether the step that a key took back still stands. One that does not is forgotten, and what is shown of it comes from
  * the server.
  */
-function asked(state: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
+function asked(before: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
+  const state = snapshot === null ? before : hearing(before, snapshot);
   const step = stepOfUndo(state, turn);
   if (step === undefined) return snapshot === null ? state : resume(state, snapshot);
   const hasIt = snapshot === null ? isSupposed : snapshot.steps.some((id) => id === step.saved?.id);
@@ -293,6 +299,7 @@ function reset(state: State, { snapshot: { pending, revision } }: Of<'reset'>): 
     overlay: resumed(initialState.overlay, pending, revision),
     counts: withoutCorrections(state.counts),
     meter: newMeter,
+    heard: Math.max(state.heard, revision),
     since: revision,
     change: { kind: 'settled', placements: [...allShown(state.overlay), ...pending] },
   };

@@ -53,6 +53,8 @@ export interface State {
   readonly meter: Meter;
   /** The number of the key that decided or took back last. */
   readonly newest: number;
+  /** The newest state of the queue of which this window has been told, with all that had come to rest by then. */
+  readonly heard: number;
   /** Another state has taken the place of all before this revision: what is told of those means nothing. */
   readonly since: number;
   /** What the last event has changed of what is shown; null for nothing. */
@@ -69,6 +71,7 @@ export const initialState: State = {
   counts: noCounts,
   meter: newMeter,
   newest: 0,
+  heard: 0,
   since: 0,
   change: null,
 };
@@ -77,7 +80,7 @@ export const initialState: State = {
 export type Snapshot = Pick<MoveSnapshot, 'pending' | 'steps' | 'failed' | 'revision'>;
 
 /** What main tells every window when moves have come to rest. */
-export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone'>;
+export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone' | 'revision'>;
 
 /**
  * What can happen. `turn` numbers the keys of a window, and is higher for a later one; `at` are milliseconds of a clock, for

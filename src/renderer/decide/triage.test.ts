@@ -59,6 +59,7 @@ describe('triage', () => {
       settled: [{ entryId: id, companyId: id, list, revision: queue.next() }],
       failed: [...failed],
       gone: [],
+      revision: queue.revision,
     });
   /** Until everything that was asked of the queue is answered. */
   const settled = () => triage.whenSaved();
@@ -86,6 +87,20 @@ describe('triage', () => {
     await settled();
     expect(shown(11)).toBe('Archive');
     expect(queue.requests[0]?.targets.map(({ entryId }) => entryId)).toEqual([1]);
+  });
+
+  it('says with a decision up to where this window had heard of the queue at the key press', async () => {
+    triage.decide('Archive', [target(1)]);
+    tell('Archive');
+    const { revision } = queue;
+    triage.decide('Archive', [target(2)]);
+    triage.told({ settled: [], failed: [], gone: [], revision: queue.next() });
+    await settled();
+    const later = queue.next();
+    triage.resume({ pending: [], steps: [], failed: [], revision: later });
+    triage.decide('Archive', [target(3)]);
+    await settled();
+    expect(queue.requests.map(({ heard }) => heard)).toEqual([0, revision, later]);
   });
 
   it('undoes at once, also a bulk move, as one step', async () => {

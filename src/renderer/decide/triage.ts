@@ -147,6 +147,7 @@ export class Triage {
   ): void {
     const ports = this.#ports;
     const turn = ports.turn();
+    const { heard } = this.#state;
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
     ports.announce(left === null ? `${label}.` : `${label}. ${left} left.`);
@@ -155,7 +156,7 @@ export class Triage {
     void this.#inOrder(async () => {
       const moving = find === null ? targets : (await find()).filter(({ from }) => from !== to);
       if (find !== null) this.#dispatch({ kind: 'found', turn, to, targets: moving });
-      if (moving.length > 0) await this.#save({ to, targets: [...moving] }, turn);
+      if (moving.length > 0) await this.#save({ to, targets: [...moving], heard }, turn);
       forget?.();
     });
   }

@@ -128,7 +128,7 @@ class Window {
   hear(count = 1): void {
     for (const { settled, gone, isReset, revision } of this.unheard.splice(0, count)) {
       if (isReset) this.triage.reset({ pending: [], revision });
-      this.triage.told({ settled, failed: [], gone });
+      this.triage.told({ settled, failed: [], gone, revision });
     }
   }
 

@@ -93,6 +93,7 @@ const archived = {
   settled: [1, 11].map((id) => ({ entryId: id, companyId: 1, list: 'Archive' as const, revision: 5 })),
   failed: [],
   gone: [],
+  revision: 5,
 };
 const readAt = (revision: number): ListSource => ({
   ...source,

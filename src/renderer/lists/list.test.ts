@@ -100,6 +100,7 @@ describe('a list that another window decides about too', () => {
         settled: [{ entryId: row.entryId, companyId: row.company.id, list, revision }],
         failed: [],
         gone: [],
+        revision,
       });
     tell('Watchlist', 1);
     expect(model.listOf(row)).toBe('Watchlist');
@@ -118,6 +119,7 @@ const told = (list: 'Archive' | 'None', revision: number) => ({
   settled: [{ ...placed(list), revision }],
   failed: [],
   gone: [],
+  revision,
 });
 
 const companies = (model: ListModel): number[] => model.stream.all().map(({ company }) => company.id);

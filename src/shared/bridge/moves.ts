@@ -25,10 +25,12 @@ export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
 /**
  * A decision: one key press or one bulk action; it is one undo step. `stepId` is the name that the step is to have: where
- * the answer is lost, `moves.get` says by it whether the decision was taken.
+ * the answer is lost, `moves.get` says by it whether the decision was taken. `heard` is the newest state of the queue of
+ * which the window had been told at the key press: what has come to rest since, the queue knows better; absent for none.
  */
 export const moveRequestSchema = z.strictObject({
   stepId: z.uuid().optional(),
+  heard: revisionSchema.optional(),
   to: listNameSchema,
   targets: z.array(moveTargetSchema).min(1).max(100_000),
 });

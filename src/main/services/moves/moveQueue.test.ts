@@ -61,9 +61,14 @@ describe('the move queue', () => {
     await drained();
     expect(bench.server.lists.get(1)).toBe('None');
 
-    // Later it is the window that knows better: somebody else may have moved the company since.
-    bench.clock.advance(11_000);
+    // However late: a window that has not heard of it does not know better.
+    bench.clock.advance(3_600_000);
     bench.queue.enqueue(stale);
+    await drained();
+    expect(bench.queue.undo()?.placements).toEqual([{ entryId: 1, companyId: 1, list: 'None' }]);
+    await drained();
+    // One that has may: somebody else may have moved the company since.
+    bench.queue.enqueue({ ...stale, heard: bench.queue.revision });
     await drained();
     bench.queue.undo();
     await drained();

@@ -14,6 +14,7 @@ import type { ApiClient } from '../api/apiClient.ts';
 import { isOfUndo, nameOfUndo, placementIn, targetOf, type Change } from './command.ts';
 import { Draft } from './draft.ts';
 import { failedMoves, planDiscard, planForget, planRetry } from './failures.ts';
+import { LastSettled } from './lastSettled.ts';
 import { Ledger, type Committed } from './ledger.ts';
 import { QueueNews } from './news.ts';
 import { openQueue } from './openQueue.ts';
@@ -21,7 +22,6 @@ import { itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
 import { Progress } from './progress.ts';
 import { activeOf } from './queueState.ts';
 import type { QueueStore } from './queueStore.ts';
-import { RecentlySettled } from './recentlySettled.ts';
 import { retryDelayMs } from './retryDelay.ts';
 import { Sender } from './sender.ts';
 import { stepLabel, UndoHistory } from './undoHistory.ts';
@@ -44,7 +44,7 @@ export class MoveQueue {
   readonly #news: QueueNews;
   readonly #progress: Progress;
   readonly #history = new UndoHistory((stepId) => this.#news.gone(stepId));
-  readonly #recent: RecentlySettled;
+  readonly #lastSettled = new LastSettled();
   /** Companies that have gone with their entries since the start; their numbers are not given again. */
   readonly #goneCompanies = new Set<number>();
   #store: QueueStore | null = null;
@@ -61,7 +61,6 @@ export class MoveQueue {
     this.#deps = deps;
     const { clock, events, log } = deps;
     this.#news = new QueueNews(clock, events, () => this.state());
-    this.#recent = new RecentlySettled(clock);
     this.#progress = new Progress(clock, () => this.#changed());
     this.#sender = new Sender({
       clock,
@@ -117,11 +116,11 @@ export class MoveQueue {
   /** Takes a decision. When it returns, the decision is on disk; when it throws, nothing has changed. */
   enqueue(request: MoveRequest): MoveStep {
     const ledger = this.#own();
-    const { stepId = v7() } = request;
+    const { stepId = v7(), heard = 0 } = request;
     const draft = new Draft(ledger.state);
     const items: StepItem[] = [];
     const untouched: Placement[] = [];
-    const all = itemsOf(request).map((item) => this.#recent.corrected(item, request.to));
+    const all = itemsOf(request).map((item) => this.#lastSettled.corrected(item, request.to, heard));
     for (const item of all) {
       const done = planMove(draft, item, request.to, stepId, this.#ids);
       if (done !== null) items.push(done);
@@ -163,7 +162,7 @@ export class MoveQueue {
   /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
   forgetUndo(): void {
     this.#history.clear();
-    this.#recent.clear();
+    this.#lastSettled.clear();
     // A backup may have them.
     this.#goneCompanies.clear();
     this.#news.forget();
@@ -233,7 +232,9 @@ export class MoveQueue {
     return { ...common, status: 'parked', reason: 'Sign in again to send what you decided.' };
   }
 
+  /** Whoever has it has heard of all that came to rest before: it is told first. */
   snapshot(): MoveSnapshot {
+    this.#news.flush();
     const pending = this.#ledger?.state.lastActive().map((command) => placementIn(command, command.to)) ?? [];
     return { ...this.state(), pending, steps: this.#history.ids };
   }
@@ -257,7 +258,7 @@ export class MoveQueue {
     if (this.#store === null || this.#ledger?.account === account) return this.#ledger;
     this.#progress.reset();
     this.#history.clear();
-    this.#recent.clear();
+    this.#lastSettled.clear();
     this.#goneCompanies.clear();
     // The other account's companies have the same numbers and are others.
     this.#news.forget();
@@ -311,8 +312,8 @@ export class MoveQueue {
     if (ledger === null) return;
     this.#news.unsettle(changes.map(({ command }) => command));
     this.#progress.applied(changes, ledger.state);
-    this.#recent.add(settled);
     this.#changed(settled);
+    this.#lastSettled.add(settled, this.#revision);
   }
 
   /** Another state of the queue, in which these have come to rest. */

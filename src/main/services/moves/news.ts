@@ -36,6 +36,11 @@ export class QueueNews {
     else this.#changedAgain = true;
   }
 
+  /** Tells what has come to rest and was not told yet. */
+  flush(): void {
+    if (!this.#stopped && this.#settled.size > 0) this.#publish();
+  }
+
   /** Placements that are on their way again are no longer settled. */
   unsettle(placements: readonly Pick<Placement, 'entryId' | 'companyId'>[]): void {
     for (const placement of placements) this.#settled.delete(targetOf(placement));
@@ -65,7 +70,7 @@ export class QueueNews {
       return;
     }
     // What has arrived is told before it is counted anew, so that nobody takes it off a count that has it already.
-    if (this.#settled.size > 0) this.#publish();
+    this.flush();
     this.#events.publish('data.changed', { tags: ['entries', 'smartLists'] });
     this.#cancelData = this.#clock.after(dataEveryMs, () => {
       this.#cancelData = null;
