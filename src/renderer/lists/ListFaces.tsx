@@ -1,9 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useStore } from '../ui/store.ts';
+import { resultText } from '#shared/domain/resultText.ts';
 import { Delayed } from '../ui/Delayed.tsx';
+import { EmptyFace } from '../ui/Faces.tsx';
+import { useStore } from '../ui/store.ts';
 import classes from './ListFaces.module.css';
+import { useFigures } from './figures.ts';
 import type { ListModel } from './list.ts';
 
 /** Rows of the skeleton. */
@@ -90,4 +93,40 @@ export function ListProgress({ model, failed }: { readonly model: ListModel; rea
       </Button>
     </div>
   );
+}
+
+/** The empty face of a list whose rows are all hidden by the filter. */
+export function FilteredOut({ onClear }: { readonly onClear: () => void }): ReactNode {
+  return (
+    <EmptyFace icon={IconFilterOff} title="Nothing here passes the filter" text="The list itself is not empty.">
+      <Button variant="light" onClick={onClear}>
+        Clear all filters
+      </Button>
+    </EmptyFace>
+  );
+}
+
+/**
+ * The result text (SPEC 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero inbox;
+ * `isFiltered`: rows are hidden by the filter panel, and those shown are told.
+ */
+export function ListResult({
+  model,
+  isFiltered,
+  countsLeft = false,
+}: {
+  readonly model: ListModel;
+  readonly isFiltered: boolean;
+  readonly countsLeft?: boolean;
+}): ReactNode {
+  const { stream, counts } = useFigures(model);
+  const { status, loaded, before, total, isComplete } = stream;
+  const { shown, left } = counts;
+  if (loaded === 0 && status !== 'ready') return '';
+  // Of a list that is loaded whole, rows that have left it since are known to have gone.
+  const whole = isComplete && !isFiltered ? before + shown : total;
+  const all = countsLeft && left !== null ? left : whole;
+  if (all === 0) return '';
+  const rows = Math.min(isFiltered || countsLeft ? shown : loaded, all);
+  return resultText({ loaded: rows, total: all, isSearch: true });
 }

@@ -84,6 +84,11 @@ export class ListModel implements GridScreen {
     Object.assign(this, screen);
   }
 
+  /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
+  leaveFreeFocus(): void {
+    this.cursor.takesFreeFocus = false;
+  }
+
   /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
   takeFocus(): void {
     leaveFocus();
@@ -192,7 +197,7 @@ export class ListModel implements GridScreen {
   }
 
   scrolled(): void {
-    this.#scrollTimer ??= setTimeout(() => this.#follow(), scrollRest);
+    if (this.#scrollTimer === null) this.#scrollTimer = setTimeout(() => this.#follow(), scrollRest);
   }
 
   selectionChanged(): void {

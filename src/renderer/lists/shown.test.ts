@@ -27,12 +27,14 @@ it('tells of changed counts only', () => {
   ]);
 });
 
+/** A company that has an entry in a list, by what was asked at a revision. */
+const known = (list: ListName, revision: number) => ({
+  revision,
+  byCompany: new Map([[7, { entryId: 70, list, siblings: [], doubles: [] }]]),
+});
+
 describe('what was known of a company without an entry', () => {
   const row = rowOfCompany(company(7));
-  const known = (list: ListName, revision: number) => ({
-    revision,
-    byCompany: new Map([[7, { entryId: 70, list, siblings: [], doubles: [] }]]),
-  });
   const placed = { entryId: 70, companyId: 7 };
   const done = (list: ListName, revision: number): Overlay =>
     told(noMoves, [{ ...placed, list, isDone: true, revision }]);

@@ -63,12 +63,12 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
     jumpNow.current = jump;
   });
   useEffect(() => {
-    model.cursor.takesFreeFocus = false;
+    model.leaveFreeFocus();
     if (isAsked) jumpNow.current();
   }, [model, isAsked]);
 
   const onFocus = (): void => {
-    model.cursor.takesFreeFocus = false;
+    model.leaveFreeFocus();
     setFocus(true);
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {

@@ -3,14 +3,13 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { EmptyFace } from '../../ui/Faces.tsx';
-import { FilterButton } from '../../lists/tools/FilterButton.tsx';
-import { FilteredOut } from '../../lists/FilteredOut.tsx';
+import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
-import { ListResult } from '../../lists/ListResult.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { specialListSource } from '../../lists/sources.ts';
+import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
+import { EmptyFace } from '../../ui/Faces.tsx';
 
 const kinds = {
   '/list/watchlist': { list: 'Watchlist', command: 'triage.watchlist', icon: IconBookmark },

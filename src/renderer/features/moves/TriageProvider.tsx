@@ -188,7 +188,8 @@ export class Announcer {
   };
 
   #soon(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#spoken.set([this.#done, this.#place].filter((text) => text !== '').join(' '));
       this.#done = '';

@@ -15,7 +15,7 @@ import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
 import { searchSource } from '../../lists/sources.ts';
-import { FilterButton } from '../../lists/tools/FilterButton.tsx';
+import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';

@@ -30,7 +30,7 @@ export function FocusMode({
   readonly onClose: () => void;
 }): ReactNode {
   const focus = useStore(model.cursor.focus);
-  const vacancy = useStore(model.shown.vacancy);
+  const { shown } = useStore(model.shown.counts);
   const stream = useStore(model.stream.state);
   const { row } = focus;
   const { focus: place, counts } = figuresOf(model);
@@ -40,7 +40,7 @@ export function FocusMode({
     model.selection.suspend(true);
     return () => model.selection.suspend(false);
   }, [model]);
-  const isOver = vacancy !== 'rows' || row === null;
+  const isOver = shown === 0 || row === null;
   return (
     <section className={classes.mode} aria-label="Focus mode">
       <header className={classes.head}>

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList } from '#shared/domain/listName.ts';
@@ -17,7 +27,6 @@ import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
 import { reasonsOf } from '../reasons.ts';
 import classes from './ReadingPane.module.css';
-import { useDragSize } from './useDragSize.ts';
 
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
@@ -156,4 +165,70 @@ function Rested({ companyId }: { readonly companyId: number }): ReactNode {
   // A decision on its way shows here too; the text is what changes, so only a change of it renders.
   useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());
   return <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />;
+}
+
+const smallest = 260;
+const largest = 1200;
+/** Pixels that an arrow key changes. */
+const keyStep = 20;
+
+/** Sizing a pane by dragging its edge, or with the arrow keys on it. `onSize` is told when it is let go. */
+export function useDragSize(
+  side: 'right' | 'bottom',
+  saved: number,
+  onSize: (size: number) => void,
+): {
+  readonly size: number;
+  /** Properties of the edge that is dragged: a rule with a value, for pointer and keyboard. */
+  readonly handle: HTMLAttributes<HTMLElement>;
+} {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const fit = (size: number): number => Math.min(largest, Math.max(smallest, size));
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    event.preventDefault();
+    const handle = event.currentTarget;
+    const from = side === 'right' ? event.clientX : event.clientY;
+    const start = fit(dragged ?? saved);
+    let latest = start;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent): void => {
+      latest = fit(start + from - (side === 'right' ? moved.clientX : moved.clientY));
+      setDragged(latest);
+    };
+    const end = (): void => {
+      handle.removeEventListener('pointermove', move);
+      handle.removeEventListener('pointerup', end);
+      handle.removeEventListener('pointercancel', end);
+      onSize(latest);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end);
+    handle.addEventListener('pointercancel', end);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const grow = side === 'right' ? 'ArrowLeft' : 'ArrowUp';
+    const shrink = side === 'right' ? 'ArrowRight' : 'ArrowDown';
+    const step = event.key === grow ? keyStep : event.key === shrink ? -keyStep : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const size = fit((dragged ?? saved) + step);
+    setDragged(size);
+    onSize(size);
+  };
+
+  const size = fit(dragged ?? saved);
+  const handle: HTMLAttributes<HTMLElement> = {
+    role: 'separator',
+    tabIndex: 0,
+    'aria-label': 'Size of the reading pane',
+    'aria-orientation': side === 'right' ? 'vertical' : 'horizontal',
+    'aria-valuenow': Math.round(size),
+    'aria-valuemin': smallest,
+    'aria-valuemax': largest,
+    onPointerDown,
+    onKeyDown,
+  };
+  return { size, handle };
 }

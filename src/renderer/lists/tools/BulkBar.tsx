@@ -12,8 +12,7 @@ import { useFigures } from '../figures.ts';
 import type { ListModel } from '../list.ts';
 import { wholeCount } from '../shown.ts';
 import classes from './BulkBar.module.css';
-import { ExportButton } from './ExportButton.tsx';
-import { ToolButton } from './ListToolbar.tsx';
+import { ExportButton, ToolButton } from './ListToolbar.tsx';
 import type { ListTools } from './useListTools.ts';
 
 const moves: readonly { to: ListName; command: CommandId; label: string }[] = [

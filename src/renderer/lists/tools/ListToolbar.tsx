@@ -1,10 +1,25 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconFileTypeCsv,
+  IconFilter,
+  IconFocusCentered,
+  IconHistory,
+  IconLayoutBottombar,
+  IconLayoutSidebarRight,
+  IconMarkdown,
+  IconReport,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { commandOf, type CommandId } from '#shared/commands.ts';
+import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/KeyTip.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import classes from './ListToolbar.module.css';
+import type { ListTools as Tools } from './useListTools.ts';
+import type { PaneSetting } from './usePane.ts';
 
 /** A command as a button of the toolbar: its icon, its name and its key come with it. */
 export function ToolButton({
@@ -92,5 +107,103 @@ export function ListToolbar({
         {children}
       </div>
     </header>
+  );
+}
+
+/** Export of the list or the selection: all columns, or those that the table shows. */
+export function ExportButton({ tools, label }: { readonly tools: Tools; readonly label: string }): ReactNode {
+  const icon = <IconDownload size={17} stroke={1.6} aria-hidden />;
+  if (tools.noExport !== '') {
+    return (
+      <ToolButton id="list.export" label={label} disabled={tools.noExport} icon={icon} onClick={tools.exportList} />
+    );
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <KeyTip id="list.export" label={label}>
+        <Menu.Target>
+          <ActionIcon size={30} className={classes.tool} aria-label={label}>
+            {icon}
+          </ActionIcon>
+        </Menu.Target>
+      </KeyTip>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Keys id="list.export" />} onClick={tools.exportList}>
+          All columns
+        </Menu.Item>
+        <Menu.Item rightSection={<Keys id="list.exportVisible" />} onClick={tools.exportVisible}>
+          Visible columns
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Opens and closes the filter panel. */
+export function FilterButton({
+  isOpen,
+  onToggle,
+}: {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}): ReactNode {
+  return (
+    <ToolButton
+      id="list.filters"
+      pressed={isOpen}
+      icon={<IconFilter size={17} stroke={1.6} aria-hidden />}
+      onClick={onToggle}
+    />
+  );
+}
+
+const icon = { size: 17, stroke: 1.6 } as const;
+
+/** The buttons that every list has: reading pane, export, and what is used less often. */
+export function ListTools({
+  tools,
+  pane,
+  onFocusMode,
+}: {
+  readonly tools: Tools;
+  readonly pane: PaneSetting;
+  readonly onFocusMode: () => void;
+}): ReactNode {
+  const run = useRunCommand();
+  return (
+    <>
+      <ToolButton
+        id="list.readingPane"
+        pressed={pane.side !== 'hidden'}
+        icon={pane.side === 'bottom' ? <IconLayoutBottombar {...icon} /> : <IconLayoutSidebarRight {...icon} />}
+        onClick={pane.toggle}
+      />
+      <ExportButton tools={tools} label="Export CSV" />
+      <MoreMenu
+        items={[
+          ...(tools.openReport === undefined
+            ? []
+            : [
+                {
+                  id: 'list.report',
+                  label: 'Sector report',
+                  icon: <IconReport {...icon} />,
+                  run: tools.openReport,
+                } as const,
+              ]),
+          { id: 'list.focusMode', icon: <IconFocusCentered {...icon} />, run: onFocusMode },
+          {
+            id: 'list.paneSide',
+            label: pane.side === 'bottom' ? 'Reading pane at the right' : 'Reading pane at the bottom',
+            icon: <IconLayoutBottombar {...icon} />,
+            run: pane.turn,
+          },
+          { id: 'app.exports', icon: <IconHistory {...icon} />, run: () => void run('app.exports') },
+          { id: 'company.copy', icon: <IconCopy {...icon} />, run: () => tools.copy('tsv') },
+          { id: 'company.copyCsv', icon: <IconFileTypeCsv {...icon} />, run: () => tools.copy('csv') },
+          { id: 'company.copyMarkdown', icon: <IconMarkdown {...icon} />, run: () => tools.copy('markdown') },
+        ]}
+      />
+    </>
   );
 }
