@@ -17,6 +17,14 @@ export default defineConfig({
       {
         test: { ...patience, name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'] },
       },
+      {
+        test: {
+          ...patience,
+          name: 'component',
+          include: ['tests/component/**/*.test.ts', 'tests/component/**/*.test.tsx'],
+          setupFiles: ['tests/component/dom.ts'],
+        },
+      },
       { test: { ...patience, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       { test: { ...patience, name: 'faults', include: ['tests/faults/**/*.test.ts'] } },
     ],

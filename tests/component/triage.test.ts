@@ -1,0 +1,197 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { at, current, names, patience, rowOf, seen, TestApp, until } from './app.tsx';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await TestApp.start(400);
+});
+afterEach(() => app.stop());
+
+/** Presses a key down where the keyboard's focus is. */
+function keyDown(key: string, init: KeyboardEventInit = {}): void {
+  const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...init });
+}
+
+interface Entry {
+  readonly inboxEntryId: number;
+  readonly name: string;
+  readonly doubles: readonly number[];
+}
+
+const entriesIn = async (flag: string): Promise<readonly Entry[]> =>
+  (await app.other.api<{ results: readonly Entry[] }>('listEntries', { query: { [flag]: 'true', page_size: 1000 } }))
+    .results;
+
+/** The bar of the selection. */
+const bar = (): HTMLElement => screen.getByRole('toolbar', { name: 'Selection' });
+
+const archived = async (): Promise<string[]> => (await entriesIn('tag_archive')).map(({ name }) => name).toSorted();
+
+const ascending = (a: number, b: number): number => a - b;
+
+it('a held e decides row after row, none twice and none left out', async () => {
+  const list = await app.other.makeList('All');
+  const { entries } = await app.other.api<{ entries: readonly { id: number }[] }>('listEntryIds', {
+    query: { user_smart_list_id: list.id },
+  });
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const held = 60;
+  for (let repeat = 0; repeat < held; repeat++) keyDown('e', { repeat: repeat > 0 });
+  await seen(`${held} decided`);
+  await seen(`${list.total - held} left`);
+  await until(async () => expect(await app.other.countIn('tag_archive')).toBe(held));
+  const first = entries.slice(0, held).map(({ id }) => id);
+  const archived = (await entriesIn('tag_archive')).map(({ inboxEntryId }) => inboxEntryId);
+  expect(archived.toSorted(ascending)).toEqual(first.toSorted(ascending));
+});
+
+it('UX rule 4 a move that the server refuses later puts its row back and leaves the cursor where it is', async () => {
+  const list = await app.other.makeList('All');
+  app.open('/list/search');
+  await at(1);
+  const first = current();
+  const { items } = await app.other.api<{ items: readonly { id: number; name: string }[] }>('searchCompanies', {
+    query: { text_search: first },
+  });
+  for (let row = 0; row < 4; row++) keyDown('j');
+  await at(5);
+  const name = current();
+  // A company of the first row, by an entry that is not there any more.
+  const company = items.find((item) => item.name === first);
+  const target = { entryId: 900_001, companyId: company?.id ?? 0, name: first, from: 'None' as const, siblings: [] };
+  await app.other.call('moves.enqueue', { to: 'Archive', targets: [target] });
+  await seen('1 move was refused');
+  await until(() => expect(rowOf(first)?.textContent).not.toContain('Archive'));
+  await at(5);
+  expect(current()).toBe(name);
+  keyDown('j');
+  await at(6);
+  expect(list.total).toBeGreaterThan(6);
+});
+
+it('a company of two smart lists leaves a special list whole, and comes back whole', async () => {
+  const some = await app.other.makeList('Some', { stages: ['inv_stage_seed'] });
+  await app.other.makeList('Same', { stages: ['inv_stage_seed'] });
+  app.open(`/list/smart/${some.id}`);
+  await at(1, some.total);
+  const name = current();
+  keyDown('w');
+  await until(async () => expect(await app.other.countIn('tag_watchlist')).toBe(1));
+
+  // A window of its own, so that the list knows only what the server says.
+  app.open('/list/watchlist');
+  await at(1, 1);
+  expect(current()).toBe(name);
+  keyDown('e');
+  await until(async () => expect(await app.other.countIn('tag_archive')).toBe(1));
+  expect(await app.other.countIn('tag_watchlist')).toBe(0);
+  keyDown('z');
+  await until(async () => expect(await app.other.countIn('tag_watchlist')).toBe(1));
+  expect(await app.other.countIn('tag_archive')).toBe(0);
+  expect((await entriesIn('tag_watchlist'))[0]?.doubles).toHaveLength(1);
+});
+
+it('selecting a range, and deciding all of a list at once', async () => {
+  const list = await app.other.makeList('All stages');
+  expect(list.total).toBeGreaterThan(200);
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  // Shift and a click select from the current row to the one clicked on, and shift and an arrow go on from there.
+  const fourth = rowOf(names()[3] ?? '');
+  if (fourth === null) throw new Error('There is no fourth row.');
+  fireEvent.click(fourth.querySelector('.w-cell-name-text') ?? fourth, { shiftKey: true });
+  await until(() => expect(within(bar()).getByText('4 selected')).toBeTruthy());
+  keyDown('ArrowUp', { shiftKey: true });
+  await until(() => expect(within(bar()).getByText('3 selected')).toBeTruthy());
+  keyDown('Escape');
+  await until(() => expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull());
+
+  // All that match, also those that are not loaded: what is left follows at once, and z takes it back as one step.
+  keyDown('a', { ctrlKey: true });
+  await until(() => expect(bar().textContent).toContain(`All ${list.total.toLocaleString('en')} that match`));
+  await app.user.click(within(bar()).getByRole('button', { name: /^Archive/ }));
+  await seen('Inbox clear');
+  keyDown('z');
+  await seen(`${list.total.toLocaleString('en')} left`);
+  await until(async () => expect(await app.other.countIn('tag_archive')).toBe(0));
+});
+
+it('what another window decides leaves, but not the row one is on; its undo brings it back', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const [first = '', second = ''] = names();
+  const { entries } = await app.other.api<{ entries: readonly { id: number; company_id: number }[] }>('listEntryIds', {
+    query: { user_smart_list_id: list.id },
+  });
+  const decideThere = async (index: number, name: string): Promise<void> => {
+    const { id = 0, company_id: companyId = 0 } = entries[index] ?? {};
+    const target = { entryId: id, companyId, name, from: 'None' as const, siblings: [] };
+    await app.other.call('moves.enqueue', { to: 'Archive', targets: [target] });
+  };
+  await decideThere(1, second);
+  await until(() => expect(names()).not.toContain(second));
+  await seen(`${list.total - 1} left`);
+  await app.other.call('moves.undo', null);
+  await until(() => expect(names().slice(0, 2)).toEqual([first, second]));
+  await seen(`${list.total} left`);
+  await decideThere(0, first);
+  await until(() => expect(rowOf(first)?.textContent).toContain('Archive'));
+  expect(current()).toBe(first);
+  keyDown('j');
+  await until(() => expect(names()).not.toContain(first));
+  expect(current()).toBe(second);
+});
+
+it(
+  'the reading pane follows the cursor, and what it says of a decision follows the key',
+  async () => {
+    const list = await app.other.makeList('All');
+    app.open(`/list/smart/${list.id}`);
+    await at(1, list.total);
+    keyDown(' ', { code: 'Space' });
+    const pane = await until(() => void screen.getByRole('complementary', { name: 'Company' })).then(() =>
+      screen.getByRole('complementary', { name: 'Company' }),
+    );
+    for (const key of ['', 'j', 'j', 'k', 'w']) {
+      if (key !== '') keyDown(key);
+      const name = current();
+      await until(() => expect(within(pane).getByRole('heading', { level: 2 }).textContent).toBe(name));
+    }
+    await until(async () => expect(await app.other.countIn('tag_watchlist')).toBe(1));
+  },
+  patience.timeout * 2,
+);
+
+it('in focus mode keys and buttons are about the company that is seen, whatever was selected before', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const selected = current();
+  for (const key of ['x', 'j', 'j']) keyDown(key);
+  await seen('1 selected');
+  const shown = current();
+  keyDown('F', { shiftKey: true });
+  const mode = await until(() => void screen.getByRole('region', { name: 'Focus mode' })).then(() =>
+    screen.getByRole('region', { name: 'Focus mode' }),
+  );
+  expect(within(mode).getByRole('heading', { name: shown })).toBeTruthy();
+  expect(screen.queryByText('1 selected')).toBeNull();
+  keyDown('e');
+  await until(() => expect(within(mode).queryByRole('heading', { name: shown })).toBeNull());
+  await until(async () => expect(await archived()).toEqual([shown]));
+  const next = current();
+  expect(next).not.toBe(shown);
+  keyDown('x');
+  await app.user.click(within(mode).getByRole('button', { name: /^Archive/ }));
+  await until(async () => expect(await archived()).toEqual([shown, next].toSorted()));
+
+  // What was selected is again afterwards, and nothing else.
+  keyDown('Escape');
+  await seen('1 selected');
+  keyDown('e');
+  await until(async () => expect(await archived()).toEqual([selected, shown, next].toSorted()));
+});
