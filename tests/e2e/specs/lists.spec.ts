@@ -258,22 +258,6 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
 
-test('a smart list or a collection that is not there says so, and nothing else', async ({ start }) => {
-  const { page } = await start({ sample: 300 });
-  for (const [path, text, way] of [
-    ['/collections/99999', 'This collection is not here', 'All collections'],
-    ['/list/smart/99999', 'This smart list is not here', 'All smart lists'],
-    ['/list/smart/no-number', 'This smart list is not here', 'All smart lists'],
-  ] as const) {
-    await go(page, path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(page.getByText(/matches found|could not be loaded/).filter({ visible: true })).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByRole('link', { name: way }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(path.startsWith('/list') ? '/' : '/collections');
-  }
-});
-
 /** The line over the results is exactly what SPEC 8 says of this search. */
 async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
   const { count: total } = await api(page, 'searchCompanies', { query });

@@ -13,36 +13,6 @@ async function archived(page: Page): Promise<string[]> {
 
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 
-test('in focus mode keys and buttons are about the company that is seen, whatever was selected before', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
-  await openList(page, list);
-  const selected = (await current(page).textContent()) ?? '';
-  await press(page, 'x', 'j', 'j');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  const seen = (await current(page).textContent()) ?? '';
-  await press(page, 'Shift+F');
-  const mode = page.getByRole('region', { name: 'Focus mode' });
-  await expect(mode.getByRole('heading', { name: seen })).toBeVisible();
-  await expect(page.getByText('1 selected')).toHaveCount(0);
-  await press(page, 'e');
-  await expect(mode.getByRole('heading', { name: seen })).toHaveCount(0);
-  await expect.poll(() => archived(page)).toEqual([seen]);
-  await expect(current(page)).not.toHaveText(seen);
-  const next = (await current(page).textContent()) ?? '';
-  await press(page, 'x');
-  await mode.getByRole('button', { name: 'Archive' }).click();
-  await expect.poll(async () => (await archived(page)).toSorted()).toEqual([seen, next].toSorted());
-
-  // What was selected is again afterwards, and nothing else.
-  await press(page, 'Escape');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await press(page, 'e');
-  await expect.poll(async () => (await archived(page)).toSorted()).toEqual([selected, seen, next].toSorted());
-});
-
 test('a filter lets go of selected rows that it hides, so that nothing out of sight is decided', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });

@@ -1,9 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { api, call } from '../pages/bridge.ts';
+import { api } from '../pages/bridge.ts';
 import { at, chord, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
-import { go } from '../pages/screens.ts';
 
 test('the keys that lead somewhere: open and back, similar, search, palette, shortcuts, regions, chords, inboxes', async ({
   start,
@@ -150,101 +149,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(1);
 });
 
-test('UX rule 4 a move that the server refuses later puts its row back and leaves the cursor where it is', async ({
-  start,
-}) => {
-  const { page } = await start({ sample: 500 });
-  await go(page, '/list/search');
-  await at(page, 1);
-  const first = (await current(page).textContent()) ?? '';
-  const company = (await api(page, 'searchCompanies', { query: { text_search: first } })).items.find(
-    ({ name }) => name === first,
-  );
-  await press(page, 'j', 'j', 'j', 'j');
-  await at(page, 5);
-  const name = (await current(page).textContent()) ?? '';
-  // A company of the first row, by an entry that is not there any more.
-  const target = { entryId: 900_001, companyId: company?.id ?? 0, name: first, from: 'None' as const, siblings: [] };
-  await call(page, 'moves.enqueue', { to: 'Archive', targets: [target] });
-  await expect(page.getByText('1 move was refused')).toBeVisible();
-  await at(page, 5);
-  await expect(current(page)).toHaveText(name);
-  await press(page, 'j');
-  await at(page, 6);
-});
-
-test('a held e decides row after row, none twice and none left out', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
-  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
-  await openList(page, list);
-  const held = 60;
-  // A key that is down repeats: each of these is such a repeat.
-  for (let repeat = 0; repeat < held; repeat++) await page.keyboard.down('e');
-  await page.keyboard.up('e');
-  await expect(page.getByText(`${held} decided`, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${list.total - held} left`, { exact: true })).toBeVisible();
-  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(held);
-  const archived = await api(page, 'listEntries', { query: { tag_archive: 'true', page_size: 1000 } });
-  const first = entries.slice(0, held).map(({ id }) => id);
-  expect(archived.results.map((entry) => entry.inboxEntryId).toSorted(ascending)).toEqual(first.toSorted(ascending));
-});
-
-test('selecting a range, and deciding all of a list at once', async ({ start }) => {
-  const { page } = await start({ sample: 2000 });
-  const list = await makeList(page, 'All stages', {});
-  expect(list.total).toBeGreaterThan(500);
-  await openList(page, list);
-  const bar = page.getByRole('toolbar', { name: 'Selection' });
-
-  // Shift and a click select from the current row to the one clicked on.
-  const rows = page.getByRole('row').filter({ has: page.locator('.w-cell-name-text') });
-  await rows
-    .nth(3)
-    .locator('.w-cell-name-text')
-    .click({ modifiers: ['Shift'] });
-  await expect(bar.getByText('4 selected')).toBeVisible();
-  await press(page, 'Escape');
-  await expect(bar).toHaveCount(0);
-
-  // All that match, also those that are not loaded: what is left follows at once, and z takes it back as one step.
-  await press(page, 'Control+a');
-  await expect(bar.getByText(`All ${list.total.toLocaleString('en')} that match`)).toBeVisible();
-  await bar.getByRole('button', { name: /^Archive/ }).click();
-  await expect(page.getByText('Inbox clear')).toBeVisible();
-  await press(page, 'z');
-  await expect(page.getByText(`${list.total.toLocaleString('en')} left`, { exact: true })).toBeVisible();
-  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 90_000 }).toBe(0);
-});
-
 /** The region of the frame that has the focus. */
 async function focusedRegion(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'] ?? '');
 }
-
-function ascending(a: number, b: number): number {
-  return a - b;
-}
-
-test('a company of two smart lists leaves a special list whole, and comes back whole', async ({ start }) => {
-  const { page } = await start({ sample: 500 });
-  const some = await makeList(page, 'Some', { stages: ['inv_stage_seed'] });
-  await makeList(page, 'Same', { stages: ['inv_stage_seed'] });
-  await openList(page, some);
-  const name = (await current(page).textContent()) ?? '';
-  await press(page, 'w');
-  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
-
-  // A load of its own, so that the list knows only what the server says.
-  await page.goto(new URL('/list/watchlist', page.url()).href);
-  await at(page, 1, 1);
-  await expect(current(page)).toHaveText(name);
-  await press(page, 'e');
-  await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
-  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
-  await press(page, 'z');
-  await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
-  expect(await countIn(page, 'tag_archive')).toBe(0);
-  const { results } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
-  expect(results[0]?.doubles).toHaveLength(1);
-});
