@@ -20,6 +20,9 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          // A test waits for several things, each as long as a busy machine may take.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           name: 'component',
           include: ['tests/component/**/*.test.ts', 'tests/component/**/*.test.tsx'],
           setupFiles: ['tests/component/dom.ts'],

@@ -205,7 +205,7 @@ function portsOf(folder: string): ShellPorts {
 }
 
 /** A busy machine may take its time. */
-export const patience = { timeout: 20_000, interval: 50 };
+export const patience = { timeout: 60_000, interval: 50 };
 
 /** The name of the company that the cursor is on; `''` for none. */
 export function current(): string {
@@ -234,9 +234,13 @@ export function rowOf(name: string): HTMLElement | null {
   return cell?.closest<HTMLElement>('[role="row"]') ?? null;
 }
 
-/** The names in the table that is shown, from its first drawn row on. */
+/** The names in the table that is shown, in its order: the grid draws a row that comes back behind the others. */
 export function names(): string[] {
-  return [...document.querySelectorAll('.w-grid .w-cell-name-text')].map(({ textContent }) => textContent);
+  const rows = [...document.querySelectorAll('.w-grid [role="row"][row-index]')];
+  return rows
+    .filter((row) => row.querySelector('.w-cell-name-text') !== null)
+    .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
+    .map((row) => row.querySelector('.w-cell-name-text')?.textContent ?? '');
 }
 
 /** Waits until a screen has this heading. */
