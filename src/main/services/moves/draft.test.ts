@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { Change, Command } from './command.ts';
+import { targetOf, type Change, type Command } from './command.ts';
 import { Draft } from './draft.ts';
-import { failedMoves, planDiscard, planRetry } from './failures.ts';
-import { planMove, planUndo, type Item, type Numbering, type StepItem } from './plan.ts';
+import { failedMoves, planDiscard, planForget, planRetry } from './failures.ts';
+import { planDone, planMove, planUndo, type Item, type Numbering, type StepItem } from './plan.ts';
 import { QueueState } from './queueState.ts';
 
 /** The core without file and network: plans are applied to the state at once. */
@@ -36,11 +36,30 @@ class Bench {
     const next = this.state.next(1)[0];
     if (next === undefined) throw new Error('nothing to send');
     this.plan((draft) => draft.put({ ...next, state: 'sent' }));
-    return this.chain(next)[0] ?? next;
+    return this.state.command(next.seq) ?? next;
   }
 
-  chain({ entryId }: Pick<Item, 'entryId'>): readonly Command[] {
-    return this.state.chain(`e${entryId}`);
+  /** Puts moves of Acme there as a file may hold them, written as `shape` writes them. */
+  restore(shape: string): void {
+    const commands = shape.split(', ').map((text): Command => {
+      const [, from, to, state] = /^(\w+)>(\w+) (\w+)$/.exec(text) ?? [];
+      const seq = this.ids.nextSeq();
+      return {
+        ...acme,
+        seq,
+        key: `key ${seq}`,
+        stepId: 'step',
+        from: from as ListName,
+        to: to as ListName,
+        state: state as Command['state'],
+        reason: '',
+      };
+    });
+    this.state.apply(commands.map((command): Change => ({ kind: 'put', command })));
+  }
+
+  chain({ entryId, companyId }: Pick<Item, 'entryId' | 'companyId'>): readonly Command[] {
+    return this.state.chain(targetOf({ entryId, companyId }));
   }
 
   shape(item: Item): string {
@@ -123,6 +142,53 @@ describe('planUndo', () => {
     expect(bench.shape(acme)).toBe('Archive>None pending');
   });
 
+  it('I16 puts back what an unsent command replaced behind one that is sent, leaving from where the company is by now', () => {
+    const bench = new Bench();
+    bench.move(acme, 'Watchlist');
+    const sent = bench.send();
+    bench.move(acme, 'Archive');
+    const both = bench.chain(acme);
+    bench.undo(bench.move(acme, 'Opportunities'));
+    expect(bench.chain(acme)).toEqual(both);
+
+    const again = bench.move(acme, 'Opportunities');
+    bench.plan((draft) => draft.fail(sent, 'conflict'));
+    bench.undo(again);
+    expect(bench.shape(acme)).toBe('None>Watchlist failed, None>Archive pending');
+  });
+
+  it('I16 puts nothing back that would lead to where the company still is', () => {
+    const bench = new Bench();
+    bench.move(acme, 'Watchlist');
+    const sent = bench.send();
+    bench.move(acme, 'Archive');
+    const back = bench.move(acme, 'None');
+    const away = bench.move(acme, 'Opportunities');
+    bench.plan((draft) => draft.fail(sent, 'conflict'));
+    bench.undo(away);
+    expect(bench.shape(acme)).toBe('None>Watchlist failed');
+    // Undo of the step before brings back what that one replaced.
+    bench.undo(back);
+    expect(bench.shape(acme)).toBe('None>Watchlist failed, None>Archive pending');
+  });
+
+  it('I4 I6 I16 brings back a move that was taken out: in place of the last unsent one, or as a new one behind a sent one', () => {
+    for (const isSent of [false, true]) {
+      const bench = new Bench();
+      bench.move(acme, 'Opportunities');
+      const takenOut = bench.move(acme, 'None');
+      const archived = bench.move(acme, 'Archive');
+      bench.plan((draft) => draft.done(bench.send()));
+      bench.undo(archived);
+      if (isSent) bench.send();
+      bench.undo(takenOut);
+      expect(bench.shape(acme)).toBe(
+        isSent ? 'Archive>None sent, None>Opportunities pending' : 'Archive>Opportunities pending',
+      );
+      expect(bench.chain(acme).at(-1)?.key).not.toBe(takenOut?.replaced?.key);
+    }
+  });
+
   it('I16 does nothing for a command that was discarded', () => {
     const bench = new Bench();
     const step = bench.move(acme, 'Watchlist');
@@ -183,5 +249,141 @@ describe('failures', () => {
     bench.plan((draft) => draft.fail(sent, 'conflict'));
     expect(bench.shape(acme)).toBe('');
     expect(failedMoves(bench.state)).toEqual([]);
+  });
+
+  it('are listed oldest first, whichever was refused first', () => {
+    const bench = new Bench();
+    const other = { ...acme, entryId: 2, companyId: 2, name: 'Other' };
+    bench.move(acme, 'Watchlist');
+    bench.move(other, 'Watchlist');
+    for (const item of [other, acme]) {
+      bench.plan((draft) => draft.fail({ ...bench.chain(item)[0]!, state: 'sent' }, 'conflict'));
+    }
+    bench.move(acme, 'Archive');
+    expect(failedMoves(bench.state).map(({ name, to }) => `${name} ${to}`)).toEqual([
+      'Acme Watchlist',
+      'Other Watchlist',
+      'Acme Archive',
+    ]);
+  });
+
+  it('are only those that are refused or held back, not what goes before them', () => {
+    const bench = new Bench();
+    bench.restore('None>Watchlist sent, Watchlist>Archive failed, Archive>Opportunities pending');
+    expect(failedMoves(bench.state).map(({ to }) => to)).toEqual(['Archive', 'Opportunities']);
+    // A window that has not heard of it names the one on its way.
+    expect(bench.plan((draft) => planRetry(draft, bench.state, ['1'], bench.ids))).toEqual([]);
+    expect(bench.plan((draft) => planDiscard(draft, bench.state, ['1']))).toEqual([]);
+  });
+
+  it('are sent again by the first of them, whichever is named; what need not be sent any more is taken out', () => {
+    const bench = new Bench();
+    bench.restore('None>Watchlist failed, None>Watchlist pending');
+    bench.plan((draft) => planRetry(draft, bench.state, ['2', '2', '1'], bench.ids));
+    expect(bench.shape(acme)).toBe('None>Watchlist pending');
+    expect(bench.chain(acme)[0]?.seq).toBe(1);
+  });
+
+  it('that are on their way again, or gone, are neither sent under another key nor given up', () => {
+    const bench = new Bench();
+    bench.move(acme, 'Watchlist');
+    const { seq } = bench.send();
+    const ids = [String(seq), '77', 'x'];
+    expect(bench.plan((draft) => planRetry(draft, bench.state, ids, bench.ids))).toEqual([]);
+    expect(bench.plan((draft) => planDiscard(draft, bench.state, ids))).toEqual([]);
+  });
+
+  it('that are held back can be given up alone, and twice is once', () => {
+    const bench = new Bench();
+    bench.restore('None>Watchlist failed, None>Archive pending');
+    bench.plan((draft) => planDiscard(draft, bench.state, ['2', '2']));
+    expect(bench.shape(acme)).toBe('None>Watchlist failed');
+  });
+});
+
+describe('companies that are gone', () => {
+  it('have no unsent moves any more; others keep theirs, and what is sent gets its answer', () => {
+    const bench = new Bench();
+    const [other, third] = [2, 3].map((id) => ({ ...acme, entryId: id, companyId: id }));
+    if (other === undefined || third === undefined) throw new Error('no items');
+    bench.move(acme, 'Watchlist');
+    bench.send();
+    bench.move(acme, 'Archive');
+    bench.move(other, 'Archive');
+    bench.move(third, 'Archive');
+    bench.plan((draft) => planForget(draft, bench.state, new Set([1, 3])));
+    expect([acme, other, third].map((item) => bench.shape(item))).toEqual([
+      'None>Watchlist sent',
+      'None>Archive pending',
+      '',
+    ]);
+  });
+
+  it('are told to be where they were before the first of their moves', () => {
+    const bench = new Bench();
+    bench.restore('None>Watchlist pending, Watchlist>Archive pending');
+    const changes = bench.plan((draft) => planForget(draft, bench.state, new Set([1])));
+    expect(changes.map(({ kind, command }) => `${kind} ${command.from}`)).toEqual(['remove Watchlist', 'remove None']);
+  });
+});
+
+describe('planDone', () => {
+  const picked: Item = { ...acme, entryId: null };
+  const sibling: Item = { ...acme, entryId: 7 };
+
+  /** The company's entries that the confirmation of a move covers, where the server names one more. */
+  function covered(bench: Bench): (number | null)[] {
+    let made: StepItem[] = [];
+    bench.plan((draft) => (made = planDone(draft, bench.send(), [7], bench.ids)));
+    return made.map(({ entryId }) => entryId);
+  }
+
+  it('covers an undecided entry elsewhere', () => {
+    const bench = new Bench();
+    bench.move(picked, 'Archive');
+    expect(covered(bench)).toEqual([7]);
+    expect(bench.shape(sibling)).toBe('None>Archive pending');
+  });
+
+  it('covers none that has been decided meanwhile', () => {
+    const bench = new Bench();
+    bench.move(picked, 'Archive');
+    bench.move(sibling, 'Watchlist');
+    expect(covered(bench)).toEqual([]);
+    expect(bench.shape(sibling)).toBe('None>Watchlist pending');
+  });
+
+  it('covers none for a move that a later one follows, or that leads back to the inbox', () => {
+    const bench = new Bench();
+    bench.move(picked, 'Archive');
+    bench.send();
+    bench.move(picked, 'Watchlist');
+    expect(covered(bench)).toEqual([]);
+    const back = new Bench();
+    back.move({ ...picked, from: 'Archive' }, 'None');
+    expect(covered(back)).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  it('I4 lets what follows a dropped command leave from where that one would have left', () => {
+    const bench = new Bench();
+    bench.restore('None>Watchlist sent, Watchlist>Archive pending, Archive>Opportunities pending');
+    bench.plan((draft) => draft.drop(bench.chain(acme)[1]!));
+    expect(bench.shape(acme)).toBe('None>Watchlist sent, Watchlist>Opportunities pending');
+  });
+
+  it('I6 drops what would then lead nowhere, and leaves what is sent or right as it is', () => {
+    for (const [before, after] of [
+      ['None>Watchlist pending, Watchlist>None pending', ''],
+      ['None>Watchlist pending, Watchlist>Archive sent', 'Watchlist>Archive sent'],
+      ['None>Watchlist failed, None>Archive pending', 'None>Archive pending'],
+    ] as const) {
+      const bench = new Bench();
+      bench.restore(before);
+      const changes = bench.plan((draft) => draft.drop(bench.chain(acme)[0]!));
+      expect(bench.shape(acme)).toBe(after);
+      expect(changes.every(({ kind }) => kind === 'remove')).toBe(true);
+    }
   });
 });

@@ -46,3 +46,14 @@ it('I4 what is held back, sent again or put back in between keeps its place', ()
   state.apply([{ kind: 'remove', command: command(1, 1), why: 'gone' }]);
   expect(drained(state)).toEqual([2, 3, 4, 5, 6]);
 });
+
+it('names of each target that has something on its way the last', () => {
+  const state = new QueueState([
+    command(1, 1, 'sent'),
+    command(2, 1),
+    command(3, 3),
+    command(4, 4, 'failed'),
+    command(5, 4),
+  ]);
+  expect(state.lastActive().map(({ seq }) => seq)).toEqual([2, 3]);
+});
