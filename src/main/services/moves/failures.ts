@@ -51,8 +51,5 @@ export function planForget(draft: Draft, state: QueueState, gone: ReadonlySet<nu
 }
 
 function commandsOf(state: QueueState, ids: readonly string[]): Command[] {
-  return ids
-    .map((id) => state.command(Number(id)))
-    .filter((command) => command !== undefined)
-    .toSorted((a, b) => a.seq - b.seq);
+  return ids.map((id) => state.command(Number(id))).filter((command) => command !== undefined);
 }

@@ -32,9 +32,9 @@ export class QueueState {
     return this.#commands.get(seq);
   }
 
-  /** All commands about these companies, in order. */
+  /** All commands about these companies, those of each target in order. */
   ofCompanies(ids: ReadonlySet<number>): Command[] {
-    return [...this.#commands.values()].filter(({ companyId }) => ids.has(companyId)).toSorted((a, b) => a.seq - b.seq);
+    return [...this.#chains.values()].flat().filter(({ companyId }) => ids.has(companyId));
   }
 
   /** Commands on their way to a list: neither failed nor held back. */
