@@ -49,11 +49,6 @@ export class RateLimit {
     return this.#buckets.size;
   }
 
-  /** Forgets what a key did: it has shown that it may. */
-  forget(key: string): void {
-    this.#buckets.delete(key);
-  }
-
   #bucketOf(key: string): Bucket {
     const now = this.#monotonic();
     const known = this.#buckets.get(key);
