@@ -9,7 +9,7 @@ import { openState } from '../store/sqlite/stateFile.ts';
 import type { AccountRecord, State } from '../store/state.ts';
 import { loginOf, problemsOf, SignIn } from './accounts.ts';
 import { knownDevice, markedWith } from './deviceMark.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, newPassword, verifyPassword } from './password.ts';
 import { RateLimit } from './rateLimit.ts';
 
 let folder: string;
@@ -65,6 +65,17 @@ describe('passwords', () => {
     expect(await verifyPassword('secret', stored + key.toString('base64url'))).toBe(true);
   });
 
+  test.for([
+    ['of another kind', (key: string) => `bcrypt$64$1$1$c2FsdA$${key}`],
+    ['without its key', () => 'scrypt$64$1$1$c2FsdA'],
+    ['without its salt', () => 'scrypt$64$1$1'],
+    ['cut off', (key: string) => `scrypt$64$1$1$c2FsdA$${key.slice(0, -3)}`],
+  ] as const)('a hash %s fits no password, and is no fault', async ([, storedWith]) => {
+    const key = scryptSync(password, Buffer.from('c2FsdA', 'base64url'), 32, { N: 64, r: 1, p: 1 }).toString('base64url');
+    expect(await verifyPassword(password, `scrypt$64$1$1$c2FsdA$${key}`)).toBe(true);
+    expect(await verifyPassword(password, storedWith(key))).toBe(false);
+  });
+
   test('what is wrong with an account is told by field', () => {
     expect(problemsOf({ login: 'a@b.org', password, name: 'A' })).toEqual({});
     expect(Object.keys(problemsOf({ login: 'ab', password: 'short', name: 'x'.repeat(101) }))).toEqual([
@@ -73,6 +84,34 @@ describe('passwords', () => {
       'name',
     ]);
     expect(loginOf('  Ann@Example.ORG ')).toBe('ann@example.org');
+  });
+
+  test.for([
+    ['login', 'ann@x.org', true],
+    ['login', `${'a'.repeat(248)}@x.org`, true],
+    ['login', `${'a'.repeat(249)}@x.org`, false],
+    ['login', 'ann@x.org and more', false],
+    ['login', 'to ann@x.org', false],
+    ['login', '<ann@x.org>', false],
+    ['login', 'ann@x@y.org', false],
+    ['login', '@x.org', false],
+    ['login', 'ann@', false],
+    ['password', 'a'.repeat(9), false],
+    ['password', 'a'.repeat(10), true],
+    ['password', 'a'.repeat(200), true],
+    ['password', 'a'.repeat(201), false],
+    ['name', '', true],
+    ['name', 'n'.repeat(100), true],
+    ['name', 'n'.repeat(101), false],
+  ] as const)('the %s "%s" may be an account’s: %s', ([field, value, may]) => {
+    const account = { login: 'a@b.org', password, name: 'A', [field]: value };
+    expect(Object.keys(problemsOf(account))).toEqual(may ? [] : [field]);
+  });
+
+  test('a password that is made for someone is one that they could have chosen, and never the same', () => {
+    const made = [newPassword(), newPassword()];
+    for (const each of made) expect(problemsOf({ login: 'a@b.org', password: each, name: '' })).toEqual({});
+    expect(made[0]).not.toBe(made[1]);
   });
 
   test('S47 neither a login nor a name has what a terminal takes for a command', () => {
@@ -92,6 +131,21 @@ describe('signing in', () => {
     expect(await signIn.try('ann@x.org', 'wrong password', '1.1.1.1')).toEqual({ kind: 'refused' });
     expect(await signIn.try('bob@x.org', password, '1.1.1.1')).toEqual({ kind: 'refused' });
     expect(await signIn.try('', password, '1.1.1.1')).toEqual({ kind: 'refused' });
+  });
+
+  test('the longest password signs in, and what goes on behind it does not', async () => {
+    const longest = 'p'.repeat(200);
+    const signIn = new SignIn(state.accounts, () => clock);
+    await signIn.signUp('ann@x.org', '', longest);
+    expect(await signIn.try('ann@x.org', longest, '1.1.1.1')).toMatchObject({ kind: 'signed_in' });
+    for (const other of [longest.slice(1), `${longest}p`, `${longest}and more`]) {
+      expect(await signIn.try('ann@x.org', other, '1.1.1.1')).toEqual(refused);
+    }
+  });
+
+  test('S48 whoever signs up has no rights that nobody gave them', async () => {
+    const { id } = await add('ann@x.org');
+    expect(await state.accounts.byId(id)).toMatchObject({ login: 'ann@x.org', isStaff: false, addons: [] });
   });
 
   test('S18 after five wrong passwords an account waits where they came from, and goes on later', async () => {
@@ -193,6 +247,28 @@ describe('signing in', () => {
       expect(knownDevice(other, await stored('bob@x.org')), other).toBeUndefined();
     }
     expect(bob.id).not.toBe(ann.id);
+  });
+
+  test('S18 what only looks like a mark is not gone on with: whoever signs in gets a new one', () => {
+    const account = { id: 1, password: 'x' };
+    const [device = '', seal = ''] = markedWith('', account).split('.');
+    const sealed = (first: string): string => [first, ...Array<string>(7).fill('b'.repeat(43)), seal].join('.');
+    expect(knownDevice(sealed(device), account)).toBe(device);
+    for (const other of [
+      sealed(`a${device}`),
+      sealed(`${device}a`),
+      sealed(`${device.slice(1)}!`),
+      `${sealed(device)}.${'c'.repeat(43)}`,
+      `${device}.a${seal}`,
+      `${device}.${seal}a`,
+      `${device}.${seal}.short`,
+      `${device}.${seal}.`,
+    ]) {
+      expect(knownDevice(other, account), other).toBeUndefined();
+      const [newDevice, ...seals] = markedWith(other, account).split('.');
+      expect(newDevice, other).toMatch(/^[\w-]{22}$/);
+      expect([newDevice === device, seals.length], other).toEqual([false, 1]);
+    }
   });
 
   test('S18 what can be no login is counted as one, and never remembered whole', async () => {
