@@ -30,6 +30,16 @@ describe('who may speak to the server', () => {
     expect(ask('/api/config', [['host', host]])).not.toBeNull();
   });
 
+  test('S15 a value that looks like the name of the Host is none', () => {
+    expect(
+      ask('/api/config', [
+        ['host', '127.0.0.1:8750'],
+        ['x-one', 'host'],
+        ['x-two', 'host'],
+      ]),
+    ).toBeNull();
+  });
+
   test('S15 no Host, two Hosts and an absolute address are refused', () => {
     expect(ask('/', [])).not.toBeNull();
     expect(
@@ -82,7 +92,7 @@ describe('who may speak to the server', () => {
 
 describe('what a browser says of where a request comes from', () => {
   const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  const pages = ['/provider/login?redirect=winnow://auth&state=abc', '/provider/account?tab=team', '/admin/?token=x'];
+  const pages = ['/provider/login?redirect=winnow://auth&state=abc', '/provider/account?tab=team', '/admin/?token=x', '/admin'];
   const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, 'pages' | 'all' | 'none'])[] = [
     ['a program, which says nothing', 'GET', {}, 'all'],
     ['an address that was typed', 'GET', { ...page, 'sec-fetch-site': 'none', 'sec-fetch-user': '?1' }, 'all'],
@@ -122,6 +132,7 @@ describe('what a browser says of where a request comes from', () => {
       { ...page, 'sec-fetch-site': 'cross-site', purpose: 'prefetch' },
       'none',
     ],
+    ['what Firefox used to fetch ahead', 'GET', { ...page, 'sec-fetch-site': 'cross-site', 'x-moz': 'prefetch' }, 'none'],
     ['two sites at once', 'GET', { 'sec-fetch-site': 'same-origin, cross-site' }, 'none'],
   ];
 
@@ -129,7 +140,7 @@ describe('what a browser says of where a request comes from', () => {
     const refused = (url: string): boolean =>
       ask(url, [['Host', '127.0.0.1:8750'], ...Object.entries(headers)], method) !== null;
     for (const url of pages) expect([url, refused(url)]).toEqual([url, may === 'none']);
-    for (const url of ['/api/config', '/api/latest_companies/preview/', '/healthz', '/', '/providers', '/adminer']) {
+    for (const url of ['/api/config', '/api/latest_companies/preview/', '/healthz', '/', '/providers', '/adminer', '/x/provider/', '//[']) {
       expect([url, refused(url)]).toEqual([url, may !== 'all']);
     }
     // A path that the routes will read as another one.
