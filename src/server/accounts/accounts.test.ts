@@ -304,6 +304,20 @@ describe('signing in', () => {
     );
   });
 
+  test('S18 whoever has to wait is told for how long, in whole seconds, and the time that has passed counts', () => {
+    const limit = new RateLimit({ burst: 1, perSecond: 1 / 60 }, () => clock);
+    expect(limit.take('a')).toBe(0);
+    for (const [passed, left] of [
+      [0, 60],
+      [45_000, 15],
+      [59_500, 1],
+      [60_000, 0],
+    ] as const) {
+      clock = passed;
+      expect([passed, limit.wait('a')]).toEqual([passed, left]);
+    }
+  });
+
   test('what is given back can be taken again, and never more than the burst', () => {
     const limit = new RateLimit({ burst: 2, perSecond: 1 }, () => clock);
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 1]);

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SocketWay } from '#node/loopbackServer.ts';
-import { startHttpServer, type HttpServer } from './httpServer.ts';
+import { AppError } from '#shared/errors.ts';
+import { startHttpServer, type HttpServer, type SocketGet } from './httpServer.ts';
 
 const servers: HttpServer[] = [];
 afterEach(async () => {
@@ -147,9 +148,96 @@ describe('the standalone server on its socket', () => {
     for (const publicUrl of [null, new URL('https://winnow.example.com')]) {
       const server = await startHttpServer({ fetch: note, port: 0, publicUrl });
       servers.push(server);
-      await (await fetch(server.url, { headers: { 'X-Forwarded-For': '6.6.6.6, 1.2.3.4' } })).json();
+      for (const forwarded of ['6.6.6.6, 1.2.3.4', '6.6.6.6, ', '7'.repeat(101)]) {
+        await (await fetch(server.url, { headers: { 'X-Forwarded-For': forwarded } })).json();
+      }
     }
-    expect(seen).toEqual(['127.0.0.1', '1.2.3.4']);
+    const own = '127.0.0.1';
+    // What a proxy says is remembered, but not whole books of it.
+    expect(seen).toEqual([own, own, own, '1.2.3.4', own, '7'.repeat(100)]);
+  });
+
+  test('S19 what is answered by the shorter way is told from the rest, and looks like any other answer', async () => {
+    const gets: SocketGet[] = [];
+    const server = await startHttpServer({
+      fetch: () => Response.json({ by: 'fetch' }),
+      read: (get) => {
+        gets.push(get);
+        if (get.target.startsWith('/short')) {
+          return Promise.resolve({ status: 200, json: '{"by":"ø"}', headers: { 'X-Week': '47' } });
+        }
+        if (get.target === '/denied') return Promise.reject(new AppError('unauthenticated', 'Sign in first.'));
+        return get.target === '/broken' ? Promise.reject(new Error('inside')) : undefined;
+      },
+      port: 0,
+      publicUrl: null,
+    });
+    servers.push(server);
+    const ask = async (path: string, init?: RequestInit): Promise<{ answer: Response; body: unknown }> => {
+      const answer = await fetch(server.url + path, init);
+      return { answer, body: await answer.json() };
+    };
+    const short = await ask('/short?page=1', { headers: { 'X-One': 'a', Cookie: 'b' } });
+    expect(short.body).toEqual({ by: 'ø' });
+    expect(short.answer.headers.get('x-week')).toBe('47');
+    expect(short.answer.headers.get('content-length')).toBe('11');
+    expect(short.answer.headers.get('content-type')).toBe('application/json');
+    const other = await ask('/other');
+    expect(other.body).toEqual({ by: 'fetch' });
+    const ofEvery = ['cache-control', 'x-content-type-options', 'referrer-policy', 'content-security-policy'];
+    const policies = ['cross-origin-resource-policy', 'cross-origin-opener-policy'];
+    for (const name of [...ofEvery, ...policies]) {
+      expect([name, short.answer.headers.get(name)]).toEqual([name, other.answer.headers.get(name)]);
+      expect(other.answer.headers.get(name)).not.toBeNull();
+    }
+    const denied = await ask('/denied');
+    expect([denied.answer.status, denied.answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(denied.body).toEqual({ code: 'unauthenticated', detail: 'Sign in first.' });
+    const broken = await ask('/broken');
+    expect([broken.answer.status, broken.answer.headers.get('www-authenticate')]).toEqual([500, null]);
+    expect(broken.body).toMatchObject({ code: 'internal' });
+    // It is for reading only, and for nobody whom the gate refuses.
+    const count = gets.length;
+    expect((await ask('/short', { method: 'POST', body: '{}' })).body).toEqual({ by: 'fetch' });
+    expect((await ask('/short', { headers: { Origin: 'https://evil.test' } })).answer.status).toBe(403);
+    expect(gets).toHaveLength(count);
+    const [first] = gets;
+    expect(['x-one', 'cookie', 'x-two'].map((name) => first?.headers.get(name))).toEqual(['a', 'b', null]);
+  });
+
+  test('S22 the size of a header is what came: the address, and each name and value with what parts them', async () => {
+    const sizes: number[] = [];
+    const server = await startHttpServer({
+      fetch: () => Response.json({}),
+      read: (get) => {
+        sizes.push(get.headerSize);
+        return undefined;
+      },
+      port: 0,
+      publicUrl: null,
+    });
+    servers.push(server);
+    const own = new URL(server.url).host;
+    const head = `GET /a?b=c HTTP/1.1\r\nHost: ${own}\r\nX-One: 12345\r\nConnection: close\r\n\r\n`;
+    expect(await rawStatus(server, head)).toMatch(/ 200 /);
+    // Without the rest of the first line, and the end of the last one.
+    expect(sizes).toEqual([head.length - 'GET  HTTP/1.1\r\n'.length - '\r\n'.length]);
+  });
+
+  test('F29 a stop waits for no answer that never comes', async () => {
+    const started = Promise.withResolvers<void>();
+    const server = await startHttpServer({
+      fetch: async () => {
+        started.resolve();
+        return new Promise<never>(() => undefined);
+      },
+      port: 0,
+      publicUrl: null,
+    });
+    const asked = expect(fetch(server.url)).rejects.toThrow(TypeError);
+    await started.promise;
+    await server.close();
+    await asked;
   });
 
   test('a port in use is told in one line', async () => {
