@@ -92,7 +92,12 @@ describe('who may speak to the server', () => {
 
 describe('what a browser says of where a request comes from', () => {
   const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  const pages = ['/provider/login?redirect=winnow://auth&state=abc', '/provider/account?tab=team', '/admin/?token=x', '/admin'];
+  const pages = [
+    '/provider/login?redirect=winnow://auth&state=abc',
+    '/provider/account?tab=team',
+    '/admin/?token=x',
+    '/admin',
+  ];
   const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, 'pages' | 'all' | 'none'])[] = [
     ['a program, which says nothing', 'GET', {}, 'all'],
     ['an address that was typed', 'GET', { ...page, 'sec-fetch-site': 'none', 'sec-fetch-user': '?1' }, 'all'],
@@ -132,7 +137,12 @@ describe('what a browser says of where a request comes from', () => {
       { ...page, 'sec-fetch-site': 'cross-site', purpose: 'prefetch' },
       'none',
     ],
-    ['what Firefox used to fetch ahead', 'GET', { ...page, 'sec-fetch-site': 'cross-site', 'x-moz': 'prefetch' }, 'none'],
+    [
+      'what Firefox used to fetch ahead',
+      'GET',
+      { ...page, 'sec-fetch-site': 'cross-site', 'x-moz': 'prefetch' },
+      'none',
+    ],
     ['two sites at once', 'GET', { 'sec-fetch-site': 'same-origin, cross-site' }, 'none'],
   ];
 
@@ -140,7 +150,16 @@ describe('what a browser says of where a request comes from', () => {
     const refused = (url: string): boolean =>
       ask(url, [['Host', '127.0.0.1:8750'], ...Object.entries(headers)], method) !== null;
     for (const url of pages) expect([url, refused(url)]).toEqual([url, may === 'none']);
-    for (const url of ['/api/config', '/api/latest_companies/preview/', '/healthz', '/', '/providers', '/adminer', '/x/provider/', '//[']) {
+    for (const url of [
+      '/api/config',
+      '/api/latest_companies/preview/',
+      '/healthz',
+      '/',
+      '/providers',
+      '/adminer',
+      '/x/provider/',
+      '//[',
+    ]) {
       expect([url, refused(url)]).toEqual([url, may !== 'all']);
     }
     // A path that the routes will read as another one.

@@ -71,7 +71,9 @@ describe('passwords', () => {
     ['without its salt', () => 'scrypt$64$1$1'],
     ['cut off', (key: string) => `scrypt$64$1$1$c2FsdA$${key.slice(0, -3)}`],
   ] as const)('a hash %s fits no password, and is no fault', async ([, storedWith]) => {
-    const key = scryptSync(password, Buffer.from('c2FsdA', 'base64url'), 32, { N: 64, r: 1, p: 1 }).toString('base64url');
+    const key = scryptSync(password, Buffer.from('c2FsdA', 'base64url'), 32, { N: 64, r: 1, p: 1 }).toString(
+      'base64url',
+    );
     expect(await verifyPassword(password, `scrypt$64$1$1$c2FsdA$${key}`)).toBe(true);
     expect(await verifyPassword(password, storedWith(key))).toBe(false);
   });

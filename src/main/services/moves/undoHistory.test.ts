@@ -48,7 +48,14 @@ it('I16 what an undo comes to cover belongs to the newest step that had put its 
   step('own', itemOf(9, null, 2), itemOf(5, null, 3));
   step('elsewhere', { ...itemOf(5, null, 4), to: 'Watchlist' });
   step('other', itemOf(6, null, 5));
-  const undone = { ...itemOf(5, null, 6), seq: 6, key: '', stepId: 'undo elsewhere', state: 'sent', reason: '' } as const;
+  const undone = {
+    ...itemOf(5, null, 6),
+    seq: 6,
+    key: '',
+    stepId: 'undo elsewhere',
+    state: 'sent',
+    reason: '',
+  } as const;
   history.extend(undone, [itemOf(5, 7, 7)]);
   const taken: string[] = [];
   const ids = { nextSeq: () => 99, newKey: () => 'key' };
