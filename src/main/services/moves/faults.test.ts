@@ -231,7 +231,7 @@ describe('the queue’s file', () => {
   it('F19 what can still be read of a file with a broken page is carried over and sent', async () => {
     bench.server.fail(() => ({ status: 500 }));
     bench.attach();
-    const entries = Array.from({ length: 1000 }, (_, index) => index + 1);
+    const entries = Array.from({ length: 300 }, (_, index) => index + 1);
     bench.queue.enqueue(decision('Watchlist', ...entries));
     await status('lost');
     bench.queue.stop();
@@ -247,29 +247,41 @@ describe('the queue’s file', () => {
     await status('idle');
     const { reason } = bench.queue.state();
     const rescued = Number(/(\d+) moves could be read/.exec(reason)?.[1]);
-    expect(rescued).toBeGreaterThan(500);
-    expect(rescued).toBeLessThan(1000);
+    expect(rescued).toBeGreaterThan(150);
+    expect(rescued).toBeLessThan(300);
     expect(bench.server.effects).toHaveLength(rescued);
     expect(readdirSync(bench.folder).some((name) => name.includes('.bad-'))).toBe(true);
   }, 20_000);
 
-  it('F19 a row that makes no sense is told, and keeps none of the others from being sent', async () => {
-    bench.server.fail(() => ({ status: 500 }));
-    bench.attach();
-    bench.queue.enqueue(decision('Watchlist', 1, 2, 3));
-    await status('lost');
-    bench.queue.stop();
-    const db = new DatabaseSync(bench.path);
-    db.exec(`UPDATE command SET to_list = 'Wqtchlist' WHERE entry_id = 2`);
-    db.close();
-    bench.server.fail(() => 'ok');
-    bench.queue = bench.newQueue();
-    bench.queue.start();
-    bench.attach();
-    await status('idle');
-    expect(bench.queue.state().reason).toContain('1 of them');
-    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([1, 3]);
-  });
+  it.each([
+    ['to_list', `'Wqtchlist'`],
+    ['from_list', `'Nome'`],
+    ['entry_id', '1 << 60'],
+    ['company_id', '-(1 << 60)'],
+    ['seq', '1 << 60'],
+    ['seq', '-(1 << 60)'],
+  ])(
+    'F19 a row whose %s makes no sense is told, and keeps none of the others from being sent',
+    async (column, value) => {
+      bench.server.fail(() => ({ status: 500 }));
+      bench.attach();
+      bench.queue.enqueue(decision('Watchlist', 1, 2, 3));
+      await status('lost');
+      bench.queue.stop();
+      const db = new DatabaseSync(bench.path);
+      db.exec(`UPDATE command SET ${column} = ${value} WHERE entry_id = 2`);
+      db.close();
+      bench.server.fail(() => 'ok');
+      bench.queue = bench.newQueue();
+      bench.queue.start();
+      bench.attach();
+      await status('idle');
+      expect(bench.queue.state().reason).toContain('1 of them');
+      bench.queue.enqueue(decision('Archive', 4));
+      await status('idle');
+      expect(bench.server.effects.map(({ entry }) => entry)).toEqual([1, 3, 4]);
+    },
+  );
 
   it('F19 F30 a newer file blocks the queue and is not touched', () => {
     bench.queue.stop();

@@ -52,7 +52,10 @@ export class QueueStore {
   /** The moves of one account, in order, and how many rows make no sense any more; those stay in the file. */
   load(account: string): { commands: Command[]; unreadable: number } {
     try {
-      const rows = this.#db.prepare('SELECT * FROM command WHERE account = ? ORDER BY seq').all(account);
+      const select = this.#db.prepare('SELECT * FROM command WHERE account = ? ORDER BY seq');
+      // A damaged number may be larger than any that JavaScript has, which would fail the whole read.
+      select.setReadBigInts(true);
+      const rows = select.all(account);
       const commands = rows.map((row) => commandOf(row)).filter((command) => command !== null);
       return { commands, unreadable: rows.length - commands.length };
     } catch (error) {
@@ -60,9 +63,10 @@ export class QueueStore {
     }
   }
 
-  /** The highest number in use, of any account; 0 when there is none. */
+  /** The highest number in use, of any account; 0 when there is none. One that makes no sense does not count. */
   lastSeq(): number {
-    return Number(this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM command').get()?.['last'] ?? 0);
+    const last = 'SELECT coalesce(max(seq), 0) AS last FROM command WHERE seq <= ?';
+    return Number(this.#db.prepare(last).get(mostSeq)?.['last'] ?? 0);
   }
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
@@ -105,22 +109,26 @@ function damaged(): AppError {
   return new AppError('storage_corrupt', 'The file of unsent moves is damaged.');
 }
 
+/** No queue has ever made so many moves; behind it there is room for as many more. */
+const mostSeq = 2 ** 52;
+
 const states: readonly string[] = ['pending', 'sent', 'failed'] satisfies Command['state'][];
 const lists: readonly string[] = listNames;
 
 /** Reads a row, or null where it makes no sense. By hand: ten thousand of them are read at the start, which a schema would make three times as long. */
 function commandOf(row: Record<string, unknown>): Command | null {
-  const { seq, entry_id: entryId, company_id: companyId, from_list: from, to_list: to, state } = row;
-  const whole = [seq, entryId, companyId].every((value) => Number.isSafeInteger(value));
-  if (!whole || !lists.includes(String(from)) || !lists.includes(String(to)) || !states.includes(String(state))) {
+  const { from_list: from, to_list: to, state } = row;
+  const [seq, entryId, companyId] = [Number(row['seq']), Number(row['entry_id']), Number(row['company_id'])];
+  const isWhole = [seq, entryId, companyId].every((value) => Number.isSafeInteger(value)) && seq <= mostSeq;
+  if (!isWhole || !lists.includes(String(from)) || !lists.includes(String(to)) || !states.includes(String(state))) {
     return null;
   }
   return {
-    seq: Number(seq),
+    seq,
     key: String(row['idempotency_key']),
     stepId: String(row['step_id']),
-    entryId: entryId === 0 ? null : Number(entryId),
-    companyId: Number(companyId),
+    entryId: entryId === 0 ? null : entryId,
+    companyId,
     name: String(row['name']),
     from: from as ListName,
     to: to as ListName,
