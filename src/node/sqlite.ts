@@ -121,7 +121,8 @@ const faults: readonly { codes: readonly unknown[]; code: ErrorCode; message: st
   { codes: [5, 6], code: 'busy', message: 'The workspace is in use by another process.' },
   { codes: [8, 'EACCES', 'EPERM', 'EROFS'], code: 'storage_readonly', message: 'The workspace cannot be written to.' },
   { codes: [13, noRoomToShare, 'ENOSPC', 'EDQUOT'], code: 'storage_full', message: 'The disk is full.' },
-  { codes: [11, 26], code: 'storage_corrupt', message: 'The workspace file is damaged.' },
+  // Winnow writes no number that JavaScript does not have; `node:sqlite` throws where it is to read one.
+  { codes: [11, 26, 'ERR_OUT_OF_RANGE'], code: 'storage_corrupt', message: 'The workspace file is damaged.' },
 ];
 
 /** What an error of SQLite or of the file system means for the user's data; any other error comes back as it is. */

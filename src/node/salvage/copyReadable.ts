@@ -33,7 +33,7 @@ export function copyReadable(
   };
   let copied = 0;
   for (const values of source.rows(layout)) {
-    if (!makesSense(namedRow(layout, values))) continue;
+    if (!hasNumbers(layout, values) || !makesSense(namedRow(layout, values))) continue;
     try {
       copied += insertOf(values.length)(values);
     } catch {
@@ -41,6 +41,13 @@ export function copyReadable(
     }
   }
   return copied;
+}
+
+/** Whether JavaScript has every number of a row; any other is damaged, and would fail whoever reads the row later. */
+function hasNumbers({ columns }: TableLayout, values: readonly StoredValue[]): boolean {
+  return values.every(
+    (value, index) => columns[index]?.type !== 'INTEGER' || value === null || Number.isSafeInteger(Number(value)),
+  );
 }
 
 function namedRow({ columns }: TableLayout, values: readonly StoredValue[]): ReadRow {

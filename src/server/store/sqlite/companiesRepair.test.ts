@@ -64,6 +64,25 @@ describe('F19 a damaged search index', () => {
   });
 
   test.for([
+    ['manifest', 'generation'],
+    ['manifest', 'next_company_id'],
+    ['manifest', 'next_segment_id'],
+    ['segment', 'id'],
+    ['segment', 'documents'],
+    ['segment', 'batch_id'],
+  ] as const)('whose catalogue has in a %s a damaged number for its %s has every company', async ([table, column]) => {
+    const db = new DatabaseSync(join(folder.path, 'catalogue.db'));
+    const which = table === 'segment' ? 'WHERE id = (SELECT max(id) FROM segment)' : '';
+    db.exec(`PRAGMA foreign_keys = OFF; UPDATE ${table} SET ${column} = 1 << 60 ${which}`);
+    db.close();
+    const { found, notices } = await repaired();
+    expect(notices).toHaveLength(1);
+    expect(found).toHaveLength(many + 1);
+    expect(found).toContain('Renamed');
+    expect(await repaired()).toMatchObject({ found, notices: [] });
+  });
+
+  test.for([
     ['overwritten from the start', () => overwrite('catalogue.db', 0, 4096), '2026-W47'],
     [
       'made of something else',

@@ -166,6 +166,7 @@ function readOld(path: string): OldCatalogue {
     if (isWhole) {
       for (const [id, , origin] of source.rows(segments))
         origins.set(Number(id), origin === 'sample' ? 'sample' : 'import');
+      if ([...origins.keys()].some((id) => !Number.isSafeInteger(id))) origins.clear();
     }
     for (const [, , week, refreshedAt, nextCompanyId] of source.rows(manifest)) {
       if (typeof week === 'string' && /^\d{4}-W\d{2}$/.test(week)) old.week = week;

@@ -206,6 +206,32 @@ describe('F19 a damaged file of lists', () => {
     expect(readFileSync(join(folder, bad()[0] ?? ''), 'utf8')).toContain('{"lists"');
   });
 
+  test.for([
+    // A lost user or smart list that something refers to gets a stand-in.
+    ['user', 'is_staff', 1],
+    ['user', 'id', 1],
+    ['smart_list', 'user_id', 1],
+    ['smart_list', 'id', 1],
+    ['entry', 'list', entries - 1],
+    ['entry', 'company_id', entries - 1],
+    ['entry', 'id', entries - 1],
+    ['collection_item', 'id', 2],
+    ['decision_counter', 'value', 1],
+  ] as const)('of which a %s has a damaged number for its %s has the rest', async ([table, column, left]) => {
+    const db = new DatabaseSync(file);
+    db.exec(`PRAGMA foreign_keys = OFF; UPDATE ${table} SET ${column} = 1 << 60
+      WHERE rowid = (SELECT max(rowid) FROM ${table})`);
+    db.close();
+    const state = openState(file);
+    expect(state.notices).toHaveLength(1);
+    const owner = await state.users.firstUser();
+    const { rows } = await state.entries.page(owner.id, { smartListId: 1 }, { offset: 0, limit: 5000 });
+    expect(rows).toHaveLength(table === 'entry' ? left : entries);
+    state.close();
+    expect(rowsOf(table)).toBe(left);
+    expect(openedNotices()).toEqual([]);
+  });
+
   test('of 0 bytes is a new one where nothing else is there, and nothing is said', async () => {
     harmWhole(() => truncateSync(file));
     const state = openState(file);

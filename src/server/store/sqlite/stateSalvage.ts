@@ -72,14 +72,28 @@ function dropIndexes(db: DatabaseSync): string[] {
   return indexes.map(({ sql }) => String(sql));
 }
 
-/** Whether the few rows that everything hangs on can be read; pages that hang together may still have a flipped bit. */
+/**
+ * Whether all numbers can be read, and the few rows that everything hangs on; pages that hang together may still have a
+ * flipped bit.
+ */
 export function rowsMakeSense(db: DatabaseSync): boolean {
+  if (!tables.every((table) => numbersMakeSense(db, table))) return false;
   return (['user', 'smart_list'] as const).every((table) =>
     db
       .prepare(`SELECT * FROM ${table}`)
       .all()
       .every((row) => makesSense(table, row)),
   );
+}
+
+/** Whether JavaScript has every number of a table; a single one that it does not have would fail every read of its row. */
+function numbersMakeSense(db: DatabaseSync, table: string): boolean {
+  const most = Number.MAX_SAFE_INTEGER;
+  const tooLarge = layoutOf(db, table)
+    .columns.filter(({ type }) => type === 'INTEGER')
+    .map(({ name }) => `"${name}" NOT BETWEEN -${most} AND ${most}`);
+  if (tooLarge.length === 0) return true;
+  return db.prepare(`SELECT 1 FROM ${table} WHERE ${tooLarge.join(' OR ')} LIMIT 1`).get() === undefined;
 }
 
 /** Values that are text of a form of their own have to be readable later. */
