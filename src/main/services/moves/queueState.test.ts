@@ -57,3 +57,24 @@ it('names of each target that has something on its way the last', () => {
   ]);
   expect(state.lastActive().map(({ seq }) => seq)).toEqual([2, 3]);
 });
+
+it('I4 I6 sends next what may have been sent, then the oldest, one of each company, and not what has just arrived', () => {
+  const state = new QueueState([
+    command(1, 1),
+    command(2, 2),
+    command(3, 3, 'sent'),
+    command(4, 4),
+    command(5, 2),
+    command(6, 6),
+  ]);
+  const next = (count: number, except?: number): number[] => state.next(count, except).map(({ seq }) => seq);
+  expect(next(1)).toEqual([3]);
+  expect(next(3)).toEqual([3, 1, 2]);
+  // What becomes of the second may hold back the fifth, and nothing overtakes that.
+  expect(next(9)).toEqual([3, 1, 2, 4]);
+  expect(next(9, 3)).toEqual([1, 2, 4]);
+  expect(next(9, 2)).toEqual([3, 1, 4, 5, 6]);
+  state.apply([{ kind: 'put', command: command(1, 1, 'sent') }]);
+  expect(next(9)).toEqual([1, 3, 2, 4]);
+  expect(state.activeCount).toBe(6);
+});
