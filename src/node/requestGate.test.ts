@@ -143,6 +143,12 @@ describe('what a browser says of where a request comes from', () => {
       { ...page, 'sec-fetch-site': 'cross-site', 'x-moz': 'prefetch' },
       'none',
     ],
+    [
+      'a document that nobody is taken to',
+      'GET',
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' },
+      'none',
+    ],
     ['two sites at once', 'GET', { 'sec-fetch-site': 'same-origin, cross-site' }, 'none'],
   ];
 
