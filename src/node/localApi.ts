@@ -20,6 +20,7 @@ export interface LocalApiStatus {
   readonly lastImport: LastImport | null;
   readonly copies: readonly WorkspaceCopy[];
   readonly job: WorkspaceJob | null;
+  readonly upkeep: WorkspaceJob | null;
 }
 
 /** What the API's side says unasked. */
@@ -86,7 +87,7 @@ export interface LocalCommands {
   restore(name: string): Promise<LocalApiStatus>;
   /** Takes a copy off the disk for good. */
   removeCopy(name: string): Promise<LocalApiStatus>;
-  /** Stops the running job; what it did is undone. */
+  /** Stops the running job, whose work is undone; else what goes on by itself, which keeps what is done. */
   cancel(): Promise<LocalApiStatus>;
 }
 

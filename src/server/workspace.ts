@@ -21,6 +21,7 @@ import { catchUpProblem, localDate, weekAheadText } from './refresh/schedule.ts'
 import type { CompanyReader } from './store/companies.ts';
 import { hasCompanies } from './store/sqlite/companiesCatalogue.ts';
 import { waitingMark, waitingSegments } from './store/sqlite/damagedSegment.ts';
+import { outdatedSegments } from './store/sqlite/companiesRebuild.ts';
 import { openCompaniesOrRepair } from './store/sqlite/companiesRepair.ts';
 import { openState } from './store/sqlite/stateFile.ts';
 import type { State } from './store/state.ts';
@@ -59,6 +60,8 @@ export interface WorkspaceOptions {
   readonly mendAtOnceBytes?: number;
   /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
   readonly onRestoreReady?: () => void;
+  /** It is opened for a command that ends soon: what takes long and can wait is left to others. */
+  readonly isBrief?: boolean;
   /** How often what has had its time is forgotten, in milliseconds; once an hour where it is left out. */
   readonly tidyMs?: number;
 }
@@ -116,7 +119,7 @@ function holdFolder(file: string): FileLock {
 }
 
 async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: boolean): Promise<Workspace> {
-  const { file, config, now, onEvent, onRestoreReady, whenLost = 'begin' } = options;
+  const { file, config, now, onEvent, onRestoreReady, whenLost = 'begin', isBrief = false } = options;
   let isOpen = true;
   // A job that is cut off by the end finds its files closed; the next start brings in order what it leaves.
   const reportError = (error: unknown): void => {
@@ -151,6 +154,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
     const close = (): void => {
       isOpen = false;
       clearInterval(tidying);
+      jobs.stopUpkeep();
       exports.close();
       companies.close();
       state.close();
@@ -179,6 +183,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
           lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
         copies: listCopies(file),
         job: jobs.job,
+        upkeep: jobs.upkeep,
       };
     };
     const changed = (): void => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError);
@@ -210,6 +215,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
       await catchUp(state, jobs, now);
       tidying = setInterval(() => void tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
       if (isAlone) mendLater(jobs, indexFolder);
+      if (!isBrief && isOutdated(indexFolder, reportError)) void jobs.startRebuild();
       void identifyCompanies({ companies, state, isOpen: () => isOpen }).catch(reportError);
     }
     return { app, jobs, state, companies, status, removeCopy: remove, close };
@@ -268,6 +274,16 @@ function mendLater(jobs: JobRunner, indexFolder: string): void {
     mark: waitingMark(segment.path, segment.origin),
   }));
   if (segments.length > 0) void jobs.startMending(segments);
+}
+
+/** Whether segments of an earlier Winnow are to be written again. Where that cannot be told the workspace opens all the same. */
+function isOutdated(indexFolder: string, reportError: (error: unknown) => void): boolean {
+  try {
+    return outdatedSegments(indexFolder).length > 0;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
 }
 
 /** What is said of entries and items whose companies were lost. */

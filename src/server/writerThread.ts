@@ -1,6 +1,7 @@
 import { ThreadEnd } from '#node/channel.ts';
 import { runTask } from './jobs/runTask.ts';
-import type { CopyTask, StoreTask, TaskControl, TaskProgress, TaskTools, WriterResult } from './jobs/writerTask.ts';
+import { rebuildLabel, type StoreTask, type TaskControl, type TaskProgress, type TaskTools } from './jobs/writerTask.ts';
+import type { WriterResult, WriterTask } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { makePostingsInThread } from './thread/postingsClient.ts';
 import { createThrottle } from './thread/throttle.ts';
@@ -26,13 +27,10 @@ thread.serve({
   run: async ({ indexFolder, task }, { signal }) => {
     const progress = createThrottle(progressInterval, (value: TaskProgress) => thread.emit(value));
     // In a workspace that is empty so far nobody searches.
-    if (task.kind === 'import' && task.firstRelease === null) giveWay();
+    if (task.kind === 'rebuild' || (task.kind === 'import' && task.firstRelease === null)) giveWay();
     try {
       const control: TaskControl = { signal, onProgress: (value) => progress.push(value) };
-      const result =
-        task.kind === 'backup' || task.kind === 'restore'
-          ? await copyTask(task, indexFolder, control)
-          : await writeTask(task, indexFolder, control);
+      const result = await run(task, indexFolder, control);
       progress.flush();
       return result;
     } finally {
@@ -41,9 +39,26 @@ thread.serve({
   },
 });
 
-async function copyTask(task: CopyTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
-  const { runCopyTask } = await import('./jobs/copyTask.ts');
-  return runCopyTask(task, indexFolder, control);
+async function run(task: WriterTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  switch (task.kind) {
+    case 'backup':
+    case 'restore': {
+      const { runCopyTask } = await import('./jobs/copyTask.ts');
+      return runCopyTask(task, indexFolder, control);
+    }
+    case 'rebuild': {
+      const { rebuildOutdated } = await import('./store/sqlite/companiesRebuild.ts');
+      const { signal, onProgress } = control;
+      const companies = await rebuildOutdated(indexFolder, {
+        signal,
+        onProgress: (done, total) => onProgress({ done, total, label: rebuildLabel }),
+        makePostings: makePostingsInThread,
+      });
+      return { kind: 'rebuild', companies };
+    }
+    default:
+      return writeTask(task, indexFolder, control);
+  }
 }
 
 async function writeTask(task: StoreTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {

@@ -16,6 +16,8 @@ export type Refreshed = Extract<LocalApiEvent, { kind: 'refreshed' }>;
 export interface CommandOptions {
   readonly config?: Config;
   readonly onRefreshed?: (event: Refreshed) => void;
+  /** It serves for long, and does what takes long by itself. */
+  readonly serves?: boolean;
   /** Begin without lists, users and decisions where their file is lost; without it that is refused. */
   readonly beginAnew?: boolean;
 }
@@ -23,13 +25,20 @@ export interface CommandOptions {
 /** Opens the workspace a command works on; the progress of its jobs goes to the output. */
 export async function openForCommand(file: string, output: Output, options: CommandOptions = {}): Promise<Workspace> {
   throwIfFolder(file);
+  let toldUpkeep = '';
   const opening = openWorkspace({
     file,
     config: options.config ?? configWithoutProvider(''),
     now: () => new Date(),
+    isBrief: options.serves !== true,
     whenLost: options.beginAnew === true ? 'begin' : 'refuse',
     onEvent: (event) => {
       if (event.kind === 'refreshed') options.onRefreshed?.(event);
+      const { upkeep = null } = event.kind === 'status' ? event.status : {};
+      if (upkeep?.state === 'failed' && upkeep.id !== toldUpkeep) {
+        toldUpkeep = upkeep.id;
+        output.note(`${upkeep.label} failed. ${upkeep.reason}`);
+      }
       if (event.kind === 'status' && event.status.job?.state === 'running') output.progress(event.status.job);
     },
     reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -36,6 +36,7 @@ export async function serveCommand(
   const workspace = await openForCommand(file, output, {
     config,
     beginAnew,
+    serves: true,
     onRefreshed: ({ week }) => output.note(`Digest ${week} is released.`),
   });
   const logs = openLogs(logFile, output);

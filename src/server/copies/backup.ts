@@ -9,7 +9,7 @@ import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
 import { holdWorkspace } from '#node/lock.ts';
 import { finishImports } from '../refresh/catchUp.ts';
 import { matchReleasedWeeks } from '../refresh/matchLists.ts';
-import { cataloguePath, segmentPath } from '../store/sqlite/companiesCatalogue.ts';
+import { cataloguePath, segmentPath, type SegmentFile } from '../store/sqlite/companiesCatalogue.ts';
 import { openCompanyReader } from '../store/sqlite/companies.ts';
 import { openState } from '../store/sqlite/stateFile.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
@@ -144,10 +144,11 @@ async function copyIndex(from: string, to: string, generation: number): Promise<
   await copyDatabase(cataloguePath(from), cataloguePath(to));
   if (generationOf(to) !== generation) return false;
   try {
-    for (const id of segmentsOf(to)) {
-      copyFileSync(segmentPath(from, id), segmentPath(to, id), constants.COPYFILE_FICLONE);
-      chmodSync(segmentPath(to, id), 0o600);
-      syncFile(segmentPath(to, id));
+    for (const segment of segmentsOf(to)) {
+      const copy = segmentPath(to, segment);
+      copyFileSync(segmentPath(from, segment), copy, constants.COPYFILE_FICLONE);
+      chmodSync(copy, 0o600);
+      syncFile(copy);
     }
   } catch (error) {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -160,13 +161,13 @@ async function copyIndex(from: string, to: string, generation: number): Promise<
 }
 
 /** The segments a catalogue names, whatever version of Winnow wrote it. */
-function segmentsOf(folder: string): number[] {
+function segmentsOf(folder: string): SegmentFile[] {
   const catalogue = openDatabase(cataloguePath(folder), { durability: 'full', readOnly: true });
   try {
     return catalogue
-      .prepare('SELECT id FROM segment ORDER BY id')
+      .prepare('SELECT * FROM segment ORDER BY id')
       .all()
-      .map((row) => Number(row['id']));
+      .map((row) => ({ id: Number(row['id']), revision: Number(row['revision'] ?? 0) }));
   } finally {
     catalogue.close();
   }
@@ -189,8 +190,8 @@ async function check(file: string, now: Date): Promise<BackupResult> {
     await finishImports(deps, await state.upkeep.openImports(), () => undefined);
     await matchReleasedWeeks(deps);
     const { companies, week } = await reader.status();
-    for (const id of segmentsOf(folder)) {
-      const path = segmentPath(folder, id);
+    for (const segment of segmentsOf(folder)) {
+      const path = segmentPath(folder, segment);
       bytes += statSync(path).size;
       checkPages(openImmutable(path), path);
     }

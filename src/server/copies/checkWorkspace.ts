@@ -119,12 +119,9 @@ function checkSegments(folder: string, { segments, nextCompanyId }: Manifest, pr
 }
 
 /** The companies of a part of the index; none where it is not what it was. */
-function idsOfSegment(
-  folder: string,
-  { id, documents, checksums }: Manifest['segments'][number],
-  problems: string[],
-): number[] {
-  const path = segmentPath(folder, id);
+function idsOfSegment(folder: string, segment: Manifest['segments'][number], problems: string[]): number[] {
+  const { id, documents, checksums } = segment;
+  const path = segmentPath(folder, segment);
   const name = `Part ${String(id)} of the search index`;
   const difference = existsSync(path) ? differenceFrom(checksums, path) : 'is missing';
   if (difference !== '') {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../store/companies.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
+import { ageSegments } from '../search/testing/olderFiles.ts';
+import { outdatedSegments } from '../store/sqlite/companiesRebuild.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 
@@ -81,6 +83,36 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     expect(readdirSync(indexFolderOf(join(disk, 'w.db'))).filter((name) => name.startsWith('seg-'))).toHaveLength(1);
     await workspace.jobs.startImport([csv('third', 50)], choices);
     expect(workspace.jobs.job).toMatchObject({ state: 'done', reports: [{ imported: 50 }] });
+  });
+
+  test('F5 that is full older segments stay as they are, the reason is told, and with room they are written again', async () => {
+    const first = await open();
+    await first.jobs.startImport([csv('first', 3000)], choices);
+    first.close();
+    opened = [];
+    const index = indexFolderOf(join(disk, 'w.db'));
+    ageSegments(index);
+    // The start finds room; the rebuild is cut off in the middle.
+    const workspace = await open();
+    await workspace.jobs.cancel();
+    const filler = join(disk, 'filler');
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
+    for (const room of [300_000, 0]) {
+      truncateSync(filler, Math.max(0, statSync(filler).size - room));
+      await workspace.jobs.startRebuild();
+      expect(workspace.jobs.upkeep).toMatchObject({
+        state: 'failed',
+        reason: 'The disk is full. Free some space: Winnow tries again when it is started.',
+      });
+      expect(outdatedSegments(index)).toHaveLength(1);
+      expect(readdirSync(index).filter((name) => /^(?:seg|rebuild)-.*db/.test(name))).toEqual(['seg-1.db']);
+      expect((await workspace.companies.search(everything, 0, 25)).count).toBe(3000);
+    }
+    rmSync(filler);
+    await workspace.jobs.startRebuild();
+    expect(workspace.jobs.upkeep).toBeNull();
+    expect(outdatedSegments(index)).toEqual([]);
+    expect((await workspace.companies.search(everything, 0, 25)).count).toBe(3000);
   });
 
   test('F5 that is full a decision is refused as such, and taken when there is room', async () => {

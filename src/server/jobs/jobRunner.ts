@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { bringBackFound, finishImports } from '../refresh/catchUp.ts';
 import { followAllCompanies, followChangedCompanies, forgetRemovedCompanies } from '../refresh/followCompanies.ts';
 import { matchImported, matchReleasedWeeks, type ListMatches, type MatchDeps } from '../refresh/matchLists.ts';
@@ -10,13 +10,14 @@ import { catchUpProblem, importDate, localDate, nextWeek } from '../refresh/sche
 import type { Forgotten, ImportNote } from '../store/upkeep.ts';
 import type { ImportOwners } from './importOwners.ts';
 import { undoneText } from './undoneText.ts';
-import type {
-  DamagedSegment,
-  FirstRelease,
-  TaskControl,
-  TaskProgress,
-  WriterResult,
-  WriterTask,
+import {
+  rebuildLabel,
+  type DamagedSegment,
+  type FirstRelease,
+  type TaskControl,
+  type TaskProgress,
+  type WriterResult,
+  type WriterTask,
 } from './writerTask.ts';
 
 /** Runs a task where it disturbs nobody: in the writer's thread. */
@@ -51,6 +52,10 @@ export class JobRunner {
   #running: RunningJob | null = null;
   /** Something is about to begin. */
   #isAsking = false;
+  #upkeep: WorkspaceJob | null = null;
+  #rebuilding: RunningJob | null = null;
+  /** It goes on as soon as no other job runs. */
+  #rebuildWaits = false;
 
   constructor(deps: JobDeps) {
     this.#deps = deps;
@@ -59,6 +64,11 @@ export class JobRunner {
   /** The running job, else the last one; null at first. */
   get job(): WorkspaceJob | null {
     return this.#job;
+  }
+
+  /** Segments being written again, or why that was not done; null where there is nothing to tell. */
+  get upkeep(): WorkspaceJob | null {
+    return this.#upkeep;
   }
 
   /** Starts to add sample companies. Throws `busy` while another job runs. */
@@ -217,6 +227,61 @@ export class JobRunner {
     });
   }
 
+  /**
+   * Starts to write segments again that today's code would write in another way. It keeps nobody waiting: any other job
+   * sets it aside and it goes on afterwards, with the segment that it was at from the beginning. Resolves when it has
+   * ended or was set aside; how it went stands in `upkeep`, and nothing where all is up to date.
+   */
+  async startRebuild(): Promise<void> {
+    if (this.#running !== null) {
+      this.#rebuildWaits = true;
+      return;
+    }
+    if (this.#rebuilding !== null) return this.#rebuilding.ended;
+    const abort = new AbortController();
+    this.#upkeep = newJob('rebuild', rebuildLabel, false);
+    const onProgress = progressInto((change) => this.#updateUpkeep(change));
+    const ended = this.#deps.runTask({ kind: 'rebuild' }, { onProgress, signal: abort.signal }).then(
+      () => this.#endRebuild(null),
+      (error: unknown) => this.#endRebuild(error),
+    );
+    this.#rebuilding = { abort, ended };
+    this.#deps.changed();
+    return ended;
+  }
+
+  #endRebuild(error: unknown): void {
+    this.#rebuilding = null;
+    if (error === null) this.#rebuildWaits = false;
+    if (error === null || this.#rebuildWaits) this.#upkeep = null;
+    else {
+      const failure = this.#failureOf(error);
+      const { reason = '' } = failure;
+      this.#updateUpkeep({ ...failure, reason: `${reason}${adviceFor(AppError.from(error).code)}` });
+    }
+    this.#deps.changed();
+  }
+
+  #updateUpkeep(change: Partial<WorkspaceJob>): void {
+    if (this.#upkeep === null) return;
+    this.#upkeep = { ...this.#upkeep, ...change };
+    this.#deps.changed();
+  }
+
+  /** Sets the rebuild aside for another job; resolves when it has let go of everything, undefined where there is none. */
+  #setRebuildAside(): Promise<void> | undefined {
+    if (this.#rebuilding === null) return undefined;
+    this.#rebuildWaits = true;
+    this.#rebuilding.abort.abort();
+    return this.#rebuilding.ended;
+  }
+
+  /** Ends what goes on by itself, for good. */
+  stopUpkeep(): void {
+    this.#rebuildWaits = false;
+    this.#rebuilding?.abort.abort();
+  }
+
   /** Starts to copy the whole workspace into its folder of copies. */
   startBackup(): Promise<void> {
     return this.#start('backup', 'Copying the workspace', false, async (control) => {
@@ -274,10 +339,14 @@ export class JobRunner {
     if (released || lists.size > 0) this.#deps.publish({ kind: 'refreshed', week, lists: [...lists.values()] });
   }
 
-  /** Stops the running job and waits until it has cleaned up after itself. */
+  /**
+   * Stops the running job, else what goes on by itself, and waits until it has cleaned up after itself. The segments that
+   * a rebuild has written stay; the others are written after the next start.
+   */
   async cancel(): Promise<void> {
-    this.#running?.abort.abort();
-    await this.#running?.ended;
+    const stopped = this.#running ?? this.#rebuilding;
+    stopped?.abort.abort();
+    await stopped?.ended;
   }
 
   #firstRelease(week: string): FirstRelease | null {
@@ -297,25 +366,10 @@ export class JobRunner {
   ): Promise<void> {
     this.#refuseWhileRunning();
     const abort = new AbortController();
-    const startedAt = performance.now();
-    this.#job = {
-      id: randomUUID(),
-      kind,
-      state: 'running',
-      label,
-      done: 0,
-      total: null,
-      rate: 0,
-      reason: '',
-      dryRun,
-      outcome: '',
-      reports: [],
-    };
-    const onProgress = ({ done, total, label: now }: TaskProgress): void => {
-      const seconds = (performance.now() - startedAt) / 1000;
-      this.#update({ done, total, label: now, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
-    };
-    const ended = work({ onProgress, signal: abort.signal }).then(
+    this.#job = newJob(kind, label, dryRun);
+    const control = { onProgress: progressInto((change) => this.#update(change)), signal: abort.signal };
+    const rebuild = this.#setRebuildAside();
+    const ended = (rebuild === undefined ? work(control) : rebuild.then(() => work(control))).then(
       () => this.#end({ state: 'done' }),
       (error: unknown) => this.#end(this.#failureOf(error)),
     );
@@ -339,6 +393,9 @@ export class JobRunner {
   #end(change: Partial<WorkspaceJob>): void {
     this.#running = null;
     this.#update(change);
+    if (!this.#rebuildWaits) return;
+    this.#rebuildWaits = false;
+    void this.startRebuild();
   }
 
   #update(change: Partial<WorkspaceJob>): void {
@@ -346,4 +403,36 @@ export class JobRunner {
     this.#job = { ...this.#job, ...change };
     this.#deps.changed();
   }
+}
+
+/** What is said behind the reason why segments were not written again; what is damaged says it itself. */
+function adviceFor(code: ErrorCode): string {
+  if (code === 'cancelled' || code === 'storage_corrupt') return '';
+  if (code === 'storage_full') return ' Free some space: Winnow tries again when it is started.';
+  return ' Winnow tries again when it is started.';
+}
+
+function newJob(kind: WorkspaceJob['kind'], label: string, dryRun: boolean): WorkspaceJob {
+  return {
+    id: randomUUID(),
+    kind,
+    state: 'running',
+    label,
+    done: 0,
+    total: null,
+    rate: 0,
+    reason: '',
+    dryRun,
+    outcome: '',
+    reports: [],
+  };
+}
+
+/** Tells how a task goes on as changes of its job, whose rate counts from now. */
+function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskControl['onProgress'] {
+  const startedAt = performance.now();
+  return ({ done, total, label }: TaskProgress): void => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    update({ done, total, label, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
+  };
 }

@@ -47,7 +47,15 @@ export type StoreTask =
   /** Adds what can be read of damaged segments that are aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
 
-export type WriterTask = StoreTask | CopyTask;
+/** Writes segments of an older format again; it is no writer of companies but for the moment in which one is put in place. */
+export interface RebuildTask {
+  readonly kind: 'rebuild';
+}
+
+export type WriterTask = StoreTask | CopyTask | RebuildTask;
+
+/** What the user reads while segments are written again. */
+export const rebuildLabel = 'Bringing companies up to date';
 
 /** What a task did. `added` and `changed` are company ids. */
 export type WriterResult =
@@ -62,6 +70,7 @@ export type WriterResult =
   | { readonly kind: 'release'; readonly weeks: string[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'mend'; readonly companies: number }
+  | { readonly kind: 'rebuild'; readonly companies: number }
   | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
   | { readonly kind: 'restore' };
 

@@ -63,7 +63,7 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend']),
+  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend', 'rebuild']),
   dryRun: z.boolean(),
   outcome: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -112,6 +112,8 @@ export const workspaceStatusSchema = z.object({
   /** Newest first. */
   copies: z.array(workspaceCopySchema),
   job: workspaceJobSchema.nullable(),
+  /** What the workspace does by itself and keeps no job from beginning: running, or failed or cancelled at last. */
+  upkeep: workspaceJobSchema.nullable(),
 });
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 

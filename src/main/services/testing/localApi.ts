@@ -16,6 +16,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     lastImport: null,
     copies: [],
     job: null,
+    upkeep: null,
   };
   readonly refreshes: { onlyDue: boolean }[] = [];
   readonly imports: { sources: readonly ImportSource[]; choices: ImportChoices }[] = [];

@@ -13,7 +13,8 @@ import classes from './Freshness.module.css';
 export function Freshness(): ReactNode {
   const connection = useConnection();
   const session = useSession();
-  const job = useWorkspace()?.job ?? null;
+  const { job = null, upkeep = null } = useWorkspace() ?? {};
+  const running = [job, upkeep].find((each) => each?.state === 'running');
   const digest = useApiQuery('getDigest', {}, { enabled: session.status === 'signedIn' }).data;
 
   if (connection.status === 'lost') {
@@ -24,11 +25,11 @@ export function Freshness(): ReactNode {
       </output>
     );
   }
-  if (job?.state === 'running') {
+  if (running) {
     return (
       <Link to="/workspace" className={classes.state}>
         <IconLoader2 size={15} stroke={1.8} className={classes.spin} aria-hidden />
-        <span className={classes.words}>{progressText(job)}</span>
+        <span className={classes.words}>{progressText(running)}</span>
       </Link>
     );
   }

@@ -12,12 +12,18 @@ import { saveRejectedRows } from './rejectedRows.ts';
 import classes from './Workspace.module.css';
 
 /** How the last job ended, and what became of each imported file. */
-export function JobOutcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
+export function JobOutcome({
+  job,
+  title = 'Last job',
+}: {
+  readonly job: WorkspaceJob;
+  readonly title?: string;
+}): ReactNode {
   const [away, setAway] = useState(false);
   if (away) return null;
   return (
     <Section
-      title="Last job"
+      title={title}
       aside={
         <Button size="compact-xs" variant="default" onClick={() => setAway(true)}>
           Put away
@@ -49,6 +55,7 @@ const kinds = {
   backup: 'Backup',
   restore: 'Restoring the backup',
   mend: 'Mending the search index',
+  rebuild: 'Bringing companies up to date',
 } as const satisfies Record<WorkspaceJob['kind'], string>;
 
 function nameOf({ kind, dryRun }: WorkspaceJob): string {
@@ -61,6 +68,8 @@ function doneText(job: WorkspaceJob): string {
     ? 'Checked. Nothing was imported; these are the counts an import would have.'
     : `${nameOf(job)} finished.`;
 }
+
+const goesOn = 'Searches work as before; it goes on when Winnow is started again.';
 
 function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
   switch (job.state) {
@@ -79,7 +88,7 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
     case 'cancelled':
       return (
         <Alert variant="light" color="gray" icon={<IconInfoCircle size={17} />}>
-          {nameOf(job)} cancelled. What it did was undone.
+          {nameOf(job)} cancelled. {job.kind === 'rebuild' ? goesOn : 'What it did was undone.'}
         </Alert>
       );
     case 'running':

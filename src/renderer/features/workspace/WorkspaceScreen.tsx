@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
@@ -38,7 +38,7 @@ export function WorkspaceScreen(): ReactNode {
       </Screen>
     );
   }
-  const { job } = workspace;
+  const { job, upkeep } = workspace;
   const running = job?.state === 'running' ? job : null;
   // A check of chosen files is told beside their buttons; the counts of others say nothing about them.
   const isTold = job?.dryRun === true && files.previews.length > 0;
@@ -69,6 +69,7 @@ export function WorkspaceScreen(): ReactNode {
           <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
         </Section>
       )}
+      {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
       {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
@@ -76,6 +77,16 @@ export function WorkspaceScreen(): ReactNode {
       <CopiesSection workspace={workspace} disabled={busy} />
       <StorageSection workspace={workspace} />
     </Screen>
+  );
+}
+
+/** What the workspace does by itself; nothing waits for it, so everything below stays open. */
+function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob; readonly onCancel: () => void }): ReactNode {
+  if (job.state !== 'running') return <JobOutcome key={job.id} job={job} title="In the background" />;
+  return (
+    <Section title="In the background">
+      <JobProgress job={job} onCancel={onCancel} />
+    </Section>
   );
 }
 

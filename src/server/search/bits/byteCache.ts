@@ -1,6 +1,7 @@
 /** Keeps what was used last, up to a number of bytes: postings and columns that segments share. */
 export class ByteCache {
   #bytes = 0;
+  #owners = 0;
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
 
@@ -14,6 +15,12 @@ export class ByteCache {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** What the keys of one more owner begin with; `forget` ends it. */
+  newOwner(): string {
+    this.#owners += 1;
+    return `${this.#owners}:`;
   }
 
   /** The value under a key, made by `load` where it is not there. One key always holds one type. */

@@ -12,7 +12,7 @@ export class NumberLists {
    * Sets the list of a row, the next one or an earlier one whose list is thereby forgotten: `numbers[from..to)`, all
    * different, as `map` has them.
    */
-  put(row: number, numbers: Uint32Array, from: number, to: number, map: NumberMap): void {
+  put(row: number, numbers: Uint32Array, from: number, to: number, map: Pick<NumberMap, 'of'>): void {
     if (row === this.#starts.length) {
       this.#starts.push(this.#values.length);
       this.#ends.push(0);

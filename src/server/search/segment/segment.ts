@@ -17,7 +17,8 @@ import { OlderNames } from './olderNames.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from '../bits/scratch.ts';
 import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
-import { formatOf, Mapping, openSegmentFile } from './segmentFile.ts';
+import { LackingFacets } from './lackingFacets.ts';
+import { formatOf, lackedFacets, Mapping, openSegmentFile } from './segmentFile.ts';
 import {
   chunkBits,
   chunkLength,
@@ -58,6 +59,8 @@ export class Segment {
   readonly #db: DatabaseSync;
   readonly #mapping: Mapping | undefined;
   readonly #cache: ByteCache;
+  /** Its own, because the same companies may be open in two files. */
+  readonly #keys: string;
   readonly #arena: BitArena;
   readonly #firstId: number;
   readonly #contiguous: boolean;
@@ -80,6 +83,7 @@ export class Segment {
   ) {
     this.id = id;
     this.#cache = cache;
+    this.#keys = cache.newOwner();
     this.#arena = arena;
     try {
       this.#db = openSegmentFile(path);
@@ -104,6 +108,8 @@ export class Segment {
       this.#record.setReturnArrays(true);
       this.#sortName = this.#db.prepare('SELECT sort_name FROM company WHERE id = ?');
       if (this.format < foldedNamesFormat) this.olderNames = new OlderNames(this, this.#db);
+      const lacked = lackedFacets(this.#db);
+      if (lacked.size > 0) this.lackingFacets = new LackingFacets(this, this.#db, lacked);
     } catch (error) {
       throw storageError(error);
     }
@@ -116,8 +122,13 @@ export class Segment {
 
   /** The same, read from the file. */
   readPostings(kind: PostingKind, term: string): Postings | undefined {
-    const row = this.#posting.get(postingKindId(kind), term);
-    return row === undefined ? undefined : this.#decode(row);
+    const workedOut = this.lackingFacets?.of(kind);
+    if (workedOut === undefined) {
+      const row = this.#posting.get(postingKindId(kind), term);
+      return row === undefined ? undefined : this.#decode(row);
+    }
+    const { count = 0, data } = workedOut.get(term) ?? {};
+    return data === undefined ? undefined : decodePostings(data, count, this.size, this.#arena);
   }
 
   /** The documents with a word that begins with `prefix`. */
@@ -151,7 +162,7 @@ export class Segment {
   }
 
   #cached(key: string, load: () => Postings | undefined): Postings | undefined {
-    return this.#cache.get(`${this.id}:${key}`, load, (value) => (value === undefined ? 0 : postingsBytes(value)));
+    return this.#cache.get(`${this.#keys}${key}`, load, (value) => (value === undefined ? 0 : postingsBytes(value)));
   }
 
   #decode(row: Record<string, unknown>): Postings {
@@ -167,15 +178,23 @@ export class Segment {
   values(field: StoredField): readonly FieldValue[] {
     let values = this.#values.get(field);
     if (values === undefined) {
-      const rows = this.#db.prepare('SELECT term, count FROM posting WHERE kind = ?').all(postingKindId(field));
-      values = rows.map((row) => ({ value: String(row['term']), count: Number(row['count']) }));
+      values = this.#readValues(field);
       this.#values.set(field, values);
     }
     return values;
   }
 
+  #readValues(field: StoredField): FieldValue[] {
+    const workedOut = this.lackingFacets?.of(field);
+    if (workedOut !== undefined) return [...workedOut].map(([value, { count }]) => ({ value, count }));
+    const rows = this.#db.prepare('SELECT term, count FROM posting WHERE kind = ?').all(postingKindId(field));
+    return rows.map((row) => ({ value: String(row['term']), count: Number(row['count']) }));
+  }
+
   /** Values of a stored field behind `value`. Asks the file's index only, so that a start reads a page, not every week. */
   valuesAfter(field: StoredField, value: string): string[] {
+    const workedOut = this.lackingFacets?.of(field);
+    if (workedOut !== undefined) return [...workedOut.keys()].filter((each) => each > value);
     const rows = this.#db
       .prepare('SELECT term FROM posting WHERE kind = ? AND term > ?')
       .all(postingKindId(field), value);
@@ -202,7 +221,7 @@ export class Segment {
   /** The same as the file has it, also of names in an older file. */
   storedChunk(column: ColumnName, number: number): Numbers {
     return this.#cache.get(
-      `${this.id}:column:${column}:${number}`,
+      `${this.#keys}column:${column}:${number}`,
       () => {
         const data = this.#chunk.get(columnId(column), number)?.['data'];
         if (data === undefined) return new Uint32Array(0);
@@ -214,6 +233,9 @@ export class Segment {
 
   /** What a search by name needs first where the file is an older one; undefined for others. */
   readonly olderNames: OlderNames | undefined;
+
+  /** The facets that an older file does not have, worked out from its companies; undefined where it has all. */
+  readonly lackingFacets: LackingFacets | undefined;
 
   /** A column of the order of names where it is not as the file has it. */
   #nameColumn(column: ColumnName): Uint32Array | undefined {
@@ -309,7 +331,7 @@ export class Segment {
   }
 
   close(): void {
-    this.#cache.forget(`${this.id}:`);
+    this.#cache.forget(this.#keys);
     this.scratch.close();
     this.#db.close();
   }

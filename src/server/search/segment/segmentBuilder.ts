@@ -17,6 +17,7 @@ import {
 } from '../analysis/recordAnalysis.ts';
 import { RowLookup } from './rowLookup.ts';
 import { SegmentContents } from './segmentContents.ts';
+import { noteKinds } from './segmentFile.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeContents, writeContentsWith, type PostingsMaker } from './segmentSealing.ts';
 
@@ -50,6 +51,7 @@ export class SegmentBuilder {
         'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
       );
       this.#db.exec(`${segmentSchema} BEGIN`);
+      noteKinds(this.#db);
       this.#insert = this.#db.prepare(
         'INSERT OR REPLACE INTO company (id, sort_name, record) VALUES (?, ?, CAST(? AS TEXT))',
       );

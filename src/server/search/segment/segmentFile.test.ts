@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SegmentBuilder } from './segmentBuilder.ts';
-import { Mapping, openSegmentFile } from './segmentFile.ts';
+import { isOutdated, lackedFacets, Mapping, openSegmentFile } from './segmentFile.ts';
+import { kindsBeforeNoted, segmentFormat } from './segmentFormat.ts';
+import { storedFieldIds, storedFields } from '../analysis/facetFields.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 
 let folder = '';
@@ -30,6 +33,28 @@ test('a file is mapped into memory after some thousand reads, and reads the same
       if (read % 1000 === 0) seen.push(mapped());
     }
     expect(seen).toEqual([false, false, false, false, false, true]);
+  } finally {
+    db.close();
+  }
+});
+
+test('a file of an older format lacks the facets whose values have changed since, and is outdated', () => {
+  const path = join(folder, 'seg-1.db');
+  const builder = new SegmentBuilder(path);
+  builder.put(1, recordOf({ name: 'Alma' }));
+  builder.seal();
+  const db = new DatabaseSync(path);
+  try {
+    expect([isOutdated(db), lackedFacets(db, { regions: segmentFormat })]).toEqual([false, new Set()]);
+    db.exec(`PRAGMA user_version = ${String(segmentFormat - 1)}`);
+    expect([isOutdated(db), lackedFacets(db)]).toEqual([true, new Set()]);
+    expect(lackedFacets(db, { regions: segmentFormat, stages: segmentFormat - 1 })).toEqual(new Set(['regions']));
+    db.exec(`PRAGMA user_version = ${String(segmentFormat)}; DELETE FROM holds WHERE name = 'stages'`);
+    expect([isOutdated(db), lackedFacets(db)]).toEqual([true, new Set(['stages'])]);
+    // From before files said what they hold: they have what there was then.
+    db.exec('DROP TABLE holds');
+    const later = storedFields.filter((field) => !kindsBeforeNoted.includes(storedFieldIds[field]));
+    expect(lackedFacets(db)).toEqual(new Set(later));
   } finally {
     db.close();
   }

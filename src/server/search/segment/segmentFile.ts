@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable } from '#node/sqlite.ts';
-import { segmentFormat } from './segmentFormat.ts';
+import { storedFieldIds, storedFields, type StoredField } from '../analysis/facetFields.ts';
+import { facetsSince, kindsBeforeNoted, postingKinds, segmentFormat } from './segmentFormat.ts';
 
 /** Opens a segment file for reading. Throws `storage_*`. */
 export function openSegmentFile(path: string): DatabaseSync {
@@ -14,6 +15,50 @@ export function openSegmentFile(path: string): DatabaseSync {
 /** The format of an open segment file. */
 export function formatOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
+/** Notes in a new file which kinds of postings it holds: all that today's code knows. */
+export function noteKinds(db: DatabaseSync): void {
+  const note = db.prepare('INSERT INTO holds (kind, name) VALUES (?, ?)');
+  for (const [name, kind] of Object.entries(postingKinds)) note.run(kind, name);
+}
+
+/** The facets that a file does not have, or not as today's code would write them. */
+export function lackedFacets(db: DatabaseSync, since = facetsSince): ReadonlySet<StoredField> {
+  const format = formatOf(db);
+  const held = kindsIn(db);
+  return new Set(storedFields.filter((field) => !held.has(storedFieldIds[field]) || format < (since[field] ?? 0)));
+}
+
+/** Whether today's code would write a file's companies in another way. */
+export function isOutdated(db: DatabaseSync): boolean {
+  const held = kindsIn(db);
+  return formatOf(db) < segmentFormat || Object.values(postingKinds).some((kind) => !held.has(kind));
+}
+
+function kindsIn(db: DatabaseSync): ReadonlySet<number> {
+  if (!hasTable(db, 'holds')) return new Set(kindsBeforeNoted);
+  return new Set(
+    db
+      .prepare('SELECT kind FROM holds')
+      .all()
+      .map((row) => Number(row['kind'])),
+  );
+}
+
+/** Companies of a file of which another one had a newer version when it was made. */
+export function olderCompanies(db: DatabaseSync): ReadonlySet<number> {
+  if (!hasTable(db, 'older')) return new Set();
+  return new Set(
+    db
+      .prepare('SELECT id FROM older')
+      .all()
+      .map((row) => Number(row['id'])),
+  );
+}
+
+function hasTable(db: DatabaseSync, name: string): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
 /** More than any segment file has, in bytes. */

@@ -1,10 +1,19 @@
-import { storedFieldIds } from '../analysis/facetFields.ts';
+import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
 
 /**
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
+ *
+ * Raised whenever the same companies would be written in another way: files of an older format are then written again
+ * in the background. A new row of `postingKinds` needs no other format, because every file says which kinds it holds.
  */
 export const segmentFormat = 5;
+
+/**
+ * The format from which on the values of a facet are what today's code gives a company; a facet that is not named here
+ * has always had them. In a file of an older format the facet is worked out from the stored companies.
+ */
+export const facetsSince: { readonly [F in StoredField]?: number } = {};
 
 /** The format from which on the column `domains` has no sites that companies share (`isShared`). */
 export const ownDomainsFormat = 2;
@@ -22,8 +31,9 @@ export const plainLettersFormat = 4;
 export const foldedNamesFormat = 5;
 
 /**
- * The tables of a segment file. `older` names companies of which another file had a newer version when this one was made;
- * files from before it have none.
+ * The tables of a segment file. `older` names companies of which another file had a newer version when this one was made,
+ * `holds` the kinds of postings that its writer knew; files from before them do not have the tables. No two tables have
+ * rows of one shape: a damaged file is read by that.
  */
 export const segmentSchema = `
   CREATE TABLE info (documents INTEGER NOT NULL, first_id INTEGER NOT NULL, contiguous INTEGER NOT NULL) STRICT;
@@ -33,6 +43,7 @@ export const segmentSchema = `
     id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, term TEXT NOT NULL, count INTEGER NOT NULL, data BLOB NOT NULL
   ) STRICT;
   CREATE TABLE older (id INTEGER PRIMARY KEY) STRICT;
+  CREATE TABLE holds (kind INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
   CREATE TABLE chunk (column_id INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (column_id, number)) STRICT;
   PRAGMA user_version = ${segmentFormat};`;
 
@@ -45,6 +56,9 @@ export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)
  */
 export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, ...storedFieldIds } as const;
 export type PostingKind = keyof typeof postingKinds;
+
+/** The kinds that every file holds which does not say what it holds. Never changes. */
+export const kindsBeforeNoted: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /** The number by which the file knows a kind of posting. */
 export function postingKindId(kind: PostingKind): number {

@@ -11,7 +11,7 @@ import { businessModelsOf, highlightsOf, type Company } from '#shared/domain/com
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { foldLetters } from '#shared/domain/text.ts';
+import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { searchedTexts } from '../textMatch.ts';
@@ -27,7 +27,8 @@ export function naiveSearch(
 ): Company[] {
   const query = readTextQuery(filters.include.textSearch);
   const matching = rows.filter((row) => matches(row, filters, today));
-  const hit = (row: Company): number => (query !== null && hasWords(query, wordsOf(row.name, 'index')) ? 0 : 1);
+  const hit = (row: Company): number =>
+    query !== null && hasWords(query, wordsOf(withoutPlaceholder(row.name), 'index')) ? 0 : 1;
   const best = (a: Company, b: Company): number => {
     return hit(a) - hit(b) || (b.score ?? -1) - (a.score ?? -1) || a.id - b.id;
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { lockAlone, type FileLock } from '#node/lock.ts';
 import { storageError } from '#node/sqlite.ts';
-import type { CompanyReader, CompanyWriter } from '../companies.ts';
+import type { CompanyReader } from '../companies.ts';
 import { openCatalogue } from './companiesCatalogue.ts';
 import { Reader, type ReaderOptions } from './companiesReader.ts';
 import { Writer, type WriterOptions } from './companiesWriter.ts';
@@ -21,11 +21,11 @@ export function openCompanyReader(folder: string, options: ReaderOptions = {}): 
  * Opens the companies of a folder for writing, removes what a killed writer left, and keeps other writers out until
  * `close`. Throws `busy` where there is another writer, and `storage_*`.
  */
-export function openCompanyWriter(folder: string, options: WriterOptions = {}): CompanyWriter {
+export function openCompanyWriter(folder: string, options: WriterOptions = {}): Writer {
   const catalogue = openCatalogue(folder, 'write');
   let lock: FileLock | undefined;
   try {
-    lock = takeLock(folder);
+    lock = takeWriterLock(folder);
     return new Writer(folder, catalogue, lock, options);
   } catch (error) {
     catalogue.close();
@@ -36,18 +36,23 @@ export function openCompanyWriter(folder: string, options: WriterOptions = {}): 
 
 /** Keeps writers of a folder's companies out until `release`; null where there is one. Throws `storage_*`. */
 export function lockWriters(folder: string): { release(): void } | null {
-  return lockAlone(writerFileOf(folder));
+  return lockAlone(lockFileOf(folder, 'writer'));
+}
+
+/** Keeps others from writing old segments again until `release`; null where somebody does. Throws `storage_*`. */
+export function lockRebuilds(folder: string): { release(): void } | null {
+  return lockAlone(lockFileOf(folder, 'rebuild'));
 }
 
 /** How long a writer waits for the one before it, in milliseconds. */
 const writerPatienceMs = 5000;
 
-function takeLock(folder: string): FileLock {
-  const lock = lockAlone(writerFileOf(folder), writerPatienceMs);
+function takeWriterLock(folder: string): FileLock {
+  const lock = lockAlone(lockFileOf(folder, 'writer'), writerPatienceMs);
   if (lock === null) throw new AppError('busy', 'The workspace is in use by another process.');
   return lock;
 }
 
-function writerFileOf(folder: string): string {
-  return join(folder, 'writer.lock');
+function lockFileOf(folder: string, name: 'writer' | 'rebuild'): string {
+  return join(folder, `${name}.lock`);
 }

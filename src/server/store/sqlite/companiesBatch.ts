@@ -25,7 +25,7 @@ export interface BatchHost {
 }
 
 /** Companies of a segment from which on the start of threads for sealing it is won back. */
-const worthOtherThreads = 50_000;
+export const worthOtherThreads = 50_000;
 
 interface BuiltSegment {
   readonly id: number;

@@ -14,7 +14,7 @@ import type { AsOf } from '../../record/toCompany.ts';
  * The catalogue says which segment files make up the companies: everything visible hangs on its one small file, so a
  * batch, a release or an undo is one transaction here. Segment files it does not name are nobody's.
  */
-const migrations: readonly Migration[] = [
+export const catalogueMigrations: readonly Migration[] = [
   {
     version: 1,
     name: 'catalogue of company segments',
@@ -62,11 +62,24 @@ const migrations: readonly Migration[] = [
       ALTER TABLE segment ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE segment ADD COLUMN sums BLOB NOT NULL DEFAULT x'';`,
   },
+  {
+    version: 4,
+    name: 'segments that are written again',
+    sql: 'ALTER TABLE segment ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;',
+  },
 ];
 
-/** One live segment; `hidden` are ids of its companies that a later batch replaced. */
-export interface ManifestSegment {
+/**
+ * Which file a segment is in. The id says how old its companies are, the larger the newer, and stays; the revision is
+ * raised when the same companies are written again with what today's code finds them by.
+ */
+export interface SegmentFile {
   readonly id: number;
+  readonly revision: number;
+}
+
+/** One live segment; `hidden` are ids of its companies that a later batch replaced. */
+export interface ManifestSegment extends SegmentFile {
   readonly batchId: number;
   readonly origin: CompanyOrigin;
   readonly documents: number;
@@ -96,25 +109,35 @@ export function cataloguePath(folder: string): string {
   return join(folder, 'catalogue.db');
 }
 
+/** The first file of a segment. */
+export function firstFile(id: number): SegmentFile {
+  return { id, revision: 0 };
+}
+
 /** Where a segment's file lies. */
-export function segmentPath(folder: string, id: number): string {
-  return join(folder, `seg-${id}.db`);
+export function segmentPath(folder: string, { id, revision }: SegmentFile): string {
+  return join(folder, revision === 0 ? `seg-${id}.db` : `seg-${id}-r${revision}.db`);
 }
 
 /**
  * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one that
  * was kept aside does not.
  */
-export function segmentOfFile(name: string): number | null {
-  const digits = /^seg-(\d+)\.db(?!\.bad-)/.exec(name)?.[1];
-  return digits === undefined ? null : Number(digits);
+export function segmentOfFile(name: string): SegmentFile | null {
+  const [, id, revision = '0'] = /^seg-(\d+)(?:-r(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
+  return id === undefined ? null : { id: Number(id), revision: Number(revision) };
 }
 
-/** The numbers of the segment files in a folder, finished or not. */
-export function segmentFilesIn(folder: string): number[] {
+/** The segment files in a folder, finished or not. */
+export function segmentFilesIn(folder: string): SegmentFile[] {
   return readdirSync(folder)
-    .map((name) => (/^seg-\d+\.db$/.test(name) ? segmentOfFile(name) : null))
-    .filter((id) => id !== null);
+    .map((name) => (name.endsWith('.db') ? segmentOfFile(name) : null))
+    .filter((file) => file !== null);
+}
+
+/** Whether two are the same file. */
+export function isSameFile(a: SegmentFile, b: SegmentFile): boolean {
+  return a.id === b.id && a.revision === b.revision;
 }
 
 /** Whether there are files of companies in a folder, finished or not. */
@@ -135,7 +158,7 @@ export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseS
     if (mode === 'write') return openMigrated(path);
     if (!existsSync(path)) openMigrated(path).close();
     const db = openForReading(path);
-    if (versionOf(db) === migrations.length) return db;
+    if (versionOf(db) === catalogueMigrations.length) return db;
     db.close();
     openMigrated(path).close();
     return openDatabase(path, { durability: 'full', readOnly: true });
@@ -157,18 +180,13 @@ function openForReading(path: string): DatabaseSync {
 export function addSegment(
   db: DatabaseSync,
   folder: string,
-  segment: Pick<ManifestSegment, 'id' | 'batchId' | 'origin' | 'documents'>,
+  segment: Pick<ManifestSegment, 'id' | 'revision' | 'batchId' | 'origin' | 'documents'>,
 ): void {
-  const { id, batchId, origin, documents } = segment;
-  const { bytes, sums } = checksumsOf(segmentPath(folder, id));
-  db.prepare('INSERT INTO segment (id, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?)').run(
-    id,
-    batchId,
-    origin,
-    documents,
-    bytes,
-    sums,
-  );
+  const { id, revision, batchId, origin, documents } = segment;
+  const { bytes, sums } = checksumsOf(segmentPath(folder, segment));
+  db.prepare(
+    'INSERT INTO segment (id, revision, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(id, revision, batchId, origin, documents, bytes, sums);
 }
 
 /** Whether there are segments, but no catalogue that could name them. */
@@ -181,7 +199,7 @@ function isLost(folder: string, path: string): boolean {
 export function openMigrated(path: string): DatabaseSync {
   const db = openDatabase(path, { durability: 'full' });
   try {
-    migrate(db, migrations);
+    migrate(db, catalogueMigrations);
     return db;
   } catch (error) {
     db.close();
@@ -207,7 +225,9 @@ export function readManifest(db: DatabaseSync): Manifest {
     const manifest = db.prepare('SELECT * FROM manifest').get();
     if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
     const hidden = hiddenBySegment(db);
-    const segments = db.prepare('SELECT id, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id').all();
+    const segments = db
+      .prepare('SELECT id, revision, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id')
+      .all();
     return {
       generation: Number(manifest['generation']),
       week: String(manifest['released_week']),
@@ -216,6 +236,7 @@ export function readManifest(db: DatabaseSync): Manifest {
       nextSegmentId: Number(manifest['next_segment_id']),
       segments: segments.map((row) => ({
         id: Number(row['id']),
+        revision: Number(row['revision']),
         batchId: Number(row['batch_id']),
         origin: row['origin'] === 'sample' ? 'sample' : 'import',
         documents: Number(row['documents']),

@@ -2,8 +2,9 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
-import { openCatalogue, readManifest, segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
-import { differenceFrom, noChecksums, type SegmentChecksums } from './segmentChecksums.ts';
+import { isSameFile, openCatalogue, readManifest, segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
+import type { ManifestSegment } from './companiesCatalogue.ts';
+import { differenceFrom, noChecksums } from './segmentChecksums.ts';
 
 /**
  * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then, and
@@ -37,31 +38,35 @@ export function isDamageMet(folder: string): boolean {
 }
 
 /**
- * The segments with a page that does not hang together, or that are not what they were when they were made, where
- * damage was met; none otherwise.
+ * The paths of segments with a page that does not hang together, or that are not what they were when they were made,
+ * where damage was met; none otherwise.
  */
-export function damageMet(folder: string): Set<number> {
+export function damageMet(folder: string): Set<string> {
   if (!isDamageMet(folder)) return new Set();
-  const made = checksumsIn(folder);
-  return new Set(
-    segmentFilesIn(folder).filter((id) => {
-      const path = segmentPath(folder, id);
-      return !hangsTogether(path) || differenceFrom(made.get(id) ?? noChecksums, path) !== '';
-    }),
-  );
+  const named = namedIn(folder);
+  const paths = new Set<string>();
+  for (const file of segmentFilesIn(folder)) {
+    const known = named?.find((segment) => isSameFile(segment, file));
+    // What the catalogue does not name is nobody's.
+    if (named !== null && known === undefined) continue;
+    const path = segmentPath(folder, file);
+    const isWhole = hangsTogether(path) && differenceFrom(known?.checksums ?? noChecksums, path) === '';
+    if (!isWhole) paths.add(path);
+  }
+  return paths;
 }
 
-/** The checksums that the catalogue has; none where it cannot be read, for then it is made anew. */
-function checksumsIn(folder: string): Map<number, SegmentChecksums> {
+/** The segments that the catalogue names; null where it cannot be read, for then it is made anew. */
+function namedIn(folder: string): readonly ManifestSegment[] | null {
   try {
     const catalogue = openCatalogue(folder, 'read');
     try {
-      return new Map(readManifest(catalogue).segments.map(({ id, checksums }) => [id, checksums]));
+      return readManifest(catalogue).segments;
     } finally {
       catalogue.close();
     }
   } catch {
-    return new Map();
+    return null;
   }
 }
 

@@ -13,7 +13,7 @@ const rowsBetween = 500;
 /** What an export of a generation is written from. */
 export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {
   return {
-    files: manifest.segments.map(({ id }) => segmentPath(folder, id)),
+    files: manifest.segments.map((segment) => segmentPath(folder, segment)),
     columns: columns.map(({ key }) => key),
     asOf: asOfManifest(manifest),
   };

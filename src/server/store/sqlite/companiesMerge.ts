@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Segment } from '#server/search/segment/segment.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
-import { addSegment, type Manifest, type ManifestSegment } from './companiesCatalogue.ts';
+import { addSegment, firstFile, type Manifest, type ManifestSegment } from './companiesCatalogue.ts';
 
 /** From this many small segments of one origin on they become one: each costs every search about a tenth of a millisecond. */
 const tooMany = 6;
@@ -113,7 +113,7 @@ export function replaceByMerged(
   const { lastInsertRowid } = db
     .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)')
     .run(origin, new Date().toISOString(), documents);
-  addSegment(db, folder, { id, batchId: Number(lastInsertRowid), origin, documents });
+  addSegment(db, folder, { ...firstFile(id), batchId: Number(lastInsertRowid), origin, documents });
   // What those batches hid in other segments stays hidden, on the merged batch's account.
   const inherit = db.prepare('UPDATE tombstone SET batch_id = ? WHERE batch_id = ?');
   const remove = db.prepare('DELETE FROM batch WHERE id = ?');

@@ -51,7 +51,7 @@ import {
 import { noteDamage, noticed } from './companiesDamage.ts';
 import { missingFile } from '#server/search/segment/missingFile.ts';
 import { rowsOfIds, rowsOfSearch, sourceOf } from './companiesExport.ts';
-import { doInTurns } from './inTurns.ts';
+import { doInTurns, type Steps } from './inTurns.ts';
 import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
@@ -78,7 +78,8 @@ export class Reader implements CompanyReader {
   readonly #arena: BitArena;
   readonly #now: () => Date;
   readonly #cache: ByteCache;
-  readonly #segments = new Map<number, Segment>();
+  /** By their files. */
+  readonly #segments = new Map<string, Segment>();
   readonly #exportThreads = new ExportThreads();
   readonly #lane = new Lane();
   readonly #closing = new AbortController();
@@ -166,6 +167,7 @@ export class Reader implements CompanyReader {
 
   async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
     const plan = this.#planOf(query);
+    await this.#workOutLacking(query.isWanted);
     // Counts are also of what matches without one of the values included or excluded.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
     return this.#run(({ views }) => countFacets(views, plan));
@@ -198,7 +200,8 @@ export class Reader implements CompanyReader {
     });
   }
 
-  similar(id: number, limit: number): Promise<Company[]> {
+  async similar(id: number, limit: number): Promise<Company[]> {
+    await this.#workOutLacking();
     return this.#run((generation) => {
       const self = locate(generation, id);
       const record = self?.view.segment.record(id);
@@ -207,12 +210,13 @@ export class Reader implements CompanyReader {
     });
   }
 
-  sectorCounts(
+  async sectorCounts(
     filters: FilterSet,
     score: number | null,
     onlyIds: ReadonlySet<number> | null = null,
   ): Promise<SectorCounts> {
     const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds, withoutIds: null };
+    await this.#workOutLacking();
     return this.#search(query, (generation, plan) => {
       if (score !== null || onlyIds !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
       // Every overview is held against all companies, and these do not change within a generation.
@@ -240,19 +244,25 @@ export class Reader implements CompanyReader {
   /** Runs a search on the newest generation. */
   async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
     const plan = this.#planOf(query);
+    if (plan.include.length + plan.exclude.length > 0) await this.#workOutLacking(query.isWanted);
     if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
-    if (query.sortBy === 'company_name') await this.#sortOlderNames(query.isWanted);
+    if (query.sortBy === 'company_name') await this.#workOut(({ segment }) => segment.olderNames, query.isWanted);
     return this.#run((generation) => work(generation, plan));
   }
 
-  /** Puts the names of older files in the order of newer ones, in turns with other calls, so that a search need not. */
-  async #sortOlderNames(isWanted?: () => boolean): Promise<void> {
-    const older = await this.#run(({ views }) => views.map(({ segment }) => segment.olderNames));
-    await doInTurns(
-      older.filter((names) => names !== undefined),
-      isWanted,
-      () => this.#lane.next(),
-    );
+  /** Works out the facets that older files lack. */
+  #workOutLacking(isWanted?: () => boolean): Promise<void> {
+    return this.#workOut(({ segment }) => segment.lackingFacets, isWanted);
+  }
+
+  /**
+   * Works out what older files do not have as newer ones do, in turns with other calls, so that a search need not. Nothing
+   * is left of it once they are written again.
+   */
+  async #workOut(lacked: (view: SegmentView) => Steps | undefined, isWanted?: () => boolean): Promise<void> {
+    const older = await this.#run(({ views }) => views.map(lacked).filter((steps) => steps !== undefined));
+    if (older.length === 0) return;
+    await doInTurns(older, isWanted, () => this.#lane.next());
     if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
   }
 
@@ -317,13 +327,13 @@ export class Reader implements CompanyReader {
   }
 
   #open(manifest: Manifest, attempt: number): Generation {
-    const wanted = new Set(manifest.segments.map(({ id }) => id));
+    const wanted = manifest.segments.map((file) => segmentPath(this.#folder, file));
     try {
-      for (const { id, checksums } of manifest.segments) {
-        if (this.#segments.has(id)) continue;
-        const path = segmentPath(this.#folder, id);
+      for (const [index, { id, checksums }] of manifest.segments.entries()) {
+        const path = wanted[index]!;
+        if (this.#segments.has(path)) continue;
         const segment = new Segment(id, path, this.#cache, { arena: this.#arena });
-        this.#segments.set(id, segment);
+        this.#segments.set(path, segment);
         const problem = sizeProblem(checksums, path);
         if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
         void this.#verify(path, checksums);
@@ -334,12 +344,14 @@ export class Reader implements CompanyReader {
       if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
       throw missingFile(
         error,
-        manifest.segments.map(({ id }) => segmentPath(this.#folder, id)),
+        manifest.segments.map((segment) => segmentPath(this.#folder, segment)),
       );
     }
-    this.#closeUnused(wanted);
+    this.#closeUnused(new Set(wanted));
     const asOf = asOfManifest(manifest);
-    const views = manifest.segments.map(({ id, hidden }) => new SegmentView(this.#segments.get(id)!, asOf, hidden));
+    const views = manifest.segments.map(
+      ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
+    );
     return { manifest, views };
   }
 
@@ -357,11 +369,11 @@ export class Reader implements CompanyReader {
   }
 
   /** Closes segments that the newest generation does not need. */
-  #closeUnused(wanted: ReadonlySet<number>): void {
-    for (const [id, segment] of this.#segments) {
-      if (wanted.has(id)) continue;
+  #closeUnused(wanted: ReadonlySet<string>): void {
+    for (const [path, segment] of this.#segments) {
+      if (wanted.has(path)) continue;
       segment.close();
-      this.#segments.delete(id);
+      this.#segments.delete(path);
     }
   }
 

@@ -7,17 +7,17 @@ import { refuseNewer } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { layoutOf } from '#node/salvage/records.ts';
 import { transaction } from '#node/sqlite.ts';
-import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './companies.ts';
 import { addSegment, cataloguePath, openMigrated } from './companiesCatalogue.ts';
 import type { ReaderOptions } from './companiesReader.ts';
 import { damageMet, forgetDamage, hangsTogether, isDamageMet, noteDamage } from './companiesDamage.ts';
 import { readableCompanies, waitingMark, waitingSegments } from './damagedSegment.ts';
-import { findSegments, keepNewestVersions, type KeptSegment } from './companiesSalvage.ts';
+import { findSegments, keepNewestVersions, type KeptSegment, type NamedSegment } from './companiesSalvage.ts';
 
 /** What the damaged catalogue still tells. */
 interface OldCatalogue {
-  readonly origins: ReadonlyMap<number, CompanyOrigin>;
+  /** None where the list cannot be relied on. */
+  readonly segments: readonly NamedSegment[];
   readonly week: string;
   readonly refreshedAt: string;
   readonly nextCompanyId: number;
@@ -110,14 +110,14 @@ async function openSound(folder: string, options: ReaderOptions): Promise<Sqlite
  */
 function repair(
   folder: string,
-  damaged: ReadonlySet<number>,
+  damaged: ReadonlySet<string>,
   week: string,
   now: Date,
   mendAtOnceBytes: number,
 ): string[] {
   const path = cataloguePath(folder);
   const old = readOld(path);
-  const found = findSegments(folder, old.origins, damaged);
+  const found = findSegments(folder, old.segments, damaged);
   const later = found.filter(({ isSound, path: file }) => !isSound && statSync(file).size > mendAtOnceBytes);
   const { kept, seen, nextSegmentId } = keepNewestVersions(folder, found, new Set(later.map(({ id }) => id)));
   let highest = 0;
@@ -152,9 +152,9 @@ function repair(
 }
 
 function readOld(path: string): OldCatalogue {
-  const origins = new Map<number, CompanyOrigin>();
+  const named: NamedSegment[] = [];
   const old = { week: '', refreshedAt: '', nextCompanyId: 1 };
-  if (!existsSync(path)) return { origins, ...old };
+  if (!existsSync(path)) return { segments: named, ...old };
   const isWhole = hangsTogether(path);
   const schema = openMigrated(':memory:');
   const [segments, manifest] = [layoutOf(schema, 'segment'), layoutOf(schema, 'manifest')];
@@ -164,9 +164,9 @@ function readOld(path: string): OldCatalogue {
     refuseNewer(source, schema);
     // A list of segments of which some may be missing is worse than none: then every file counts.
     if (isWhole) {
-      for (const [id, , origin] of source.rows(segments))
-        origins.set(Number(id), origin === 'sample' ? 'sample' : 'import');
-      if ([...origins.keys()].some((id) => !Number.isSafeInteger(id))) origins.clear();
+      for (const [id, , origin, , , , revision = 0] of source.rows(segments))
+        named.push({ id: Number(id), revision: Number(revision), origin: origin === 'sample' ? 'sample' : 'import' });
+      if (named.some(({ id }) => !Number.isSafeInteger(id))) named.length = 0;
     }
     for (const [, , week, refreshedAt, nextCompanyId] of source.rows(manifest)) {
       if (typeof week === 'string' && /^\d{4}-W\d{2}$/.test(week)) old.week = week;
@@ -177,7 +177,7 @@ function readOld(path: string): OldCatalogue {
     source.close();
     schema.close();
   }
-  return { origins, ...old };
+  return { segments: named, ...old };
 }
 
 function writeCatalogue(
@@ -193,9 +193,9 @@ function writeCatalogue(
         'INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)',
       );
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
-      for (const { id, origin, documents, hidden } of segments) {
+      for (const { id, revision, origin, documents, hidden } of segments) {
         const batch = addBatch.run(origin, manifest.refreshedAt, documents).lastInsertRowid;
-        addSegment(db, folder, { id, batchId: Number(batch), origin, documents });
+        addSegment(db, folder, { id, revision, batchId: Number(batch), origin, documents });
         for (const company of hidden) hide.run(id, company, batch);
       }
       db.prepare(

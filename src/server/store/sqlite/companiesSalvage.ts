@@ -6,12 +6,16 @@ import { Segment } from '#server/search/segment/segment.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
 import { isUnfinished, olderIn, readableCompanies } from './damagedSegment.ts';
-import { segmentFilesIn, segmentPath } from './companiesCatalogue.ts';
 import { isNotToBeHad, missingFile } from '#server/search/segment/missingFile.ts';
+import { firstFile, isSameFile, segmentFilesIn, segmentPath, type SegmentFile } from './companiesCatalogue.ts';
+
+/** A segment's file as the catalogue named it. */
+export interface NamedSegment extends SegmentFile {
+  readonly origin: CompanyOrigin;
+}
 
 /** A segment's file, sound or damaged. */
-export interface FoundSegment {
-  readonly id: number;
+export interface FoundSegment extends SegmentFile {
   readonly origin: CompanyOrigin;
   readonly path: string;
   readonly isSound: boolean;
@@ -19,8 +23,7 @@ export interface FoundSegment {
   readonly older: ReadonlySet<number>;
 }
 
-export interface KeptSegment {
-  readonly id: number;
+export interface KeptSegment extends SegmentFile {
   readonly origin: CompanyOrigin;
   readonly documents: number;
   /** Its companies of which another kept segment has the newest version. */
@@ -28,41 +31,48 @@ export interface KeptSegment {
 }
 
 /**
- * The finished segments of a folder, the newest first: those with an origin, or all where none is known. Those `known` to
- * be damaged are so, however they open. Throws `storage_newer`, and `unavailable` for a file that cannot be opened for now.
+ * The finished segments of a folder, the newest first: those that the catalogue named, or all where it told none. Those
+ * whose path is `known` to be damaged are so, however they open. Throws `storage_newer`, and `unavailable` for a file
+ * that cannot be opened for now.
  */
 export function findSegments(
   folder: string,
-  origins: ReadonlyMap<number, CompanyOrigin>,
-  known: ReadonlySet<number>,
+  named: readonly NamedSegment[],
+  known: ReadonlySet<string>,
 ): FoundSegment[] {
   const found: FoundSegment[] = [];
-  for (const id of segmentFilesIn(folder).toSorted((a, b) => b - a)) {
+  for (const file of segmentFilesIn(folder).toSorted((a, b) => b.id - a.id || b.revision - a.revision)) {
+    const name = named.find((segment) => isSameFile(segment, file));
     // What the catalogue does not name was never committed.
-    if (origins.size > 0 && !origins.has(id)) continue;
-    const path = segmentPath(folder, id);
-    const state = soundnessOf(folder, id);
+    if (named.length > 0 && name === undefined) continue;
+    const path = segmentPath(folder, file);
+    const state = soundnessOf(folder, file);
     if (state === 'unfinished') continue;
-    found.push({
-      id,
-      origin: origins.get(id) ?? 'import',
-      path,
-      isSound: state === 'sound' && !known.has(id),
-      older: olderIn(path),
-    });
+    const isSound = state === 'sound' && !known.has(path);
+    found.push({ ...file, origin: name?.origin ?? 'import', path, isSound, older: olderIn(path) });
   }
-  return found;
+  return onceEach(found);
+}
+
+/** One file of each segment: two hold the same companies where one was written again. The newest that is sound. */
+function onceEach(found: readonly FoundSegment[]): FoundSegment[] {
+  const chosen = new Map<number, FoundSegment>();
+  for (const segment of found) {
+    const other = chosen.get(segment.id);
+    if (other === undefined || (segment.isSound && !other.isSound)) chosen.set(segment.id, segment);
+  }
+  return [...chosen.values()];
 }
 
 /** A segment without the row that sealing writes was never finished. */
-function soundnessOf(folder: string, id: number): 'sound' | 'damaged' | 'unfinished' {
-  const path = segmentPath(folder, id);
+function soundnessOf(folder: string, file: SegmentFile): 'sound' | 'damaged' | 'unfinished' {
+  const path = segmentPath(folder, file);
   try {
-    new Segment(id, path, new ByteCache(0)).close();
+    new Segment(file.id, path, new ByteCache(0)).close();
     return 'sound';
   } catch (error) {
     if (error instanceof AppError && error.code !== 'storage_corrupt') throw error;
-    if (isNotToBeHad(error)) throw missingFile(error, [segmentPath(folder, id)]);
+    if (isNotToBeHad(error)) throw missingFile(error, [path]);
     return isUnfinished(path) ? 'unfinished' : 'damaged';
   }
 }
@@ -81,8 +91,8 @@ export function keepNewestVersions(
   const seen = new Set<number>();
   const kept: KeptSegment[] = [];
   const hiddenIn = new Map<number, number[]>();
-  let nextSegmentId = Math.max(0, ...segmentFilesIn(folder)) + 1;
-  for (const { id, origin, path, isSound, older } of found) {
+  let nextSegmentId = Math.max(0, ...segmentFilesIn(folder).map(({ id }) => id)) + 1;
+  for (const { id, revision, origin, path, isSound, older } of found) {
     if (isSound) {
       const ids = idsOf(path);
       const hidden = unlessSeen(
@@ -90,18 +100,22 @@ export function keepNewestVersions(
         seen,
       );
       hiddenIn.set(id, hidden);
-      kept.push({ id, origin, documents: ids.length, hidden });
+      kept.push({ id, revision, origin, documents: ids.length, hidden });
     } else {
-      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => !older.has(company));
-      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+      const made = firstFile(nextSegmentId);
+      const documents = rebuild(path, segmentPath(folder, made), seen, (company) => !older.has(company));
+      if (documents > 0) kept.push({ ...made, origin, documents, hidden: [] });
+      if (documents > 0) nextSegmentId += 1;
     }
   }
   for (const { id, origin, path, isSound, older } of found) {
     if (older.size === 0) continue;
     if (isSound) hiddenIn.get(id)?.push(...unlessSeen([...older], seen));
     else {
-      const documents = rebuild(path, segmentPath(folder, nextSegmentId), seen, (company) => older.has(company));
-      if (documents > 0) kept.push({ id: nextSegmentId++, origin, documents, hidden: [] });
+      const made = firstFile(nextSegmentId);
+      const documents = rebuild(path, segmentPath(folder, made), seen, (company) => older.has(company));
+      if (documents > 0) kept.push({ ...made, origin, documents, hidden: [] });
+      if (documents > 0) nextSegmentId += 1;
     }
   }
   return { kept, seen, nextSegmentId };

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { weeksAfter } from '#shared/domain/digestWeek.ts';
@@ -15,8 +15,18 @@ import { candidateOf, sameAs } from '../candidates.ts';
 import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from '../companies.ts';
 import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import { Batch, type BatchHost } from './companiesBatch.ts';
+import type { SegmentChecksums } from './segmentChecksums.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './companiesMerge.ts';
-import { addSegment, readManifest, segmentOfFile, segmentPath, type Manifest } from './companiesCatalogue.ts';
+import {
+  addSegment,
+  firstFile,
+  isSameFile,
+  readManifest,
+  segmentOfFile,
+  segmentPath,
+  type Manifest,
+  type SegmentFile,
+} from './companiesCatalogue.ts';
 
 /** Room for the columns by which companies are found by id and replaced. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -55,7 +65,7 @@ export class Writer implements CompanyWriter {
     if (this.#batch !== undefined) throw new Error('A batch is open already.');
     const { nextCompanyId, nextSegmentId } = this.#manifest;
     const batch = new Batch({
-      pathOf: (id) => segmentPath(this.#folder, id),
+      pathOf: (id) => segmentPath(this.#folder, firstFile(id)),
       nextCompanyId,
       nextSegmentId,
       origin,
@@ -139,6 +149,25 @@ export class Writer implements CompanyWriter {
     return weeks;
   }
 
+  /**
+   * Puts a finished file with the same companies in the place of a segment's; false where that is not there any more.
+   * Where it fails the file may remain, and the next writer sees whether it is named.
+   */
+  replaceFile({ id, revision }: SegmentFile, path: string, { bytes, sums }: SegmentChecksums): boolean {
+    this.#refuseWhileOpen();
+    if (!this.#isNamed({ id, revision })) return false;
+    const next = { id, revision: revision + 1 };
+    renameSync(path, segmentPath(this.#folder, next));
+    syncFolderNow(this.#folder);
+    this.#change(() => {
+      this.#catalogue
+        .prepare('UPDATE segment SET revision = ?, bytes = ?, sums = ? WHERE id = ?')
+        .run(next.revision, bytes, sums, id);
+    });
+    this.#drop({ id, revision });
+    return true;
+  }
+
   close(): void {
     this.#batch?.abort();
     for (const segment of this.#segments.values()) segment.close();
@@ -162,7 +191,8 @@ export class Writer implements CompanyWriter {
         .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, ?, ?)')
         .run(origin, new Date().toISOString(), added, replaced, Number(isFinal));
       const id = Number(inserted.lastInsertRowid);
-      for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, batchId: id, origin });
+      for (const segment of batch.sealed)
+        addSegment(db, this.#folder, { ...segment, revision: 0, batchId: id, origin });
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
       for (const { segmentId, companyId } of batch.hidden()) hide.run(segmentId, companyId, id);
       db.prepare('UPDATE manifest SET next_company_id = ?, next_segment_id = ?').run(
@@ -200,10 +230,11 @@ export class Writer implements CompanyWriter {
     const segments = segmentsToMerge(this.#manifest);
     if (segments.length === 0) return;
     const id = this.#manifest.nextSegmentId;
-    const merged = buildMerged(this.#catalogue, segmentPath(this.#folder, id), segments, (each) => this.#open(each));
+    const path = segmentPath(this.#folder, firstFile(id));
+    const merged = buildMerged(this.#catalogue, path, segments, (each) => this.#open(each));
     syncFolderNow(this.#folder);
     this.#change(() => replaceByMerged(this.#catalogue, this.#folder, id, merged, segments));
-    for (const segment of segments) this.#drop(segment.id);
+    for (const segment of segments) this.#drop(segment);
   }
 
   /** Takes batches out: their segments go, and what only they had replaced shows again. */
@@ -215,8 +246,11 @@ export class Writer implements CompanyWriter {
 
   /** Closes and removes the files of segments that the manifest names no more. */
   #dropUnnamed(before: Manifest['segments']): void {
-    const kept = new Set(this.#manifest.segments.map(({ id }) => id));
-    for (const { id } of before) if (!kept.has(id)) this.#drop(id);
+    for (const file of before) if (!this.#isNamed(file)) this.#drop(file);
+  }
+
+  #isNamed(file: SegmentFile): boolean {
+    return this.#manifest.segments.some((segment) => isSameFile(segment, file));
   }
 
   /** To be called in a transaction. */
@@ -237,11 +271,11 @@ export class Writer implements CompanyWriter {
     }
   }
 
-  #drop(id: number): void {
-    this.#segments.get(id)?.close();
-    this.#segments.delete(id);
+  #drop(file: SegmentFile): void {
+    this.#segments.get(file.id)?.close();
+    this.#segments.delete(file.id);
     try {
-      rmSync(segmentPath(this.#folder, id), { force: true });
+      rmSync(segmentPath(this.#folder, file), { force: true });
     } catch {
       // Windows keeps a file that a reader has open; the next writer removes it.
     }
@@ -268,10 +302,9 @@ export class Writer implements CompanyWriter {
   }
 
   #removeStrayFiles(): void {
-    const known = new Set(this.#manifest.segments.map(({ id }) => id));
     for (const name of readdirSync(this.#folder)) {
-      const id = segmentOfFile(name);
-      if (id !== null && !known.has(id)) rmSync(join(this.#folder, name), { force: true });
+      const file = segmentOfFile(name);
+      if (file !== null && !this.#isNamed(file)) rmSync(join(this.#folder, name), { force: true });
     }
   }
 
@@ -286,7 +319,8 @@ export class Writer implements CompanyWriter {
   #open(id: number): Segment {
     let segment = this.#segments.get(id);
     if (segment === undefined) {
-      segment = new Segment(id, segmentPath(this.#folder, id), this.#cache, { mapped: true });
+      const file = this.#manifest.segments.find((each) => each.id === id) ?? firstFile(id);
+      segment = new Segment(id, segmentPath(this.#folder, file), this.#cache, { mapped: true });
       this.#segments.set(id, segment);
     }
     return segment;

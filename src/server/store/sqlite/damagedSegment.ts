@@ -14,7 +14,7 @@ export interface WaitingSegment {
   readonly origin: CompanyOrigin;
 }
 
-const waiting = /^(seg-(\d+)\.db\.bad-[\dTZ-]+)\.waiting-(import|sample)$/;
+const waiting = /^(seg-(\d+)(?:-r\d+)?\.db\.bad-[\dTZ-]+)\.waiting-(import|sample)$/;
 
 /** The file that says of a damaged segment which is aside that its companies are still to be read. */
 export function waitingMark(aside: string, origin: CompanyOrigin): string {
@@ -34,7 +34,7 @@ export function waitingSegments(folder: string): WaitingSegment[] {
     .toSorted((a, b) => b.id - a.id);
 }
 
-const tables = ['info', 'company', 'front', 'posting', 'older', 'chunk'] as const;
+const tables = ['info', 'company', 'front', 'posting', 'older', 'holds', 'chunk'] as const;
 type Layouts = Readonly<Record<(typeof tables)[number], TableLayout>>;
 
 /** The companies that can be read of a damaged segment; a record may still be none. */

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 
 /** Work on a segment that is done some at a time. */
-interface Steps {
+export interface Steps {
   readonly segment: { readonly isOpen: boolean };
   /** Does some more; false at the end. */
   step(): boolean;
