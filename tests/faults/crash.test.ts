@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleQueueProcess } from './harness/bundle.ts';
+import { bundleProcess } from './harness/bundle.ts';
 import { crashPoints } from './harness/crashPoints.ts';
 import { newFolder } from './harness/folder.ts';
 import { Lane, type Death, type LaneOptions } from './harness/lane.ts';
@@ -24,7 +24,7 @@ const what: Record<(typeof crashPoints)[number], string> = {
 const folders: string[] = [];
 let program: string;
 beforeAll(async () => {
-  program = await bundleQueueProcess(folderOfTest());
+  program = await bundleProcess('queueProcess', folderOfTest());
 });
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { bundleQueueProcess } from './harness/bundle.ts';
+import { bundleProcess } from './harness/bundle.ts';
 import { newFolder } from './harness/folder.ts';
 import { Lane } from './harness/lane.ts';
 
@@ -58,7 +58,7 @@ function isCount(value: number, least: number): boolean {
 }
 
 async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[]> {
-  const program = await bundleQueueProcess(join(folder, 'program'));
+  const program = await bundleProcess('queueProcess', join(folder, 'program'));
   // Half of a life is spent waiting for the other side, so that more lanes than processors keep these busy.
   const count = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(kills / 10)));
   const lanes = Array.from({ length: count }, (_, index) => {

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { businessModels, highlights, linkTypes, stages } from '#shared/domain/choices.ts';
 import { recordValue } from '../../record/recordValues.ts';
 import { listNumbers } from '../../store/sqlite/stateSchema.ts';
-import { chunkBits, columnIds, documentOfKey, hashOfKey, lookupKey, postingKinds } from './segmentFormat.ts';
+import { storedFieldIds } from '../analysis/facetFields.ts';
+import {
+  chunkBits,
+  columnIds,
+  documentOfKey,
+  hashOfKey,
+  kindsBeforeNoted,
+  lookupKey,
+  postingKinds,
+} from './segmentFormat.ts';
 
 /**
  * What stands in the files of every workspace there is. A row may be added, with a number that none has or ever had. One
@@ -128,6 +137,17 @@ describe('what stands in the files of every workspace', () => {
   test.each(names)('no two of %s share a number', (name) => {
     const numbers = Object.values(tables[name]);
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('a file that does not say what it holds has the kinds of postings of its time', () => {
+    expect(kindsBeforeNoted).toEqual(Array.from({ length: 16 }, (_, kind) => kind));
+  });
+
+  // A file without one of them would find nothing: `LackingFacets` works out facets only, and `segmentFormat` tells columns.
+  test('postings that are no facet, and columns, are in every file', () => {
+    const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
+    expect(others).toEqual([0, 1, 2, 3]);
+    expect(Object.values(columnIds)).toEqual(Array.from({ length: 15 }, (_, id) => id));
   });
 
   test('the values of a record leave no gap: they are written one after the other', () => {

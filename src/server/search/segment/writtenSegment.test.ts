@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { recordOf } from '#server/record/testing/records.ts';
+import { SegmentBuilder } from './segmentBuilder.ts';
+import { postingKinds, segmentFormat } from './segmentFormat.ts';
+
+/**
+ * Checksums of what a segment of certain companies holds. A new kind of posting is one more row here. Where another row
+ * changes, files that are already written hold something else than today's code would write: raise `segmentFormat`, so
+ * that they are written again; name a facet whose values have changed in `facetsSince`, so that it has the right answer
+ * until then; and put the new sum here. Records are not among them: a new field in them needs neither.
+ */
+const pinned = {
+  format: 5,
+  names: '1788d17834baad3b',
+  chunk: '62674ad9c2fb8307',
+  postings: {
+    text: '991239673c2e8783',
+    name: '2cd1a7e66b39c583',
+    textPrefix: 'a81c32dc0daf6f91',
+    namePrefix: '46eb55c137d43684',
+    stages: '31a762a88a88a778',
+    regions: 'b0ec49042c548e77',
+    country_codes: '6fdd588c15d2d8ef',
+    industries: '8d1c9bae1818c7c2',
+    industry_groups: '661152c0de9b7a77',
+    company_sizes: 'c23df818c569de7f',
+    company_highlights: '6cf7a57e47e41268',
+    top_unis: '72dea0eb9ba22cb1',
+    incorporated_years: '41986e7f081d6ee9',
+    business_model: '215d6584c01d5934',
+    is_translated: '213cc63cb8e2e50b',
+    digest_week: 'b78f8d2527ceb8d0',
+  },
+};
+
+/** Enough alike that prefixes have postings of their own, and enough apart that every facet divides them. */
+const plain = Array.from({ length: 200 }, (_, index) => ({
+  name: `Company word${String(index)}`,
+  description: { short: `Does thing${String(index % 7)}`, long: `Long text number ${String(index)}`, llm: '' },
+  countryCode: ['DE', 'FR', 'US', 'JP', 'BR'][index % 5]!,
+  score: index % 3 === 0 ? null : index / 200,
+  founded: 1990 + (index % 35),
+  employeeCount: index * 3,
+  discoveredDate: index % 2 === 0 ? '2026-11-16' : '2026-11-02',
+  fundedOn: index % 4 === 0 ? '2026-05-16' : '',
+  stages: [['inv_stage_seed' as const], ['inv_stage_series_a' as const]][index % 2]!,
+  industries: [['FinTech'], ['Biotechnology', 'SaaS'], ['Gaming']][index % 3]!,
+  links: [{ type: 'website' as const, url: `https://company-${String(index)}.example` }],
+}));
+
+const odd = [
+  { name: 'Łódź Øst ẞtraße', city: 'Kraków', countryCode: 'PL', industries: ['FinTech', 'free tag'] },
+  { name: '人工智能 データ 한국어', countryCode: 'KE', founded: null, fundedOn: '2026-08-16' },
+  { name: 'bad data', businessModels: ['SaaS' as const], employeeCount: 5000, universities: ['uni_mit'] },
+  { name: '', isTranslated: true, highlights: ['phd_founder' as const, 'funding_2M' as const], fundingTotal: 3e6 },
+];
+
+test('a segment of these companies is what it has always been, or its format is another', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-written-'));
+  try {
+    const builder = new SegmentBuilder(join(folder, 'seg-1.db'));
+    let id = 1;
+    for (const parts of [...plain, ...odd]) builder.put(id++, recordOf(parts));
+    builder.seal();
+    const db = new DatabaseSync(builder.path, { readOnly: true });
+    const sumOf = (from: string): string => {
+      const hash = createHash('sha256');
+      for (const row of db.prepare(`SELECT * FROM ${from}`).all()) {
+        for (const value of Object.values(row)) hash.update(value instanceof Uint8Array ? value : `${String(value)}\n`);
+      }
+      return hash.digest('hex').slice(0, 16);
+    };
+    const written = {
+      format: segmentFormat,
+      names: sumOf('(SELECT id, sort_name FROM company ORDER BY id)'),
+      chunk: sumOf('chunk ORDER BY column_id, number'),
+      postings: Object.fromEntries(
+        Object.entries(postingKinds).map(([name, kind]) => [
+          name,
+          sumOf(`(SELECT term, count, data FROM posting WHERE kind = ${String(kind)} ORDER BY term)`),
+        ]),
+      ),
+    };
+    db.close();
+    expect(written).toEqual(pinned);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

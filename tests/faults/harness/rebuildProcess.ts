@@ -1,0 +1,7 @@
+import { rebuildOutdated } from '#server/store/sqlite/companiesRebuild.ts';
+
+/** A process of its own that writes the old segments of a folder again, and may be killed at any moment. */
+process.stdout.write('begun\n');
+const started = performance.now();
+await rebuildOutdated(process.argv[2] ?? '', { signal: new AbortController().signal, onProgress: () => undefined });
+process.stdout.write(`done ${String(Math.round(performance.now() - started))}\n`);
