@@ -9,7 +9,6 @@ import { matchImported, matchReleasedWeeks, type ListMatches, type MatchDeps } f
 import { catchUpProblem, importDate, localDate, nextWeek } from '../refresh/schedule.ts';
 import type { Forgotten, ImportNote } from '../store/upkeep.ts';
 import type { ImportOwners } from './importOwners.ts';
-import { undoneText } from './undoneText.ts';
 import {
   rebuildLabel,
   type DamagedSegment,
@@ -435,4 +434,18 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
     const seconds = (performance.now() - startedAt) / 1000;
     update({ done, total, label, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
   };
+}
+
+/** What taking an import back has done, for the user. */
+function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {
+  const taken = `${counted(batch.added, 'company was', 'companies were')} taken out`;
+  const restored = batch.replaced === 0 ? '' : `, ${counted(batch.replaced, 'is', 'are')} as before the import`;
+  const entries = gone.entries === 0 ? '' : ` ${counted(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
+  const decided = gone.entries === 0 ? '' : `, ${counted(gone.decided, 'of them decided', 'of them decided')}.`;
+  const items = gone.items === 0 ? '' : ` ${counted(gone.items, 'collection item', 'collection items')} went too.`;
+  return `${taken}${restored}.${entries}${decided}${items}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
 }
