@@ -7,16 +7,16 @@ import { decodeRecord } from '../../record/recordCodec.ts';
 import { BitArena } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup } from './documentLookup.ts';
-import type { StoredField } from '../analysis/facetFields.ts';
+import { storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { frontLengthOf } from './front.ts';
-import { decodePostings, postingsBytes, type Postings } from '../bits/postings.ts';
+import { decodePostings, isDense, postingsBytes, type Postings } from '../bits/postings.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { unionOf } from '../bits/prefixUnion.ts';
 import { PhraseMemory } from '../words/phraseMemory.ts';
 import { OlderNames } from './olderNames.ts';
 import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
 import { Scratch } from '../bits/scratch.ts';
-import { sparseFacetsOf, type SparseFacets } from './sparseFacets.ts';
+import { FacetIndex } from './facetIndex.ts';
 import { LackingFacets } from './lackingFacets.ts';
 import { formatOf, lackedFacets, Mapping, openSegmentFile } from './segmentFile.ts';
 import {
@@ -35,6 +35,14 @@ import { firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } fro
 interface FieldValue {
   readonly value: string;
   readonly count: number;
+}
+
+/** The values of stored fields that few documents have, in the order in which `index` knows them. */
+interface SparseFacets {
+  readonly index: FacetIndex;
+  readonly values: readonly FieldValue[];
+  /** From which to which place the values of a field stand. */
+  readonly ranges: ReadonlyMap<StoredField, readonly [number, number]>;
 }
 
 interface SegmentOptions {
@@ -335,4 +343,22 @@ export class Segment {
     this.scratch.close();
     this.#db.close();
   }
+}
+
+/** Reads the facets of all documents once; a tenth of a second for a million companies. */
+function sparseFacetsOf(segment: Segment): SparseFacets {
+  const values: (FieldValue & { readonly field: StoredField })[] = [];
+  const ranges = new Map<StoredField, readonly [number, number]>();
+  for (const field of storedFields) {
+    const from = values.length;
+    for (const { value, count } of segment.values(field)) {
+      if (!isDense(count, segment.size)) values.push({ field, value, count });
+    }
+    ranges.set(field, [from, values.length]);
+  }
+  const readable = values.map(({ field, value }) => ({
+    // Past the cache, which this would fill with what is never asked for again.
+    postings: () => segment.readPostings(field, value),
+  }));
+  return { index: new FacetIndex(readable, segment.size), values, ranges };
 }
