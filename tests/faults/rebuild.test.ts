@@ -91,7 +91,7 @@ const filesOf = (where: string): string[] => readdirSync(where).filter((name) =>
 
 test(
   'F2 I9 killed at 40 moments while segments are written again there is each old one or its new one',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     process.stdout.write(`WINNOW_FAULT_SEED=${String(seed)}\n`);
     const random = new Random(seed);
