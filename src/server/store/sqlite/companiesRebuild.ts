@@ -11,6 +11,7 @@ import { lockRebuilds, lockWriters, openCompanyWriter } from './companies.ts';
 import { worthOtherThreads } from './companiesBatch.ts';
 import { cataloguePath, openCatalogue, readManifest, segmentPath, type ManifestSegment } from './companiesCatalogue.ts';
 import { noteDamage } from './companiesDamage.ts';
+import type { Writer } from './companiesWriter.ts';
 import { checksumsOf, differenceFrom } from './segmentChecksums.ts';
 
 /** How a rebuild is told to stop, and tells how many companies it has been through. */
@@ -102,7 +103,8 @@ async function rebuild(
   onCompanies: (done: number) => void,
 ): Promise<number> {
   const old = segmentPath(folder, segment);
-  const problem = existsSync(old) ? differenceFrom(segment.checksums, old) : '';
+  if (!existsSync(old)) return 0;
+  const problem = differenceFrom(segment.checksums, old);
   if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
   const builder = new SegmentBuilder(join(folder, `rebuild-${String(segment.id)}.db`));
   try {
@@ -118,19 +120,32 @@ async function rebuild(
     else builder.seal();
     const checksums = checksumsOf(builder.path);
     await setImmediate();
-    const free = await whenFree(() => lockWriters(folder), signal);
-    free.release();
-    const writer = openCompanyWriter(folder);
+    const writer = await whenFree(() => writerIfFree(folder), signal);
     try {
       return writer.replaceFile(segment, builder.path, checksums) ? builder.size : 0;
     } finally {
       writer.close();
     }
   } catch (error) {
+    // A writer has taken it away before it was opened.
+    if (!signal.aborted && !existsSync(old)) return 0;
     throw storageError(error);
   } finally {
     // A file that has been put in place is not there any more.
     builder.discard();
+  }
+}
+
+/** A writer, without waiting for another one. */
+function writerIfFree(folder: string): Writer | null {
+  const lock = lockWriters(folder);
+  if (lock === null) return null;
+  lock.release();
+  try {
+    return openCompanyWriter(folder);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'busy') return null;
+    throw error;
   }
 }
 
