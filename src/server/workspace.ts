@@ -276,7 +276,7 @@ function mendLater(jobs: JobRunner, indexFolder: string): void {
   if (segments.length > 0) void jobs.startMending(segments);
 }
 
-/** Whether segments of an earlier Winnow are to be written again. Where that cannot be told the workspace opens all the same. */
+/** Whether segments of an earlier Winnow are to be written again. If that cannot be told the workspace opens all the same. */
 function isOutdated(indexFolder: string, reportError: (error: unknown) => void): boolean {
   try {
     return outdatedSegments(indexFolder).length > 0;

@@ -85,7 +85,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     expect(workspace.jobs.job).toMatchObject({ state: 'done', reports: [{ imported: 50 }] });
   });
 
-  test('F5 that is full older segments stay as they are, the reason is told, and with room they are written again', async () => {
+  test('F5 that is full older segments stay, the reason is told, and with room they are written again', async () => {
     const first = await open();
     await first.jobs.startImport([csv('first', 3000)], choices);
     first.close();

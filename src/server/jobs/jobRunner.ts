@@ -267,7 +267,7 @@ export class JobRunner {
     this.#deps.changed();
   }
 
-  /** Sets the rebuild aside for another job; resolves when it has let go of everything, undefined where there is none. */
+  /** Sets the rebuild aside for another job; resolves when it has let go of everything. */
   #setRebuildAside(): Promise<void> | undefined {
     if (this.#rebuilding === null) return undefined;
     this.#rebuildWaits = true;
@@ -339,8 +339,8 @@ export class JobRunner {
   }
 
   /**
-   * Stops the running job, else what goes on by itself, and waits until it has cleaned up after itself. The segments that
-   * a rebuild has written stay; the others are written after the next start.
+   * Stops the running job, else what goes on by itself, and waits until it has cleaned up after itself. The segments
+   * that a rebuild has written stay; the others are written after the next start.
    */
   async cancel(): Promise<void> {
     const stopped = this.#running ?? this.#rebuilding;

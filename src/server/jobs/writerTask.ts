@@ -47,8 +47,8 @@ export type StoreTask =
   /** Adds what can be read of damaged segments that are aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
 
-/** Writes segments of an older format again; it is no writer of companies but for the moment in which one is put in place. */
-export interface RebuildTask {
+/** Writes segments of an earlier Winnow again. It holds the writers' lock only while it puts one in place. */
+interface RebuildTask {
   readonly kind: 'rebuild';
 }
 

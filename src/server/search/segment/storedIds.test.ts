@@ -143,7 +143,7 @@ describe('what stands in the files of every workspace', () => {
     expect(kindsBeforeNoted).toEqual(Array.from({ length: 16 }, (_, kind) => kind));
   });
 
-  // A file without one of them would find nothing: `LackingFacets` works out facets only, and `segmentFormat` tells columns.
+  // A file without one of them would find nothing: `LackingFacets` works out facets only.
   test('postings that are no facet, and columns, are in every file', () => {
     const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
     expect(others).toEqual([0, 1, 2, 3]);

@@ -7,7 +7,7 @@ import type { CompanyReader } from '../../store/companies.ts';
 import { naiveFacets, naiveSearch } from './naiveSearch.ts';
 
 /** A filter set as a query: one value of one filter, included or excluded. */
-export type Question = Readonly<Record<string, string>>;
+type Question = Readonly<Record<string, string>>;
 
 /** What a filter is asked for whose values no facet tells. */
 interface Unfaceted {

@@ -256,8 +256,8 @@ export class Reader implements CompanyReader {
   }
 
   /**
-   * Works out what older files do not have as newer ones do, in turns with other calls, so that a search need not. Nothing
-   * is left of it once they are written again.
+   * Works out what older files do not have as newer ones do, in turns with other calls, so that a search need not.
+   * Nothing of it is kept once they are written again.
    */
   async #workOut(lacked: (view: SegmentView) => Steps | undefined, isWanted?: () => boolean): Promise<void> {
     const older = await this.#run(({ views }) => views.map(lacked).filter((steps) => steps !== undefined));

@@ -15,7 +15,7 @@ import type { Writer } from './companiesWriter.ts';
 import { checksumsOf, differenceFrom } from './segmentChecksums.ts';
 
 /** How a rebuild is told to stop, and tells how many companies it has been through. */
-export interface RebuildControl {
+interface RebuildControl {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Does a part of sealing large segments in other threads; without, all of it is done here. */
