@@ -23,7 +23,7 @@ import { canExclude, filterFieldNames } from '#shared/fields/filterFields.ts';
  */
 const pinned = {
   state: ['17088ff4502f7972', '836f61eab3fe2196', '36784007b85b265c', '4695f6f8ac0d6fa2', 'a389c25219bebcaa'],
-  catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '58526ac5f9342712'],
+  catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e'],
   queue: ['c553371831724235', '85069bcf1f9ec812'],
 };
 const migrations = { state: stateMigrations, catalogue: catalogueMigrations, queue: queueMigrations };

@@ -118,7 +118,7 @@ test(
     expect(await run(where, null)).toContain('done');
     expect(outdatedSegments(where)).toEqual([]);
     await expectRight(where, 'at the end');
-    expect(filesOf(where).toSorted()).toEqual(Array.from({ length: segments }, (_, i) => `seg-${String(i + 1)}-r1.db`));
+    expect(filesOf(where).toSorted()).toEqual(Array.from({ length: segments }, (_, i) => `seg-${String(i + 1)}-e1.db`));
   },
 );
 

@@ -167,7 +167,7 @@ function segmentsOf(folder: string): SegmentFile[] {
     return catalogue
       .prepare('SELECT * FROM segment ORDER BY id')
       .all()
-      .map((row) => ({ id: Number(row['id']), revision: Number(row['revision'] ?? 0) }));
+      .map((row) => ({ id: Number(row['id']), edition: Number(row['edition'] ?? 0) }));
   } finally {
     catalogue.close();
   }

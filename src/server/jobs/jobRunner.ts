@@ -65,7 +65,7 @@ export class JobRunner {
     return this.#job;
   }
 
-  /** Segments being written again, or why that was not done; null where there is nothing to tell. */
+  /** Segments being written again, or why that was not done; null if there is nothing to tell. */
   get upkeep(): WorkspaceJob | null {
     return this.#upkeep;
   }
@@ -229,7 +229,7 @@ export class JobRunner {
   /**
    * Starts to write segments again that today's code would write in another way. It keeps nobody waiting: any other job
    * sets it aside and it goes on afterwards, with the segment that it was at from the beginning. Resolves when it has
-   * ended or was set aside; how it went stands in `upkeep`, and nothing where all is up to date.
+   * ended or was set aside; how it went stands in `upkeep`, and nothing if all is up to date.
    */
   async startRebuild(): Promise<void> {
     if (this.#running !== null) {

@@ -63,7 +63,7 @@ export class LackingFacets {
     return this.#result?.get(kind);
   }
 
-  /** Does some more of the work; false where all is done. Throws `storage_*`. */
+  /** Does some more of the work; false if all is done. Throws `storage_*`. */
   step(): boolean {
     if (this.#result !== undefined) return false;
     this.#gathered ??= {

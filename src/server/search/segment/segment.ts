@@ -242,7 +242,7 @@ export class Segment {
   /** What a search by name needs first where the file is an older one; undefined for others. */
   readonly olderNames: OlderNames | undefined;
 
-  /** The facets that an older file does not have, worked out from its companies; undefined where it has all. */
+  /** The facets that an older file does not have, worked out from its companies; undefined if it has all. */
   readonly lackingFacets: LackingFacets | undefined;
 
   /** A column of the order of names where it is not as the file has it. */

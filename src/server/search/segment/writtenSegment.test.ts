@@ -9,7 +9,7 @@ import { SegmentBuilder } from './segmentBuilder.ts';
 import { postingKinds, segmentFormat } from './segmentFormat.ts';
 
 /**
- * Checksums of what a segment of certain companies holds. A new kind of posting is one more row here. Where another row
+ * Checksums of what a segment of certain companies holds. A new kind of posting is one more row here. If another row
  * changes, files that are already written hold something else than today's code would write: raise `segmentFormat`, so
  * that they are written again; name a facet whose values have changed in `facetsSince`, so that it has the right answer
  * until then; and put the new sum here. Records are not among them: a new field in them needs neither.

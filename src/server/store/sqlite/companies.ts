@@ -39,7 +39,7 @@ export function lockWriters(folder: string): { release(): void } | null {
   return lockAlone(lockFileOf(folder, 'writer'));
 }
 
-/** Keeps others from writing old segments again until `release`; null where somebody does. Throws `storage_*`. */
+/** Keeps others from writing old segments again until `release`; null if somebody does. Throws `storage_*`. */
 export function lockRebuilds(folder: string): { release(): void } | null {
   return lockAlone(lockFileOf(folder, 'rebuild'));
 }

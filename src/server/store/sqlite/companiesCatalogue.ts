@@ -65,17 +65,17 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     version: 4,
     name: 'segments that are written again',
-    sql: 'ALTER TABLE segment ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;',
+    sql: 'ALTER TABLE segment ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;',
   },
 ];
 
 /**
- * Which file a segment is in. The id says how old its companies are, the larger the newer, and stays; the revision is
+ * Which file a segment is in. The id says how old its companies are, the larger the newer, and stays; the edition is
  * raised when the same companies are written again with what today's code finds them by.
  */
 export interface SegmentFile {
   readonly id: number;
-  readonly revision: number;
+  readonly edition: number;
 }
 
 /** One live segment; `hidden` are ids of its companies that a later batch replaced. */
@@ -111,12 +111,12 @@ export function cataloguePath(folder: string): string {
 
 /** The first file of a segment. */
 export function firstFile(id: number): SegmentFile {
-  return { id, revision: 0 };
+  return { id, edition: 0 };
 }
 
 /** Where a segment's file lies. */
-export function segmentPath(folder: string, { id, revision }: SegmentFile): string {
-  return join(folder, revision === 0 ? `seg-${id}.db` : `seg-${id}-r${revision}.db`);
+export function segmentPath(folder: string, { id, edition }: SegmentFile): string {
+  return join(folder, edition === 0 ? `seg-${id}.db` : `seg-${id}-e${edition}.db`);
 }
 
 /**
@@ -124,8 +124,8 @@ export function segmentPath(folder: string, { id, revision }: SegmentFile): stri
  * was kept aside does not.
  */
 export function segmentOfFile(name: string): SegmentFile | null {
-  const [, id, revision = '0'] = /^seg-(\d+)(?:-r(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
-  return id === undefined ? null : { id: Number(id), revision: Number(revision) };
+  const [, id, edition = '0'] = /^seg-(\d+)(?:-e(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
+  return id === undefined ? null : { id: Number(id), edition: Number(edition) };
 }
 
 /** The segment files in a folder, finished or not. */
@@ -137,7 +137,7 @@ export function segmentFilesIn(folder: string): SegmentFile[] {
 
 /** Whether two are the same file. */
 export function isSameFile(a: SegmentFile, b: SegmentFile): boolean {
-  return a.id === b.id && a.revision === b.revision;
+  return a.id === b.id && a.edition === b.edition;
 }
 
 /** Whether there are files of companies in a folder, finished or not. */
@@ -180,13 +180,13 @@ function openForReading(path: string): DatabaseSync {
 export function addSegment(
   db: DatabaseSync,
   folder: string,
-  segment: Pick<ManifestSegment, 'id' | 'revision' | 'batchId' | 'origin' | 'documents'>,
+  segment: Pick<ManifestSegment, 'id' | 'edition' | 'batchId' | 'origin' | 'documents'>,
 ): void {
-  const { id, revision, batchId, origin, documents } = segment;
+  const { id, edition, batchId, origin, documents } = segment;
   const { bytes, sums } = checksumsOf(segmentPath(folder, segment));
   db.prepare(
-    'INSERT INTO segment (id, revision, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ).run(id, revision, batchId, origin, documents, bytes, sums);
+    'INSERT INTO segment (id, edition, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(id, edition, batchId, origin, documents, bytes, sums);
 }
 
 /** Whether there are segments, but no catalogue that could name them. */
@@ -226,7 +226,7 @@ export function readManifest(db: DatabaseSync): Manifest {
     if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
     const hidden = hiddenBySegment(db);
     const segments = db
-      .prepare('SELECT id, revision, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id')
+      .prepare('SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id')
       .all();
     return {
       generation: Number(manifest['generation']),
@@ -236,7 +236,7 @@ export function readManifest(db: DatabaseSync): Manifest {
       nextSegmentId: Number(manifest['next_segment_id']),
       segments: segments.map((row) => ({
         id: Number(row['id']),
-        revision: Number(row['revision']),
+        edition: Number(row['edition']),
         batchId: Number(row['batch_id']),
         origin: row['origin'] === 'sample' ? 'sample' : 'import',
         documents: Number(row['documents']),

@@ -84,7 +84,7 @@ describe('segments from before a filter was there', () => {
     expect(await oracle.differences(reader)).toEqual([]);
     expect(await rebuild()).toBe(90);
     expect(outdatedSegments(folder.path)).toEqual([]);
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2-r1.db', 'seg-3-r1.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db', 'seg-3-e1.db']);
     // Who has them open sees the new ones with the next call.
     expect(await oracle.differences(reader)).toEqual([]);
     expect(await rebuild()).toBe(0);
@@ -93,7 +93,7 @@ describe('segments from before a filter was there', () => {
     const { lastImport } = await reader.status();
     writer.undoBatch(lastImport!.batchId);
     expect(await oracleOf(before).differences(reader)).toEqual([]);
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2-r1.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db']);
   });
 
   test('are still in the order of their age where the catalogue is lost afterwards', async () => {
@@ -108,7 +108,7 @@ describe('segments from before a filter was there', () => {
       },
     });
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2.db', 'seg-3.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2.db', 'seg-3.db']);
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });
     const { companies, mended } = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W47'), true);
     mended();
@@ -116,12 +116,12 @@ describe('segments from before a filter was there', () => {
     companies.close();
     // Both files of a segment that was cut off before the old one went are one segment.
     await rebuild();
-    writeFileSync(join(folder.path, 'seg-3.db'), readFileSync(join(folder.path, 'seg-3-r1.db')));
+    writeFileSync(join(folder.path, 'seg-3.db'), readFileSync(join(folder.path, 'seg-3-e1.db')));
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });
     const again = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W47'), true);
     expect(await oracleOf(stored).differences(again.companies)).toEqual([]);
     again.companies.close();
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2-r1.db', 'seg-3-r1.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db', 'seg-3-e1.db']);
   });
 });
 
@@ -136,7 +136,7 @@ describe('a rebuild', () => {
     writeFileSync(path, bytes);
     const reason = 'A part of the search index is damaged and left as before.';
     await expect(rebuild()).rejects.toThrow(reason);
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2.db', 'seg-3-r1.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2.db', 'seg-3-e1.db']);
     expect(isDamageMet(folder.path)).toBe(true);
     // It can be started again, and the next start mends.
     await expect(rebuild()).rejects.toThrow(reason);
@@ -174,7 +174,7 @@ describe('a rebuild', () => {
     writer.removeOrigin('sample');
     writer.close();
     expect(await rebuilding).toBe(60);
-    expect(files()).toEqual(['seg-2-r1.db', 'seg-3-r1.db']);
+    expect(files()).toEqual(['seg-2-e1.db', 'seg-3-e1.db']);
   });
 
   test('is one at a time, and leaves no lock and no file when it is cancelled', async () => {
@@ -189,7 +189,7 @@ describe('a rebuild', () => {
     other.release();
     expect(files()).toContain('rebuild-9.db');
     await rebuild();
-    expect(files()).toEqual(['seg-1-r1.db', 'seg-2-r1.db', 'seg-3-r1.db']);
+    expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db', 'seg-3-e1.db']);
     for (const lock of [lockRebuilds(folder.path), lockWriters(folder.path)]) {
       expect(lock).not.toBeNull();
       lock?.release();

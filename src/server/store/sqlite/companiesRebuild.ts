@@ -95,7 +95,7 @@ function damagedText(parts: number): string {
   return `${subject} damaged and left as before. Winnow mends what can be read when it is started again.`;
 }
 
-/** Writes one segment again; how many companies it has, or 0 where another writer has replaced it meanwhile. */
+/** Writes one segment again; how many companies it has, or 0 if another writer has replaced it meanwhile. */
 async function rebuild(
   folder: string,
   segment: ManifestSegment,

@@ -164,8 +164,8 @@ function readOld(path: string): OldCatalogue {
     refuseNewer(source, schema);
     // A list of segments of which some may be missing is worse than none: then every file counts.
     if (isWhole) {
-      for (const [id, , origin, , , , revision = 0] of source.rows(segments))
-        named.push({ id: Number(id), revision: Number(revision), origin: origin === 'sample' ? 'sample' : 'import' });
+      for (const [id, , origin, , , , edition = 0] of source.rows(segments))
+        named.push({ id: Number(id), edition: Number(edition), origin: origin === 'sample' ? 'sample' : 'import' });
       if (named.some(({ id }) => !Number.isSafeInteger(id))) named.length = 0;
     }
     for (const [, , week, refreshedAt, nextCompanyId] of source.rows(manifest)) {
@@ -193,9 +193,9 @@ function writeCatalogue(
         'INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)',
       );
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
-      for (const { id, revision, origin, documents, hidden } of segments) {
+      for (const { id, edition, origin, documents, hidden } of segments) {
         const batch = addBatch.run(origin, manifest.refreshedAt, documents).lastInsertRowid;
-        addSegment(db, folder, { id, revision, batchId: Number(batch), origin, documents });
+        addSegment(db, folder, { id, edition, batchId: Number(batch), origin, documents });
         for (const company of hidden) hide.run(id, company, batch);
       }
       db.prepare(

@@ -41,7 +41,7 @@ export function findSegments(
   known: ReadonlySet<string>,
 ): FoundSegment[] {
   const found: FoundSegment[] = [];
-  for (const file of segmentFilesIn(folder).toSorted((a, b) => b.id - a.id || b.revision - a.revision)) {
+  for (const file of segmentFilesIn(folder).toSorted((a, b) => b.id - a.id || b.edition - a.edition)) {
     const name = named.find((segment) => isSameFile(segment, file));
     // What the catalogue does not name was never committed.
     if (named.length > 0 && name === undefined) continue;
@@ -54,7 +54,7 @@ export function findSegments(
   return onceEach(found);
 }
 
-/** One file of each segment: two hold the same companies where one was written again. The newest that is sound. */
+/** One file of each segment: two hold the same companies if one was written again. The newest that is sound. */
 function onceEach(found: readonly FoundSegment[]): FoundSegment[] {
   const chosen = new Map<number, FoundSegment>();
   for (const segment of found) {
@@ -92,7 +92,7 @@ export function keepNewestVersions(
   const kept: KeptSegment[] = [];
   const hiddenIn = new Map<number, number[]>();
   let nextSegmentId = Math.max(0, ...segmentFilesIn(folder).map(({ id }) => id)) + 1;
-  for (const { id, revision, origin, path, isSound, older } of found) {
+  for (const { id, edition, origin, path, isSound, older } of found) {
     if (isSound) {
       const ids = idsOf(path);
       const hidden = unlessSeen(
@@ -100,7 +100,7 @@ export function keepNewestVersions(
         seen,
       );
       hiddenIn.set(id, hidden);
-      kept.push({ id, revision, origin, documents: ids.length, hidden });
+      kept.push({ id, edition, origin, documents: ids.length, hidden });
     } else {
       const made = firstFile(nextSegmentId);
       const documents = rebuild(path, segmentPath(folder, made), seen, (company) => !older.has(company));

@@ -150,21 +150,21 @@ export class Writer implements CompanyWriter {
   }
 
   /**
-   * Puts a finished file with the same companies in the place of a segment's; false where that is not there any more.
-   * Where it fails the file may remain, and the next writer sees whether it is named.
+   * Puts a finished file with the same companies in the place of a segment's; false if that is not there any more.
+   * If it fails the file may remain, and the next writer sees whether it is named.
    */
-  replaceFile({ id, revision }: SegmentFile, path: string, { bytes, sums }: SegmentChecksums): boolean {
+  replaceFile({ id, edition }: SegmentFile, path: string, { bytes, sums }: SegmentChecksums): boolean {
     this.#refuseWhileOpen();
-    if (!this.#isNamed({ id, revision })) return false;
-    const next = { id, revision: revision + 1 };
+    if (!this.#isNamed({ id, edition })) return false;
+    const next = { id, edition: edition + 1 };
     renameSync(path, segmentPath(this.#folder, next));
     syncFolderNow(this.#folder);
     this.#change(() => {
       this.#catalogue
-        .prepare('UPDATE segment SET revision = ?, bytes = ?, sums = ? WHERE id = ?')
-        .run(next.revision, bytes, sums, id);
+        .prepare('UPDATE segment SET edition = ?, bytes = ?, sums = ? WHERE id = ?')
+        .run(next.edition, bytes, sums, id);
     });
-    this.#drop({ id, revision });
+    this.#drop({ id, edition });
     return true;
   }
 
@@ -191,8 +191,7 @@ export class Writer implements CompanyWriter {
         .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, ?, ?)')
         .run(origin, new Date().toISOString(), added, replaced, Number(isFinal));
       const id = Number(inserted.lastInsertRowid);
-      for (const segment of batch.sealed)
-        addSegment(db, this.#folder, { ...segment, revision: 0, batchId: id, origin });
+      for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, edition: 0, batchId: id, origin });
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
       for (const { segmentId, companyId } of batch.hidden()) hide.run(segmentId, companyId, id);
       db.prepare('UPDATE manifest SET next_company_id = ?, next_segment_id = ?').run(

@@ -14,7 +14,7 @@ export interface WaitingSegment {
   readonly origin: CompanyOrigin;
 }
 
-const waiting = /^(seg-(\d+)(?:-r\d+)?\.db\.bad-[\dTZ-]+)\.waiting-(import|sample)$/;
+const waiting = /^(seg-(\d+)(?:-e\d+)?\.db\.bad-[\dTZ-]+)\.waiting-(import|sample)$/;
 
 /** The file that says of a damaged segment which is aside that its companies are still to be read. */
 export function waitingMark(aside: string, origin: CompanyOrigin): string {
