@@ -74,4 +74,13 @@ describe('turns', () => {
     (await stayed)();
     expect(turns.size).toBe(0);
   });
+
+  test('S22 an owner of nothing but a call that nobody waits for is not remembered', async () => {
+    const turns = new FairTurns({ atOnce: 1, waiting: 2 });
+    const end = await turns.take('a', wanted);
+    await expect(turns.take('b', () => false)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(turns.size).toBe(1);
+    end();
+    expect(turns.size).toBe(0);
+  });
 });
