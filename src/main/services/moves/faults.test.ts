@@ -200,6 +200,26 @@ describe('the queue’s file', () => {
     expect(bench.server.effects).toHaveLength(1);
   });
 
+  it('F5 F7 I3 what is noted as sent and was not goes out once, also where that cannot be put right at once', async () => {
+    let repair: (() => void) | undefined;
+    bench.server.fail((_, index) => {
+      if (repair !== undefined || index < 4) return 'ok';
+      repair = breakWrites('UPDATE');
+      return { status: 503 };
+    });
+    bench.attach();
+    bench.queue.enqueue(decision('Watchlist', 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    await status('blocked');
+    expect(bench.server.effects).toHaveLength(4);
+    repair?.();
+    await eventually(() => {
+      bench.clock.advance(5000);
+      expect(bench.queue.state().status).toBe('idle');
+    });
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(new Set(bench.server.effects.map(({ key }) => key)).size).toBe(9);
+  });
+
   it('F22 a file that another process holds blocks the queue for a moment only', async () => {
     bench.attach();
     const other = new DatabaseSync(bench.path);
