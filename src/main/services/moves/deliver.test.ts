@@ -72,6 +72,7 @@ describe('one attempt to send a move', () => {
       'POST /api/user_smart_lists_inbox/',
       'PATCH /api/user_smart_lists_inbox/70/',
     ]);
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ company_id: 9 });
     expect(await outcomeOf(picks(8), picked)).toMatchObject({ kind: 'unknown' });
     expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST']);
   });

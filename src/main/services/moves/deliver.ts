@@ -66,7 +66,7 @@ function outcomeOf(error: AppError, now: Date): Outcome {
     return { kind: 'unknown', reason: error.message, afterMs: retryDelay(null, now) };
   }
   const { status, spoken, message, retryAfter } = error;
-  if (status !== null && status >= 400 && status < 500 && spoken && !notForGood.has(status)) {
+  if (spoken && status !== null && status < 500 && !notForGood.has(status)) {
     return { kind: 'refused', reason: message, isGone: status === 404 };
   }
   return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
