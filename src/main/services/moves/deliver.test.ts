@@ -43,6 +43,14 @@ const refusal =
   (_, response) =>
     sendJson(response, status, { code: 'x', detail: `Status ${status}.` }, headers);
 
+/** Finds or adds that company, whichever is asked for, and moves its entry. */
+const picks =
+  (company: number): Answer =>
+  ({ method }, response) => {
+    const entry = plainEntry(70, company, method === 'POST' ? 'None' : 'Watchlist');
+    sendJson(response, 200, { ...entry, siblings: [71, 72] });
+  };
+
 describe('one attempt to send a move', () => {
   it('asks for what the move says, under its key', async () => {
     const outcome = await outcomeOf((_, response) => sendJson(response, 200, plainEntry(5, 9, 'Watchlist')));
@@ -60,12 +68,6 @@ describe('one attempt to send a move', () => {
   });
 
   it('adds a company to "My picks" first, and names its other entries; nothing is moved for another company', async () => {
-    const picks = (company: number): Answer => {
-      return ({ method }, response) => {
-        const entry = plainEntry(70, company, method === 'POST' ? 'None' : 'Watchlist');
-        sendJson(response, 200, { ...entry, siblings: [71, 72] });
-      };
-    };
     const picked = { ...move, entryId: null };
     expect(await outcomeOf(picks(9), picked)).toEqual({ kind: 'done', siblings: [71, 72] });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -327,16 +327,16 @@ describe('companies that are gone', () => {
   });
 });
 
+/** The company's entries that the confirmation of a move covers, where the server names one more. */
+function covered(bench: Bench): (number | null)[] {
+  let made: StepItem[] = [];
+  bench.plan((draft) => (made = planDone(draft, bench.send(), [7], bench.ids)));
+  return made.map(({ entryId }) => entryId);
+}
+
 describe('planDone', () => {
   const picked: Item = { ...acme, entryId: null };
   const sibling: Item = { ...acme, entryId: 7 };
-
-  /** The company's entries that the confirmation of a move covers, where the server names one more. */
-  function covered(bench: Bench): (number | null)[] {
-    let made: StepItem[] = [];
-    bench.plan((draft) => (made = planDone(draft, bench.send(), [7], bench.ids)));
-    return made.map(({ entryId }) => entryId);
-  }
 
   it('covers an undecided entry elsewhere', () => {
     const bench = new Bench();

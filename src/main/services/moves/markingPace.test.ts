@@ -21,3 +21,11 @@ it('I6 marks more moves at once the faster they go out, and one alone behind a s
   expect(paceOf(200, 200, 200)).toEqual([1, 1, 1, 1]);
   expect(paceOf(3, 6, 300, 300, 300, 3)).toEqual([1, 2, 4, 2, 1, 1, 2]);
 });
+
+it('I6 begins with one alone each time, however fast they went out before', () => {
+  const pace = new MarkingPace(new FakeClock());
+  for (const _ of [1, 2]) {
+    pace.begin();
+    expect([pace.next(), pace.next(), pace.next()]).toEqual([1, 2, 4]);
+  }
+});
