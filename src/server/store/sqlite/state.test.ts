@@ -57,6 +57,41 @@ test('F7 over a file that cannot be written tokens live in memory, and nothing e
   expect(await state.users.byToken(second)).toBeUndefined();
 });
 
+test('F7 S48 over such a file too a revocation ends what it names and nothing else', async () => {
+  const other = await state.accounts.add({
+    login: 'ann@x.example',
+    name: '',
+    isStaff: false,
+    addons: [],
+    password: '',
+  });
+  if (other === 'login_taken') throw new Error('taken');
+  state.close();
+  const database = new StateDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
+  const users = new SqliteUsers(database, { readOnly: true });
+  const tokens = {
+    mine: await users.issueToken(user, 'app'),
+    mineElsewhere: await users.issueToken(user, 'desktop'),
+    hers: await users.issueToken(other.id, 'app'),
+    hersElsewhere: await users.issueToken(other.id, 'desktop'),
+    nobodys: await users.issueToken(424_242, 'app'),
+  };
+  const good = async (): Promise<string[]> => {
+    const known: string[] = [];
+    for (const [name, token] of Object.entries(tokens))
+      if ((await users.byToken(token)) !== undefined) known.push(name);
+    return known;
+  };
+  expect(await good()).toEqual(['mine', 'mineElsewhere', 'hers', 'hersElsewhere']);
+  await users.revokeTokens(user, 'app');
+  expect(await good()).toEqual(['mineElsewhere', 'hers', 'hersElsewhere']);
+  await users.revokeToken(tokens.hersElsewhere);
+  expect(await good()).toEqual(['mineElsewhere', 'hers']);
+  await users.revokeTokens(other.id);
+  expect(await good()).toEqual(['mineElsewhere']);
+  state = openState(file);
+});
+
 describe('entries', () => {
   const ofList =
     'FROM entry e WHERE e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = 1 AND l.user_id = 1)';
