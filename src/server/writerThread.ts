@@ -40,25 +40,19 @@ thread.serve({
 });
 
 async function run(task: WriterTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
-  switch (task.kind) {
-    case 'backup':
-    case 'restore': {
-      const { runCopyTask } = await import('./jobs/copyTask.ts');
-      return runCopyTask(task, indexFolder, control);
-    }
-    case 'rebuild': {
-      const { rebuildOutdated } = await import('./store/sqlite/companiesRebuild.ts');
-      const { signal, onProgress } = control;
-      const companies = await rebuildOutdated(indexFolder, {
-        signal,
-        onProgress: (done, total) => onProgress({ done, total, label: rebuildLabel }),
-        makePostings: makePostingsInThread,
-      });
-      return { kind: 'rebuild', companies };
-    }
-    default:
-      return writeTask(task, indexFolder, control);
+  if (task.kind === 'backup' || task.kind === 'restore') {
+    const { runCopyTask } = await import('./jobs/copyTask.ts');
+    return runCopyTask(task, indexFolder, control);
   }
+  if (task.kind !== 'rebuild') return writeTask(task, indexFolder, control);
+  const { rebuildOutdated } = await import('./store/sqlite/companiesRebuild.ts');
+  const { signal, onProgress } = control;
+  const companies = await rebuildOutdated(indexFolder, {
+    signal,
+    onProgress: (done, total) => onProgress({ done, total, label: rebuildLabel }),
+    makePostings: makePostingsInThread,
+  });
+  return { kind: 'rebuild', companies };
 }
 
 async function writeTask(task: StoreTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {

@@ -106,26 +106,6 @@ describe('F19 F30 a workspace of a newer version', () => {
     return opened;
   }
 
-  /** A step that this version does not know was applied. */
-  function addMigration(path: string): void {
-    const db = new DatabaseSync(path);
-    db.exec(`INSERT INTO schema_migration SELECT max(version) + 1, 'later', 'x', '' FROM schema_migration`);
-    db.close();
-  }
-
-  /** Every byte of what users have: not of locks, and of what readers share while they are open. */
-  function bytesIn(path: string, prefix = ''): Map<string, string> {
-    const bytes = new Map<string, string>();
-    for (const name of readdirSync(path)) {
-      const file = join(path, name);
-      if (statSync(file).isDirectory()) for (const [each, sum] of bytesIn(file, `${name}/`)) bytes.set(each, sum);
-      else if (!/(?:-shm|-wal|[.]lock)$/.test(name)) {
-        bytes.set(prefix + name, createHash('sha256').update(readFileSync(file)).digest('hex'));
-      }
-    }
-    return bytes;
-  }
-
   test.each([
     ['state', () => addMigration(workspaceFile(folder))],
     ['catalogue', () => addMigration(join(indexFolderOf(workspaceFile(folder)), 'catalogue.db'))],
@@ -150,3 +130,23 @@ describe('F19 F30 a workspace of a newer version', () => {
     expect(bytesIn(folder)).toEqual(before);
   });
 });
+
+/** A step that this version does not know was applied. */
+function addMigration(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(`INSERT INTO schema_migration SELECT max(version) + 1, 'later', 'x', '' FROM schema_migration`);
+  db.close();
+}
+
+/** Every byte of what users have: not of locks, and of what readers share while they are open. */
+function bytesIn(path: string, prefix = ''): Map<string, string> {
+  const bytes = new Map<string, string>();
+  for (const name of readdirSync(path)) {
+    const file = join(path, name);
+    if (statSync(file).isDirectory()) for (const [each, sum] of bytesIn(file, `${name}/`)) bytes.set(each, sum);
+    else if (!/(?:-shm|-wal|[.]lock)$/.test(name)) {
+      bytes.set(prefix + name, createHash('sha256').update(readFileSync(file)).digest('hex'));
+    }
+  }
+  return bytes;
+}

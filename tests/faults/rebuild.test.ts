@@ -64,16 +64,23 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the process, killed so many milliseconds after it has begun its work; null: lets it end. */
-async function run(where: string, killAfter: number | null, whileItRuns?: () => Promise<void>): Promise<string> {
+async function run(
+  where: string,
+  killAfter: number | null,
+  whileItRuns: (isRunning: () => boolean) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
+  let isRunning = true;
+  const exited = once(child, 'exit').then(() => {
+    isRunning = false;
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said += String(chunk);
     if (killAfter !== null && said.startsWith('begun')) setTimeout(() => child.kill('SIGKILL'), killAfter);
   });
   await Promise.race([exited, once(child.stdout, 'data')]);
-  while (whileItRuns !== undefined && child.exitCode === null && child.signalCode === null) await whileItRuns();
+  await whileItRuns(() => isRunning);
   await exited;
   return said;
 }
@@ -128,11 +135,13 @@ test('searches go on beside it, each answered as before', { timeout: 60_000 }, a
   const reader = openCompanyReader(where, { now: () => new Date(`${today}T10:00:00`) });
   let rounds = 0;
   try {
-    const said = await run(where, null, async () => {
-      expect(await oracle.differences(reader)).toEqual([]);
-      rounds += 1;
-      // Lets in what the process says.
-      await setImmediate();
+    const said = await run(where, null, async (isRunning) => {
+      while (isRunning()) {
+        expect(await oracle.differences(reader)).toEqual([]);
+        rounds += 1;
+        // Lets in what the process says.
+        await setImmediate();
+      }
     });
     expect(said).toContain('done');
     expect(rounds).toBeGreaterThan(0);

@@ -110,10 +110,10 @@ describe('segments from before a filter was there', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     expect(files()).toEqual(['seg-1-e1.db', 'seg-2.db', 'seg-3.db']);
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });
-    const { companies, mended } = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W47'), true);
-    mended();
-    expect(await oracleOf(stored).differences(companies)).toEqual([]);
-    companies.close();
+    const first = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W47'), true);
+    first.mended();
+    expect(await oracleOf(stored).differences(first.companies)).toEqual([]);
+    first.companies.close();
     // Both files of a segment that was cut off before the old one went are one segment.
     await rebuild();
     writeFileSync(join(folder.path, 'seg-3.db'), readFileSync(join(folder.path, 'seg-3-e1.db')));
