@@ -1,6 +1,12 @@
 import { ThreadEnd } from '#node/channel.ts';
 import { runTask } from './jobs/runTask.ts';
-import { rebuildLabel, type StoreTask, type TaskControl, type TaskProgress, type TaskTools } from './jobs/writerTask.ts';
+import {
+  rebuildLabel,
+  type StoreTask,
+  type TaskControl,
+  type TaskProgress,
+  type TaskTools,
+} from './jobs/writerTask.ts';
 import type { WriterResult, WriterTask } from './jobs/writerTask.ts';
 import { openCompanyWriter } from './store/sqlite/companies.ts';
 import { makePostingsInThread } from './thread/postingsClient.ts';

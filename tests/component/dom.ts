@@ -81,6 +81,7 @@ window.HTMLElement.prototype.scrollIntoView = () => undefined;
 
 /** Node's abort signals end jsdom's listeners too, which would only know its own. */
 const { prototype } = window.EventTarget;
+// oxlint-disable-next-line typescript/unbound-method -- it is called with each target.
 const listen = prototype.addEventListener;
 prototype.addEventListener = function addListener(this: EventTarget, type, listener, options) {
   if (typeof options !== 'object' || options.signal === undefined) {

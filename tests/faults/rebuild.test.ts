@@ -70,17 +70,14 @@ async function run(
   whileItRuns: (isRunning: () => boolean) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const child = spawn(process.execPath, [script, where], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let isRunning = true;
-  const exited = once(child, 'exit').then(() => {
-    isRunning = false;
-  });
+  const exited = once(child, 'exit');
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said += String(chunk);
     if (killAfter !== null && said.startsWith('begun')) setTimeout(() => child.kill('SIGKILL'), killAfter);
   });
   await Promise.race([exited, once(child.stdout, 'data')]);
-  await whileItRuns(() => isRunning);
+  await whileItRuns(() => child.exitCode === null && child.signalCode === null);
   await exited;
   return said;
 }

@@ -21,11 +21,13 @@ const pairs = fc
     fc.tuple(...[0, 1].map(() => fc.uint8Array({ minLength: steps * kernelStep, maxLength: steps * kernelStep }))),
   );
 
+function bitsOf(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+}
+
 test('they do what the same loops in JavaScript do, and touch nothing beside', () => {
   const { buffer, kernels } = createKernelMemory(65_536);
   const memory = new Uint8Array(buffer);
-  const bitsOf = (bytes: Uint8Array): number =>
-    bytes.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
   const [at, beside] = [4096, 16_384];
   fc.assert(
     fc.property(pairs, ([a = new Uint8Array(), b = new Uint8Array()]) => {
