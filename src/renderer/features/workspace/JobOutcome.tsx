@@ -26,7 +26,7 @@ export function JobOutcome({
       title={title}
       aside={
         <Button size="compact-xs" variant="default" onClick={() => setAway(true)}>
-          Put away
+          Dismiss
         </Button>
       }
     >
