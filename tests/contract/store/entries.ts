@@ -65,6 +65,60 @@ export function entryContract(adapter: StateAdapter): void {
       expect(await entries.companyIds(picks.id, 'undecided')).toEqual([]);
     });
 
+    test('one that is moved is answered as it is by now, with the moment of the decision that put it there', async () => {
+      const { entries } = store.state;
+      const [a, b] = [await store.list('A', [seed(1)]), await store.list('B', [seed(1)])];
+      const [ofA, ofB] = [given((await store.entriesOf(a))[0]), given((await store.entriesOf(b))[0])];
+      const [first, second] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+      const watched = { ...ofA, list: 'Watchlist', decidedAt: first };
+      expect(await entries.move(store.user, ofA.id, 'Watchlist', first, null)).toEqual({
+        kind: 'moved',
+        entry: watched,
+      });
+      await entries.move(store.user, ofB.id, 'Watchlist', second, null);
+      // What is there already is not decided anew: of the company the other entry is still the newer decision.
+      expect(await entries.move(store.user, ofA.id, 'Watchlist', second, null)).toEqual({
+        kind: 'moved',
+        entry: watched,
+      });
+      expect(await entries.get(store.user, ofA.id)).toEqual(watched);
+      expect((await entries.page(store.user, { list: 'Watchlist' }, all)).rows.map(({ id }) => id)).toEqual([ofB.id]);
+      // A smart list has its own entry, whatever has become of the company elsewhere.
+      expect(await entries.page(store.user, { smartListId: a.id, list: 'Watchlist' }, all)).toEqual({
+        count: 1,
+        rows: [watched],
+      });
+      expect(await entries.move(store.user, ofA.id, 'None', second, null)).toEqual({ kind: 'moved', entry: ofA });
+      expect(await entries.get(store.user, ofA.id)).toEqual(ofA);
+    });
+
+    test('I3 a repeated move is answered with what it did then, also where it led back to the inbox', async () => {
+      const { entries } = store.state;
+      const entry = given((await store.entriesOf(await store.list('A', [seed(1)])))[0]);
+      const moment = '2026-11-20T10:00:00.000Z';
+      const [away, back] = [
+        { key: 'away', hash: 'h' },
+        { key: 'back', hash: 'h' },
+      ];
+      await entries.move(store.user, entry.id, 'Archive', moment, away);
+      await entries.move(store.user, entry.id, 'None', moment, back);
+      expect(await entries.move(store.user, entry.id, 'Archive', now, away)).toEqual({
+        kind: 'repeated',
+        entry: { ...entry, list: 'Archive', decidedAt: moment },
+      });
+      await entries.move(store.user, entry.id, 'Watchlist', now, null);
+      expect(await entries.move(store.user, entry.id, 'None', now, back)).toEqual({ kind: 'repeated', entry });
+    });
+
+    test('by what a company is found again is kept with its first entry', async () => {
+      const { entries, smartLists, upkeep } = store.state;
+      const identity = { domain: 'nine.example', foldedName: 'nine' };
+      const picks = await smartLists.picks(store.user, now);
+      await entries.findOrAdd(store.user, picks.id, { ...seed(9), identity }, now);
+      await upkeep.keepLost([9], now);
+      expect(await upkeep.lostCompanies()).toEqual([{ companyId: 9, ...identity }]);
+    });
+
     test('I3 a repeated key is answered and not applied, across a restart', async () => {
       const list = await store.list('A', [seed(1)]);
       const { id } = given((await store.entriesOf(list))[0]);
