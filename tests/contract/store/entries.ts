@@ -141,6 +141,30 @@ export function entryContract(adapter: StateAdapter): void {
   });
 
   describe('what follows the companies', () => {
+    test('a lost entry that comes back takes the place of the undecided one that was made meanwhile', async () => {
+      const { entries, upkeep } = store.state;
+      const list = await store.list('A', [seed(1), seed(2)]);
+      const lost = given((await store.entriesOf(list)).find(({ companyId }) => companyId === 2));
+      await entries.move(store.user, lost.id, 'Watchlist', now, null);
+      await upkeep.keepLost([2], now);
+      await entries.findOrAdd(store.user, list.id, seed(2), now);
+      expect(await upkeep.bringBack([2])).toMatchObject({ entries: 1, decided: 1 });
+      expect((await store.entriesOf(list)).filter(({ companyId }) => companyId === 2)).toEqual([
+        { ...lost, list: 'Watchlist', decidedAt: now },
+      ]);
+    });
+
+    test('a company that is forgotten is not known by its old name, and another score is another place', async () => {
+      const { entries, upkeep } = store.state;
+      await upkeep.identify([{ companyId: 1, domain: 'one.example', foldedName: 'one' }]);
+      await upkeep.forgetCompanies([1]);
+      const list = await store.list('A', [seed(1, 0.1), seed(2, 0.5)]);
+      expect((await upkeep.unidentified(9)).toSorted((a, b) => a - b)).toEqual([1, 2]);
+      await upkeep.updateCompanies([seed(1, 0.9)]);
+      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1, 2]);
+      expect((await entries.companyIds(list.id, 'all')).toSorted((a, b) => a - b)).toEqual([1, 2]);
+    });
+
     test('entries and items of removed companies go, the rest stays', async () => {
       const { collections, upkeep, entries } = store.state;
       const list = await store.list('A', [seed(1), seed(2)]);
