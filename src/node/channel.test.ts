@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { Channel } from './channel.ts';
+import { Channel, transferredBytes } from './channel.ts';
 import type { TestCalls } from './testing/testThread.ts';
 
 type TestChannel = Channel<TestCalls, string>;
@@ -254,4 +254,19 @@ describe('when the thread ends', () => {
     });
     await expect(channel.call('add', { a: 1, b: 1 })).rejects.toThrow(/noSuchThread/);
   });
+});
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['all of their memory', Uint8Array.of(1, 2, 3)],
+  ['a piece of it', new Uint8Array([0, 1, 2, 3, 4]).subarray(1, 4)],
+  ['a small Buffer, which lies in a pool', Buffer.concat([Buffer.from([1, 2, 3])])],
+  ['a piece of a large Buffer', Buffer.alloc(100_000, 7).subarray(10, 50_000)],
+])('bytes that are %s can be transferred, and what shares their memory keeps its own', (_, bytes) => {
+  const before = [...bytes];
+  const whole = bytes.byteLength === bytes.buffer.byteLength;
+  const { value, transfer } = transferredBytes(bytes);
+  const [arrived] = structuredClone([value], { transfer: [...transfer] as ArrayBuffer[] });
+  expect([...(arrived ?? [])]).toEqual(before);
+  if (!whole) expect([...bytes]).toEqual(before);
 });

@@ -54,7 +54,8 @@ export class Transferred<T> {
 
 /** Bytes as they can be transferred: a copy of their own if they are a piece of something larger. */
 export function transferredBytes(bytes: Uint8Array): Transferred<Uint8Array> {
-  const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+  // Not by `slice`: that of a Buffer is the same memory, and small ones share a pool that Node lets nobody take away.
+  const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
   return new Transferred(own, [own.buffer as ArrayBuffer]);
 }
 
