@@ -94,6 +94,15 @@ prototype.addEventListener = function addListener(this: EventTarget, type, liste
   signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), { once: true });
 };
 
+// Printed whole, a node of React's is hundreds of lines.
+for (const level of ['warn', 'error'] as const) {
+  // oxlint-disable-next-line no-console -- it is the console itself.
+  const { [level]: say } = console;
+  console[level] = (...said: unknown[]) => {
+    say(...said.map((one) => (one instanceof window.Node ? `<${one.nodeName.toLowerCase()}>` : one)));
+  };
+}
+
 // Every font is there.
 const fonts = Object.assign(new window.EventTarget(), { ready: Promise.resolve(), status: 'loaded' });
 Object.defineProperty(window.document, 'fonts', { value: fonts });
