@@ -1,6 +1,6 @@
 /**
- * Fails when a source file imports what its layer may not (scripts/lib/layers.mjs), stands in no layer, or breaks a rule
- * of security (scripts/lib/securityRules.mjs).
+ * Fails when a source file imports what its layer may not (scripts/lib/layers.mjs), stands in no layer, or breaks a
+ * rule of security (scripts/lib/securityRules.mjs).
  */
 import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';

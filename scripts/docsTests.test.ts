@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('what the documents say is tested', () => {
   test('docs/spec-coverage.md gives every row a key of its own and a state, and every proved row its proof', () => {
     const rows = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
       .split('\n')
-      .filter((line) => /^\| (?:SPEC|UX) /.test(line))
+      .filter((line) => /^\| \d/.test(line))
       .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
     expect(rows.length).toBeGreaterThan(150);
     const keys = rows.map(([, key]) => key);
@@ -81,5 +81,70 @@ describe('what the documents say is tested', () => {
     expect(problemOf(good ?? { file: '', names: [] })).toBe('');
     expect(problemOf(bad ?? { file: '', names: [] })).toContain('nobody wrote this');
     expect(problemOf(none ?? { file: '', names: [] })).toContain('no such file');
+  });
+});
+
+/** The comments of a source, and the names of its tests. */
+function proseOf(source: string): string {
+  const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w/])\/\/ .*/g)].map(([comment]) => comment);
+  return [...comments, ...namesIn(source)].join('\n');
+}
+
+/** The numbers of a document's sections, and of the rules in them: `4`, `4.1`, `4.2` … */
+function numbersIn(document: string): Set<string> {
+  const numbers = new Set<string>();
+  let section = '';
+  for (const line of document.split('\n')) {
+    section = /^## (\d+)\. /.exec(line)?.[1] ?? section;
+    if (section === '') continue;
+    numbers.add(section);
+    const rule = /^(?:(\d+)\. |\| (\d+\.\d+)[ ,])/.exec(line);
+    if (rule !== null) numbers.add(rule[2] ?? `${section}.${rule[1] ?? ''}`);
+  }
+  return numbers;
+}
+
+const product = numbersIn(readFileSync(path.join(root, 'docs/product.md'), 'utf8'));
+const api = numbersIn(readFileSync(path.join(root, 'docs/api.md'), 'utf8'));
+const decisions = new Set(
+  globSync('docs/adr/*.md', { cwd: root }).map((file) => Number(path.basename(file).slice(0, 4))),
+);
+
+/** What a text cites that is not there. */
+function missingIn(text: string): string[] {
+  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, cited = '']) => cited);
+  const numbered = (cited: string[]): string[] => cited.flatMap((list) => list.split(', '));
+  // The calls of the API are rules of the product, too: they are numbered in the table of docs/api.md.
+  const isRule = (number: string): boolean => product.has(number) || /^7\.(?:[1-9]|1\d)$/.test(number);
+  return [
+    ...all(/\b(SPEC|DECISIONS|DESIGN|QUALITY|UX|HOUSE|MODELS)\b/g),
+    ...numbered(all(/\bproduct (\d[\d.]*\d|\d(?:, \d[\d.]*)*)/g)).filter((number) => !isRule(number)),
+    ...numbered(all(/\bdocs\/api\.md (\d+)/g)).filter((number) => !api.has(number)),
+    ...all(/\bADR (\d+)/g).filter((number) => !decisions.has(Number(number))),
+    ...all(/\b(docs\/[\w/-]+\.md)\b/g).filter((file) => !existsSync(path.join(root, file))),
+  ];
+}
+
+describe('what comments and tests cite', () => {
+  const sources = globSync('{src,scripts,tests}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (file) => file.split(path.sep).includes('node_modules'),
+  });
+
+  test('is there: documents, their sections, rules and decisions', () => {
+    expect(sources.length).toBeGreaterThan(500);
+    const self = path.join('scripts', 'docsTests.test.ts');
+    const wrong = sources
+      .filter((file) => file !== self)
+      .flatMap((file) => {
+        const missing = missingIn(proseOf(readFileSync(path.join(root, file), 'utf8')));
+        return missing.map((cited) => `${file}: ${cited}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is missed where it is not there', () => {
+    const cited = 'SPEC 4, product 4.99, product 4.5, docs/api.md 77, docs/api.md 4, ADR 9999, ADR 11, docs/nowhere.md';
+    expect(missingIn(cited)).toEqual(['SPEC', '4.99', '77', '9999', 'docs/nowhere.md']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `node scripts/drawIcons.mjs`: draws the pictures in `resources/` from one mark, in each size that a system may ask for, so
- * that none is scaled. A developer runs it when the mark changes; it needs rsvg-convert and ImageMagick.
+ * `node scripts/drawIcons.mjs`: draws the pictures in `resources/` from one mark, in each size that a system may ask
+ * for, so that none is scaled. A developer runs it when the mark changes; it needs rsvg-convert and ImageMagick.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * `npm run test:e2e [-- --shell electron|standin] [-- playwright arguments]`: the end-to-end specs on the built app, in the
- * browser shell and a real Chromium, in Electron, or on the stand-in for Electron. Where Electron cannot run it says why.
+ * `npm run test:e2e [-- --shell electron|standin] [-- playwright arguments]`: the end-to-end specs on the built app, in
+ * the browser shell and a real Chromium, in Electron, or on the stand-in for Electron. Where Electron cannot run it
+ * says why.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

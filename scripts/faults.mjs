@@ -1,6 +1,7 @@
 /**
- * `npm run faults [-- --json --moves N --kills N --seed S]`: drives the move queue through faults and kills (tests/faults).
- * The process that is killed is bundled by `tests/faults/main.ts` itself, so that nothing has to be built before.
+ * `npm run faults [-- --json --moves N --kills N --seed S]`: drives the move queue through faults and kills
+ * (tests/faults). The process that is killed is bundled by `tests/faults/main.ts` itself, so that nothing has to be
+ * built before.
  */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';

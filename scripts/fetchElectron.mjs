@@ -1,6 +1,6 @@
 /**
- * `node scripts/fetchElectron.mjs FOLDER`: fetches the binary of the `electron` package in that folder, checks and unpacks
- * it. Started by `npm start` (scripts/lib/electronFetch.mjs), which it outlives; what it does stands in a file.
+ * `node scripts/fetchElectron.mjs FOLDER`: fetches the binary of the `electron` package in that folder, checks and
+ * unpacks it. Started by `npm start` (scripts/lib/electronFetch.mjs), which it outlives; what it does stands in a file.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';

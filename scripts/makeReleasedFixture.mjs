@@ -1,5 +1,6 @@
 /**
- * `node scripts/makeReleasedFixture.mjs CHECKOUT TARGET`: makes a small workspace with the code of a checkout of Winnow (its
+ * `node scripts/makeReleasedFixture.mjs CHECKOUT TARGET`: makes a small workspace with the code of a checkout of Winnow
+ * (its
  * `npm ci` done), by its own command line and API, and packs it with what it held into TARGET (see
  * tests/fixtures/released/README.md).
  */

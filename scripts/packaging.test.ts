@@ -162,7 +162,8 @@ describe('what the build makes', () => {
     const words = globSync('resources/*/*.{tsv,txt}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
     expect(words.length).toBeGreaterThan(10);
     expect(words.filter((file) => !isPacked(file))).toEqual([]);
-    // The halves of a universal package may differ in native code only; the rest is of the browser shell or the packager.
+    // The halves of a universal package may differ in native code only; the rest is of the browser shell or the
+    // packager.
     for (const file of [
       'node_modules/keytar/bin/darwin-arm64-140/keytar.node',
       'node_modules/keytar/build/Release/obj.target/keytar.node',
@@ -242,7 +243,7 @@ describe('what the build makes', () => {
       .flatMap((file) => threadsIn(file, readFileSync(path.join(root, file), 'utf8')));
     expect(started.length).toBeGreaterThan(3);
     for (const name of started) expect(entries).toContain(name);
-    expect(threadsIn('a.ts', "new Worker('./other.js'); new Worker(options.entry); threadFile('cli');")).toEqual([
+    expect(threadsIn('a.ts', "new Worker('./other.js'); new Channel(this.#entry, {}); threadFile('cli');")).toEqual([
       "'./other.js'",
       'cli',
     ]);
@@ -262,7 +263,10 @@ interface BuildOfOne {
   };
 }
 
-/** What a source starts threads from: names given to `threadFile`, and files named to a `Worker` itself. */
+/** Those that hand on to a `Worker` what they are given: threads are started by the channel alone. */
+const starters = new Set(['Worker', 'Channel']);
+
+/** What a source starts threads from: names given to `threadFile`, and files named to a starter itself. */
 function threadsIn(file: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -271,10 +275,11 @@ function threadsIn(file: string, source: string): string[] {
       found.push(name?.type === 'Literal' ? String(name.value) : 'a name that is not written there');
     },
     NewExpression: ({ callee, arguments: [entry] }) => {
-      if (callee.type !== 'Identifier' || callee.name !== 'Worker' || entry === undefined) return;
+      if (callee.type !== 'Identifier' || !starters.has(callee.name) || entry === undefined) return;
       const text = source.slice(entry.start, entry.end);
       // The entry is handed on from a call of `threadFile`.
-      if (!text.startsWith('threadFile(') && text !== 'options.entry') found.push(text);
+      const isHandedOn = /^(?:this\.#)?entry$/.test(text);
+      if (!text.startsWith('threadFile(') && !isHandedOn) found.push(text);
     },
   }).visit(parseSync(file, source).program);
   return found;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { securityProblems } from './lib/securityRules.mjs';
 
-/** File, what stands in it, and the row of QUALITY.md that it breaks. */
+/** File, what stands in it, and the row of docs/quality.md that it breaks. */
 const bad: readonly (readonly [string, string, string])[] = [
   ['src/main/electron/tray.ts', 'const window = new BrowserWindow({});', 'S1'],
   ['src/main/electron/run.ts', 'new electron.BrowserWindow(\n{ show: false })', 'S1'],

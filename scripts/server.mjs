@@ -1,4 +1,6 @@
-/** `npm run server -- …`: the standalone API, imports and refreshes (src/server/commandLine/cli.ts), built when stale. */
+/**
+ * `npm run server -- …`: the standalone API, imports and refreshes (src/server/commandLine/cli.ts), built when stale.
+ */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';
 import { root } from './lib/paths.mjs';

@@ -1,6 +1,6 @@
 /**
- * Electron's binary and whether it can run here. Looked for without importing the `electron` package, which would start a
- * download at once.
+ * Electron's binary and whether it can run here. Looked for without importing the `electron` package, which would start
+ * a download at once.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -89,9 +89,9 @@ function whyNoWindow({ platform, env, user }) {
 }
 
 /**
- * Why the kernel would let Electron make no sandbox, and the commands that mend it; `''` where it can. Chromium's sandbox
- * needs either namespaces that anybody may make or its helper `chrome-sandbox` with the rights of root. Winnow never
- * starts without it.
+ * Why the kernel would let Electron make no sandbox, and the commands that mend it; `''` where it can. Chromium's
+ * sandbox needs either namespaces that anybody may make or its helper `chrome-sandbox` with the rights of root. Winnow
+ * never starts without it.
  * @param {string} binary
  * @param {Surroundings} surroundings
  */

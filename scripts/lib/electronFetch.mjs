@@ -1,7 +1,7 @@
 /**
  * Waits for Electron's binary, which a process of its own fetches (scripts/fetchElectron.mjs): who presses Ctrl-C has
- * Winnow in the browser at once, and Electron goes on arriving for the next time. What that process does and how it ended
- * stands in a file, so that a second start joins it and a failure is remembered for a day.
+ * Winnow in the browser at once, and Electron goes on arriving for the next time. What that process does and how it
+ * ended stands in a file, so that a second start joins it and a failure is remembered for a day.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -153,8 +153,8 @@ function progressLine() {
 }
 
 /**
- * The environment of the fetch: the proxy and certificates that npm or the system is set up with, in the names that Node
- * reads them by. npm hands its settings on as `npm_config_…`.
+ * The environment of the fetch: the proxy and certificates that npm or the system is set up with, in the names that
+ * Node reads them by. npm hands its settings on as `npm_config_…`.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

@@ -9,7 +9,10 @@ const earlyMs = 10_000;
 const ownExitCodes = new Set([0, 1, 2, 3]);
 const ownSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** What Electron, the loader and the system say when it cannot start; exit codes alone do not tell: a dead display gives 1. */
+/**
+ * What Electron, the loader and the system say when it cannot start; exit codes alone do not tell: a dead display gives
+ * 1.
+ */
 const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
   [
     /error while loading shared libraries: ([^:\s]+)/,

@@ -1,6 +1,6 @@
 /**
- * The layer table of docs/adr/0001-layers.md: which room of the house may import which. First match wins; a source file
- * that no row covers is an error, so a new folder has to be given its place.
+ * The layer table of docs/adr/0001-two-shells-and-layers.md: which room of the house may import which. First match
+ * wins; a source file that no row covers is an error, so a new folder has to be given its place.
  *
  * `own` are rooms of the project, `packages` npm packages (a prefix with `*` stands for all that begin so), `node` says
  * whether Node's modules may be imported.
@@ -60,7 +60,9 @@ const serverFloors = [
 /** The app's services; `compose` puts them together. */
 const serviceFloors = [['api'], [''], ['files', 'moves', 'session'], ['exports', 'reports', 'refresh', 'diagnostics']];
 
-/** The interface, from the bridge to the routes. What several screens need lies below them; no screen imports another. */
+/**
+ * The interface, from the bridge to the routes. What several screens need lies below them; no screen imports another.
+ */
 const rendererFloors = [
   ['bridge', 'ui', 'keyboard'],
   ['data', 'grid/cells'],

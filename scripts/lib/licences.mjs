@@ -1,6 +1,6 @@
 /**
- * The licences of everything that Winnow ships, as one text: the packages in the bundles, which Vite lists for each of the
- * three builds, and those that a package carries beside them. The same sources give the same text.
+ * The licences of everything that Winnow ships, as one text: the packages in the bundles, which Vite lists for each of
+ * the three builds, and those that a package carries beside them. The same sources give the same text.
  */
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,8 +37,8 @@ export function writeLicences(root, out) {
 }
 
 /**
- * The packages that are packed as they are: what package-lock.json needs without tools, and keytar, which brings what only
- * its installation needs (electron-builder.yml leaves that out, by name).
+ * The packages that are packed as they are: what package-lock.json needs without tools, and keytar, which brings what
+ * only its installation needs (electron-builder.yml leaves that out, by name).
  * @param {string} root
  * @returns {string[]} their folders
  */

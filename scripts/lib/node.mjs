@@ -8,8 +8,8 @@ import process from 'node:process';
 import { root } from './paths.mjs';
 
 /**
- * The oldest Node that Winnow runs on. What decides it: the bundles hold `using` declarations, which V8 reads from Node 24
- * on; and scripts and threads run TypeScript sources as they are and open `node:sqlite`, both without a flag.
+ * The oldest Node that Winnow runs on. What decides it: the bundles hold `using` declarations, which V8 reads from Node
+ * 24 on; and scripts and threads run TypeScript sources as they are and open `node:sqlite`, both without a flag.
  */
 export const leastNode = '24.0.0';
 

@@ -4,7 +4,8 @@ import process from 'node:process';
 
 /**
  * A command line of npm, as `spawn` takes it. On Windows npm is a script, which only a shell runs; given a list of
- * arguments beside a shell, Node warns (DEP0190) and a shell would read them as its own, so it gets one line of plain words.
+ * arguments beside a shell, Node warns (DEP0190) and a shell would read them as its own, so it gets one line of plain
+ * words.
  * @param {readonly string[]} args
  * @param {NodeJS.Platform} [platform]
  * @returns {{ command: string, args: string[], shell: boolean }}

@@ -1,5 +1,5 @@
 /**
- * Rules for the source that no linter has (QUALITY S1, S7, S12, S44, S50): what may stand in one named file only, or
+ * Rules for the source that no linter has (S1, S7, S12, S44, S50): what may stand in one named file only, or
  * nowhere. They read the syntax tree, so that a comment or a text does not count and a line break hides nothing.
  */
 import { parseSync } from 'oxc-parser';
@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser';
 /**
  * @typedef {{ type: string, start: number, [key: string]: any }} Node
  * @typedef {object} Rule
- * @property {string} row the row of QUALITY.md it stands for
+ * @property {string} row the row of docs/quality.md it stands for
  * @property {string} says
  * @property {RegExp} files the source it applies to
  * @property {RegExp} [door] the one place where it may stand
@@ -240,7 +240,9 @@ function nameOf(node) {
   return node?.type === 'Literal' ? String(node.value) : '';
 }
 
-/** A literal's value; a symbol of its own for anything else. @param {Node | null | undefined} node @returns {unknown} */
+/**
+ * A literal's value; a symbol of its own for anything else. @param {Node | null | undefined} node @returns {unknown}
+ */
 function literalOf(node) {
   return node?.type === 'Literal' ? node.value : notLiteral;
 }

@@ -4,8 +4,9 @@ import { quietNode } from './node.mjs';
 const entry = 'out/main/cli.js';
 
 /**
- * A server that waits for questions most of the day trades a little speed, of its garbage collection and of code between
- * the quick compiler and the thorough one, for memory. `--optimize-for-size` would save 6 MB more, and stop everybody for
+ * A server that waits for questions most of the day trades a little speed, of its garbage collection and of code
+ * between the quick compiler and the thorough one, for memory. `--optimize-for-size` would save 6 MB more, and stop
+ * everybody for
  * 20 to 30 ms several times a second while somebody asks for a lot: it compacts the heap with every collection.
  * The code of what nobody asked for in a while it keeps, because the next search would have to make it again.
  */

@@ -1,6 +1,7 @@
 /**
- * What every script does first on a machine that may have nothing but Node 20 and npm: install the packages, go on under
- * a Node that is new enough, build what is missing or stale. Runs under the caller's Node, so it uses nothing newer.
+ * What every script does first on a machine that may have nothing but Node 20 and npm: install the packages, go on
+ * under a Node that is new enough, build what is missing or stale. Runs under the caller's Node, so it uses nothing
+ * newer.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +24,8 @@ function ensureInstalled() {
   if (isInstalled(root)) return;
   process.stderr.write('Installing packages…\n');
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // Windows cannot remove a program that runs, so where that is the Node in node_modules, only what has changed is replaced.
+  // Windows cannot remove a program that runs, so where that is the Node in node_modules, only what has changed is
+  // replaced.
   const inPlace = process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'));
   const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), ...quietly];
   const code = npm(args, root);
@@ -32,8 +34,8 @@ function ensureInstalled() {
 }
 
 /**
- * Whether what npm has noted in node_modules is what package-lock.json asks for. An optional package may be missing, but
- * for the Node that an older one has to go on under.
+ * Whether what npm has noted in node_modules is what package-lock.json asks for. An optional package may be missing,
+ * but for the Node that an older one has to go on under.
  * @param {string} folder the project's
  * @param {string} [version] of the Node that asks
  */
@@ -67,8 +69,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Goes on under a Node that is new enough: null where this one is, else runs this script again under the installed one and
- * returns its exit code.
+ * Goes on under a Node that is new enough: null where this one is, else runs this script again under the installed one
+ * and returns its exit code.
  * @returns {Promise<number | null>}
  */
 async function continueUnderProjectNode() {

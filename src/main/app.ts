@@ -36,8 +36,8 @@ export interface App {
   readonly router: Router;
   readonly events: EventHub;
   /**
-   * Opens the workspace and the queue: from now on calls are answered, by a session that is still `starting`. Rejects with
-   * an `AppError` where the workspace cannot be opened.
+   * Opens the workspace and the queue: from now on calls are answered, by a session that is still `starting`. Rejects
+   * with an `AppError` where the workspace cannot be opened.
    */
   open(): Promise<void>;
   /** Starts the session, which may have to wait for the keychain, and what goes on by itself. */

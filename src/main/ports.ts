@@ -36,7 +36,9 @@ export interface SaveTarget {
   finish(): Promise<string>;
 }
 
-/** Asks where to save. Null when the user cancels. `client` is the caller's name, whose window the dialog belongs to. */
+/**
+ * Asks where to save. Null when the user cancels. `client` is the caller's name, whose window the dialog belongs to.
+ */
 export interface FileSaver {
   choose(suggestedName: string, kind: 'csv' | 'pdf', client: string): Promise<SaveTarget | null>;
 }
@@ -54,7 +56,9 @@ export interface FileOpener {
   resolve(token: string): OpenedFile | null;
 }
 
-/** Prints a page as PDF, tagged and with an outline. The page stands alone: no script of it runs, nothing is fetched. */
+/**
+ * Prints a page as PDF, tagged and with an outline. The page stands alone: no script of it runs, nothing is fetched.
+ */
 export interface PdfPrinter {
   /**
    * Throws `unavailable` where nothing can print, `timeout` after two attempts, and the signal's reason when aborted.

@@ -29,7 +29,8 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
 const leftover = /\.(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp|tmp-\d{10}[0-9a-f]{6})$/;
 
 /**
- * Removes from a folder what processes that were killed have left of files written whole, of those whose name begins with
+ * Removes from a folder what processes that were killed have left of files written whole, of those whose name begins
+ * with
  * `prefix`. To be called while nobody else writes there. What cannot be removed stays.
  */
 export function removeTemporaries(folder: string, prefix = ''): void {

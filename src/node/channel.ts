@@ -125,8 +125,8 @@ interface Waiting {
 }
 
 /**
- * A thread and the way to ask it. Replies come in the order in which the thread finishes. When the thread ends, everything
- * that waits is rejected, so that nothing hangs (docs/adr/0026).
+ * A thread and the way to ask it. Replies come in the order in which the thread finishes. When the thread ends,
+ * everything that waits is rejected, so that nothing hangs (docs/adr/0026).
  */
 export class Channel<C extends Calls<C>, E = never> {
   readonly #thread: Worker;

@@ -25,14 +25,17 @@ export function setAside(path: string, now: Date): string {
 }
 
 /**
- * Where what can be read of a damaged file is gathered, until all of it is there. Then the damaged one is set aside and this
- * put in its place: cut off before, all is as it was; cut off in between, `putSalvagedInPlace` goes on at the next start.
+ * Where what can be read of a damaged file is gathered, until all of it is there. Then the damaged one is set aside and
+ * this put in its place: cut off before, all is as it was; cut off in between, `putSalvagedInPlace` goes on at the next
+ * start.
  */
 export function salvageFile(path: string): string {
   return `${path}.salvaged`;
 }
 
-/** Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing. */
+/**
+ * Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing.
+ */
 export function putSalvagedInPlace(path: string): boolean {
   const fresh = salvageFile(path);
   // A file that still has a journal was cut off in the making.

@@ -37,7 +37,9 @@ export type LocalApiEvent =
   /** Another state has taken the place of the one before: nothing that was read of it holds. */
   | { readonly kind: 'restored' };
 
-/** A file to import, the name that the user knows it by, and how its columns are to be read where that was corrected. */
+/**
+ * A file to import, the name that the user knows it by, and how its columns are to be read where that was corrected.
+ */
 export interface ImportSource {
   readonly path: string;
   readonly name: string;

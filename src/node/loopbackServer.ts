@@ -273,7 +273,10 @@ function setEdgeHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(edgeHeaders)) response.setHeader(name, value);
 }
 
-/** Calls back once, when an answer has been sent or its socket is gone, which a queued answer only hears from the socket. */
+/**
+ * Calls back once, when an answer has been sent or its socket is gone, which a queued answer only hears from the
+ * socket.
+ */
 function whenOver(response: ServerResponse, socket: Socket, callback: () => void): void {
   let isOver = false;
   const end = (): void => {

@@ -42,8 +42,8 @@ const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
  * Why a request is refused before anything looks at it, or null. `Host` must be exactly ours, because a foreign name
- * that points here makes a browser believe it is talking to someone else; an `Origin`, if there is one, must be ours; and
- * another site may do no more than open a page in a tab.
+ * that points here makes a browser believe it is talking to someone else; an `Origin`, if there is one, must be ours;
+ * and another site may do no more than open a page in a tab.
  */
 export function refusalOf(
   head: RequestHead,

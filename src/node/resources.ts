@@ -19,7 +19,8 @@ export function once<T extends object | string>(make: () => T): () => T {
 }
 
 /**
- * The folder `resources/`. It lies beside `package.json` wherever Winnow runs: in a clone, where the code is in `src/` or
+ * The folder `resources/`. It lies beside `package.json` wherever Winnow runs: in a clone, where the code is in `src/`
+ * or
  * `out/main/`, and in a package, whose archive holds both.
  */
 const resourcesFolder = once(() => {
@@ -32,7 +33,10 @@ const resourcesFolder = once(() => {
   return path.join(folder, 'resources');
 });
 
-/** The text of a file in `resources/`, without a byte order mark and with LF line ends, whatever an editor has made of it. */
+/**
+ * The text of a file in `resources/`, without a byte order mark and with LF line ends, whatever an editor has made of
+ * it.
+ */
 export function resourceText(name: string): string {
   return plainText(readFileSync(path.join(resourcesFolder(), name), 'utf8'));
 }

@@ -116,7 +116,10 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 /** SQLite's way to say that a full disk has no room for the file that readers of a journal share. */
 const noRoomToShare = 4874;
 
-/** Primary result codes of SQLite, one extended one, and codes of the file system, by what they mean for the user's data. */
+/**
+ * Primary result codes of SQLite, one extended one, and codes of the file system, by what they mean for the user's
+ * data.
+ */
 const faults: readonly { codes: readonly unknown[]; code: ErrorCode; message: string }[] = [
   { codes: [5, 6], code: 'busy', message: 'The workspace is in use by another process.' },
   { codes: [8, 'EACCES', 'EPERM', 'EROFS'], code: 'storage_readonly', message: 'The workspace cannot be written to.' },

@@ -17,7 +17,7 @@ import { createAppRouter } from './app/router.tsx';
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
 document.documentElement.dataset.appState = 'loading';
-// Mantine's scroll lock makes its own style element, which needs the nonce too (DESIGN `Traps`).
+// Mantine's scroll lock makes its own style element, which needs the nonce too.
 setNonce(styleNonce());
 
 const connecting = connectBridge();

@@ -41,8 +41,8 @@ export function createApp(deps: ApiDeps): Api {
   });
   for (const name of inOrder(endpointNames)) {
     const { method, path } = endpoints[name];
-    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a word
-    // in their place is another address, which may take other methods.
+    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a
+    // word in their place is another address, which may take other methods.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
       answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
     );
@@ -106,7 +106,7 @@ function toResponse(name: EndpointName, endpoint: Endpoint, result: unknown): Re
   return response;
 }
 
-/** A value that the client copies into `X-CSRFToken` (SPEC 7). */
+/** A value that the client copies into `X-CSRFToken` (product 7). */
 function csrfCookie(): string {
   return `csrftoken=${randomBytes(16).toString('hex')}; Path=/; SameSite=Strict`;
 }

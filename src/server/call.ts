@@ -73,7 +73,7 @@ export class Calls {
 
   /**
    * What an endpoint gives, in this order: header size, who is asking, whether the object is there, the input, the
-   * handler (API.md `Form`). Throws `AppError`.
+   * handler (docs/api.md 1). Throws `AppError`.
    */
   async resultOf(name: EndpointName, call: ApiCall, pathParams: Readonly<Record<string, string>>): Promise<unknown> {
     checkHeaderSize(call.headerSize);

@@ -86,7 +86,9 @@ export class Doorkeeper {
     if (admitted.kind === 'stranger' && admitted.hasToken && status !== 401) this.#wrong.giveBack(admitted.address);
   }
 
-  /** Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to what ends the call. */
+  /**
+   * Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to what ends the call.
+   */
   async turnOf(admitted: Admitted, url: string, way: SocketWay): Promise<() => void> {
     if (admitted.kind !== 'user') return () => undefined;
     return this.#turnsFor(new URL(url, 'http://winnow.invalid')).take(String(admitted.user.id), way.isWanted);

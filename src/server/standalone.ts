@@ -26,7 +26,9 @@ export interface StandaloneOptions {
   readonly log: Log;
 }
 
-/** The API with what a server on a network needs beside it: the membership provider, limits for each user, and a log. */
+/**
+ * The API with what a server on a network needs beside it: the membership provider, limits for each user, and a log.
+ */
 export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'read'> {
   const { api, state, monotonic, requestLog, log } = options;
   const doorkeeper = new Doorkeeper(state.users, monotonic);

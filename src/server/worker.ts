@@ -9,13 +9,15 @@ import { workspaceFile } from './copies/workspaceFiles.ts';
 import type { ResponsePart, WireRequest, WorkerCalls } from './workerHandle.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from './workspace.ts';
 
-/** Where the sign-in page of a server would return to (API.md `Sign-in`); a local workspace never uses it. */
+/** Where the sign-in page of a server would return to (docs/api.md 7); a local workspace never uses it. */
 const callbackUrl = 'winnow://auth';
 
 /** Whom the desktop's own tokens are made for; making one revokes the earlier ones. */
 const ownToken = 'desktop';
 
-/** How long a thread that was told to leave may go on with what it has begun, in milliseconds, before it ends itself. */
+/**
+ * How long a thread that was told to leave may go on with what it has begun, in milliseconds, before it ends itself.
+ */
 const leaveDeadline = 250;
 
 /** Entry of the embedded API's thread: opens the workspace and answers its handle until it is told to leave. */
@@ -76,8 +78,8 @@ function openedNow(): NonNullable<typeof opened> {
 }
 
 /**
- * The thread ends by itself once nothing is under way, at a moment when it is in no statement and no kernel. A job would
- * keep it; that is given up here, as a crash would.
+ * The thread ends by itself once nothing is under way, at a moment when it is in no statement and no kernel. A job
+ * would keep it; that is given up here, as a crash would.
  */
 function leave(): void {
   opened?.workspace.close();

@@ -13,10 +13,10 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { threadFile } from './system/threadFile.ts';
 
-/** Waits before a worker that ended is started again, in milliseconds; the last one repeats (QUALITY F2). */
+/** Waits before a worker that ended is started again, in milliseconds; the last one repeats (F2). */
 const restartDelays = [0, 50, 100, 200, 400, 800];
 
-/** How long closing may take, in milliseconds, before the worker is ended by force (QUALITY F29). */
+/** How long closing may take, in milliseconds, before the worker is ended by force (F29). */
 const closeDeadline = 1500;
 
 /** A request as it crosses to the worker. */

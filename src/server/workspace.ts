@@ -276,7 +276,10 @@ function mendLater(jobs: JobRunner, indexFolder: string): void {
   if (segments.length > 0) void jobs.startMending(segments);
 }
 
-/** Whether segments of an earlier Winnow are to be written again. If that cannot be told the workspace opens all the same. */
+/**
+ * Whether segments of an earlier Winnow are to be written again. If that cannot be told the workspace opens all the
+ * same.
+ */
 function isOutdated(indexFolder: string, reportError: (error: unknown) => void): boolean {
   try {
     return outdatedSegments(indexFolder).length > 0;
@@ -306,8 +309,8 @@ async function tidy(state: State, now: () => Date): Promise<void> {
 }
 
 /**
- * What must have been released: this week, or what the lists know of. With an earlier week the companies of later ones would
- * be out of sight, and what was decided about them would go with the next import that is undone.
+ * What must have been released: this week, or what the lists know of. With an earlier week the companies of later ones
+ * would be out of sight, and what was decided about them would go with the next import that is undone.
  */
 async function newestWeekOf(state: State, now: Date): Promise<string> {
   const [thisWeek, known] = [digestWeekOf(localDate(now)), await state.upkeep.newestWeek()];

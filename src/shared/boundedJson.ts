@@ -22,7 +22,9 @@ export function measureJson(text: string): { depth: number; members: number } {
   return { depth, members };
 }
 
-/** Parses JSON that comes from outside. Throws `bad_request` where it is none, or is nested deeper than `maxJsonDepth`. */
+/**
+ * Parses JSON that comes from outside. Throws `bad_request` where it is none, or is nested deeper than `maxJsonDepth`.
+ */
 export function parseBoundedJson(text: string): unknown {
   if (measureJson(text).depth > maxJsonDepth) {
     throw new AppError('bad_request', `The JSON is nested deeper than ${maxJsonDepth} levels.`);

@@ -1,5 +1,5 @@
 /**
- * Every command of Winnow in one table (UX `Triage`). Palette, menus, tooltips, the `?` sheet and Settings read it, and
+ * Every command of Winnow in one table (product 13). Palette, menus, tooltips, the `?` sheet and Settings read it, and
  * screens register what a command does where they stand. Keys are written `j`, `Shift+f`, `Mod+k` (⌘ on a Mac, Ctrl
  * elsewhere), `ArrowDown`, `g d` (first g, then d).
  */

@@ -43,7 +43,7 @@ describe('AppError', () => {
 });
 
 describe('status codes', () => {
-  it('are those of API.md, each for one code', () => {
+  it('are those of docs/api.md, each for one code', () => {
     expect(statusOfCode).toMatchObject({
       bad_request: 400,
       addon_required: 402,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * Everything that can go wrong and that a caller may want to tell apart. The first group travels on the API
- * (API.md `Form`), the second arises in the app.
+ * (docs/api.md 1), the second arises in the app.
  */
 export const errorCodes = [
   'bad_request',
@@ -46,7 +46,7 @@ export interface ErrorWire {
   fields?: FieldErrors | undefined;
 }
 
-/** An error as the API answers it (API.md `Form`). */
+/** An error as the API answers it (docs/api.md 1). */
 export interface ApiError {
   code: string;
   detail: string;
@@ -55,7 +55,9 @@ export interface ApiError {
 
 const retryableCodes = new Set<ErrorCode>(['unavailable', 'connection_lost', 'timeout', 'rate_limited', 'busy']);
 
-/** The one error type that crosses layers. `message` is for a person; `retryable` says whether trying again may help. */
+/**
+ * The one error type that crosses layers. `message` is for a person; `retryable` says whether trying again may help.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
@@ -86,7 +88,7 @@ export class AppError extends Error {
   }
 }
 
-/** The HTTP status of an error code, and back (API.md `Form`). */
+/** The HTTP status of an error code, and back (docs/api.md 1). */
 export const statusOfCode = {
   bad_request: 400,
   unauthenticated: 401,

@@ -2,8 +2,9 @@ import { JSDOM } from 'jsdom';
 import { afterAll } from 'vitest';
 
 /**
- * The browser's globals for React, Mantine and AG Grid, of jsdom. What Node has itself stays Node's, but for what events
- * and elements are made of: main runs in this very process, and its fetch, URLs and abort signals must be its own.
+ * The browser's globals for React, Mantine and AG Grid, of jsdom. What Node has itself stays Node's, but for what
+ * events and elements are made of: main runs in this very process, and its fetch, URLs and abort signals must be its
+ * own.
  */
 const { window } = new JSDOM('<!doctype html><html lang="en"><body><div id="root"></div></body></html>', {
   url: 'http://127.0.0.1/',

@@ -48,7 +48,7 @@ it('a held e decides row after row, none twice and none left out', async () => {
   expect(archived.toSorted(ascending)).toEqual(first.toSorted(ascending));
 });
 
-it('UX rule 4 a move that the server refuses later puts its row back and leaves the cursor where it is', async () => {
+it('product 10.4 a move that the server refuses later puts its row back and leaves the cursor where it is', async () => {
   const list = await app.other.makeList('All');
   app.open('/list/search');
   await at(1);

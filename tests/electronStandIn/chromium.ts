@@ -1,7 +1,10 @@
 import { connect, Connection, type CDPSession } from 'puppeteer-core';
 import { setup } from './state.ts';
 
-/** The Chromium that draws the windows: one that the test has started, so that it outlives a killed app by no more than that. */
+/**
+ * The Chromium that draws the windows: one that the test has started, so that it outlives a killed app by no more than
+ * that.
+ */
 export interface Chromium {
   readonly root: CDPSession;
   readonly attach: (targetId: string) => Promise<CDPSession>;

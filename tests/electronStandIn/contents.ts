@@ -385,7 +385,10 @@ export class StandInContents extends EventEmitter implements ShellContents {
 /** Pages by Chromium's names for them. */
 export const pages = new Map<string, StandInContents>();
 
-/** An answer to a request. Where its page has gone on meanwhile, or was closed, nobody waits for it: no fault in Electron. */
+/**
+ * An answer to a request. Where its page has gone on meanwhile, or was closed, nobody waits for it: no fault in
+ * Electron.
+ */
 async function answered(sending: Promise<unknown>): Promise<void> {
   try {
     await sending;

@@ -19,7 +19,9 @@ export interface WindowState {
 
 /** What a test can do in the place of a user and of the system. */
 export interface Acts {
-  /** What the user answers from now on: a path to save to, files to open, a button of a message (`''`, none: cancels). */
+  /**
+   * What the user answers from now on: a path to save to, files to open, a button of a message (`''`, none: cancels).
+   */
   answer(given: Partial<typeof answers>): void;
   seen(): Seen;
   windows(): WindowState[];

@@ -1,6 +1,6 @@
 /**
- * Values as JSON that keeps what the structured clone keeps. `makeWire` holds everything it needs, because its text also
- * runs in the two worlds of a page.
+ * Values as JSON that keeps what the structured clone keeps. `makeWire` holds everything it needs, because its text
+ * also runs in the two worlds of a page.
  */
 export interface Wire {
   /** Throws a `TypeError` for what cannot be cloned, unless `refs` has a place for it. */

@@ -66,9 +66,12 @@ interface Link {
 type Ask = { readonly kind: 'exposed' } | { readonly kind: 'call'; readonly id: number; readonly args: unknown };
 type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-// As in wire.ts, nothing outside these functions comes along into a page; and a page's console is where Electron says it.
-// oxlint-disable unicorn/consistent-function-scoping, no-console
-/** The same in both worlds: functions stay where they are and are called across, promises settle across, all else is copied. */
+// As in wire.ts, nothing outside these functions comes along into a page; and a page's console is where Electron says
+// it. oxlint-disable unicorn/consistent-function-scoping, no-console
+/**
+ * The same in both worlds: functions stay where they are and are called across, promises settle across, all else is
+ * copied.
+ */
 function makeLink(wire: Wire, own: string, other: string): Link {
   const functions: ((...args: unknown[]) => unknown)[] = [];
   const promises = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();

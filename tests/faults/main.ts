@@ -18,7 +18,10 @@ interface Asked {
   readonly seed: number;
 }
 
-/** Entry of `npm run faults`. Exit code 0: no move was lost, applied twice or out of order; 1: one was; 2: asked wrongly. */
+/**
+ * Entry of `npm run faults`. Exit code 0: no move was lost, applied twice or out of order; 1: one was; 2: asked
+ * wrongly.
+ */
 async function main(): Promise<number> {
   const asked = readArguments();
   if (asked === null) return 2;

@@ -59,7 +59,9 @@ function decideFive(): void {
   for (let entry = 1; entry <= 5; entry++) world.decide('Archive', [{ entry, from: 'None' }]);
 }
 
-/** Five decisions meet a connection that fails until `mend`; then the computer sleeps. `before`: requests until then. */
+/**
+ * Five decisions meet a connection that fails until `mend`; then the computer sleeps. `before`: requests until then.
+ */
 async function sleepWhenLost(): Promise<{ before: number; mend: () => void }> {
   let down = true;
   world.fault = () => (down ? 'resetBefore' : 'ok');

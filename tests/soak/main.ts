@@ -16,7 +16,9 @@ const floodProgram = fileURLToPath(new URL('../bench/engines/floodProcess.ts', i
 const names = ['ada', 'grace', 'edsger'];
 const kept = 3000;
 const others = 2000;
-/** Files that are imported beside the first one, again and again: what there is must not grow while memory is watched. */
+/**
+ * Files that are imported beside the first one, again and again: what there is must not grow while memory is watched.
+ */
 const otherFiles = 10;
 /** How much the memory of the server may have grown from the first third of its longest life to the last. */
 const mostGrowth = 1.2;
@@ -25,8 +27,9 @@ const floodMs = 20_000;
 
 /**
  * Entry of `npm run soak`: a server with three users, imports that are taken back or killed, refreshes, floods, copies,
- * and weeks that pass. In the first half the server is killed again and again; in the second it lives on, and its memory is
- * watched. Exit code 0: nothing acknowledged was lost, no call failed, memory is flat, and a check finds nothing.
+ * and weeks that pass. In the first half the server is killed again and again; in the second it lives on, and its
+ * memory is watched. Exit code 0: nothing acknowledged was lost, no call failed, memory is flat, and a check finds
+ * nothing.
  */
 async function main(): Promise<number> {
   const asked = readArguments();

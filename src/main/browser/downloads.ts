@@ -13,7 +13,9 @@ interface Ready {
   readonly name: string;
 }
 
-/** Saving in the browser shell: the file is written beside the workspace and fetched once by a ticket in its address. */
+/**
+ * Saving in the browser shell: the file is written beside the workspace and fetched once by a ticket in its address.
+ */
 export interface Downloads {
   readonly saver: FileSaver;
   /** Answers `GET /download/<ticket>`. */

@@ -8,8 +8,8 @@ export const ownPages = 'pages';
 export const browserEdge: EdgeRules = {
   gate: {
     methods: ['GET', 'HEAD', 'POST'],
-    // A link may lead to any route of the app, and the sign-in comes back from the provider's site. What is fetched once
-    // by a ticket, and what belongs to a page, only pages of ours ask for.
+    // A link may lead to any route of the app, and the sign-in comes back from the provider's site. What is fetched
+    // once by a ticket, and what belongs to a page, only pages of ours ask for.
     pages: /^\/(?!(?:assets|download|go|rpc|session|upload|events)(?:\/|$))/,
     mustNameOrigin: true,
   },

@@ -11,8 +11,8 @@ const giveUpMs = 2000;
 type Endings = Pick<NodeJS.Process, 'on'>;
 
 /**
- * The life of the browser shell's process: it starts, runs until a signal or a crash, and ends cleanly. Resolves with the
- * exit code: 0 after a signal or where another Winnow has taken over, else why it could not run (`StartProblem`).
+ * The life of the browser shell's process: it starts, runs until a signal or a crash, and ends cleanly. Resolves with
+ * the exit code: 0 after a signal or where another Winnow has taken over, else why it could not run (`StartProblem`).
  */
 export async function runProcess(launch: Launch, source: Endings): Promise<number> {
   const { promise: asked, resolve: end } = Promise.withResolvers<number>();

@@ -111,7 +111,9 @@ function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOp
   };
 }
 
-/** As `windowMenu` is, but for its Close: in the main window that would end the app, with a key that is easily pressed. */
+/**
+ * As `windowMenu` is, but for its Close: in the main window that would end the app, with a key that is easily pressed.
+ */
 function windowMenu(closeSecondary: (window: unknown) => void): MenuItemConstructorOptions {
   return {
     role: 'windowMenu',

@@ -13,8 +13,8 @@ import type { ShellSession } from './electronApi.ts';
 export const appOrigin = 'app://winnow';
 
 /**
- * The largest file that a page may send, in bytes. Electron hands a request's body over in one piece, so what lies on the
- * disk is read where it lies (`bridgeIpc.ts`), and only a file that lies nowhere comes this way.
+ * The largest file that a page may send, in bytes. Electron hands a request's body over in one piece, so what lies on
+ * the disk is read where it lies (`bridgeIpc.ts`), and only a file that lies nowhere comes this way.
  */
 export const largestUpload = 64_000_000;
 

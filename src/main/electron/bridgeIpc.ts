@@ -25,7 +25,9 @@ export interface BridgeIpcParts {
   readonly windows: () => readonly ShellContents[];
 }
 
-/** Paths of files that the user has dropped, as the preload has found them out; `''` for one that is not on the disk. */
+/**
+ * Paths of files that the user has dropped, as the preload has found them out; `''` for one that is not on the disk.
+ */
 const pathsSchema = z.array(z.string().max(32_767)).min(1).max(100);
 
 /** Joins the windows to the app: calls in, events out. Returns what ends it. */

@@ -10,7 +10,8 @@ export interface OpenedLink {
 }
 
 /**
- * Elsewhere a link is an argument; macOS tells of it by an event, once, and before the app is ready. So call this at once.
+ * Elsewhere a link is an argument; macOS tells of it by an event, once, and before the app is ready. So call this at
+ * once.
  */
 export function keepOpenedLink(
   { app }: Pick<ElectronApi, 'app'>,

@@ -16,8 +16,9 @@ const mostReloads = 2;
 const withinMs = 60_000;
 
 /**
- * Sees to a window whose page crashes or hangs. A crashed page is loaded again where it was, and one that keeps crashing
- * is closed with a message; of a page that hangs the user is asked, because only they know whether to wait for it.
+ * Sees to a window whose page crashes or hangs. A crashed page is loaded again where it was, and one that keeps
+ * crashing is closed with a message; of a page that hangs the user is asked, because only they know whether to wait for
+ * it.
  */
 export function watchForTrouble(window: ShellWindow, parts: PageTroubleParts): void {
   const askToReopen = reloadAfterCrash(window, parts);

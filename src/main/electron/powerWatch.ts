@@ -6,9 +6,9 @@ import type { ElectronApi } from './electronApi.ts';
 const unheardMs = 60_000;
 
 /**
- * Tells the app when the computer sleeps and when it is awake (F21). A locked screen is no sleep: what was decided still goes
- * out; an unlocked one is awake, and on some systems the only sign of it. Where no sign comes at all, the app goes on after a
- * minute. Returns what ends this.
+ * Tells the app when the computer sleeps and when it is awake (F21). A locked screen is no sleep: what was decided
+ * still goes out; an unlocked one is awake, and on some systems the only sign of it. Where no sign comes at all, the
+ * app goes on after a minute. Returns what ends this.
  */
 export function watchPower(
   { powerMonitor }: Pick<ElectronApi, 'powerMonitor'>,

@@ -57,15 +57,15 @@ export interface ElectronLaunch {
 }
 
 /**
- * Runs the app in Electron; call it before the app is ready. Resolves when the app has started, or at once where another
- * Winnow has taken over. Throws a `StartProblem`.
+ * Runs the app in Electron; call it before the app is ready. Resolves when the app has started, or at once where
+ * another Winnow has taken over. Throws a `StartProblem`.
  */
 export async function runElectron(launch: ElectronLaunch): Promise<void> {
   const { electron, flags, argv, print, tell } = launch;
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
-  // Every window asks for the sandbox anyway. Electron would take `--no-sandbox` back here, which an AppImage is started
-  // with where the system lets it have no sandbox, and then nothing is drawn.
+  // Every window asks for the sandbox anyway. Electron would take `--no-sandbox` back here, which an AppImage is
+  // started with where the system lets it have no sandbox, and then nothing is drawn.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   guardEverything(app);
   const openedLink = keepOpenedLink(electron, argv, process.platform);
@@ -169,7 +169,8 @@ async function openShell(launch: ElectronLaunch, openedLink: OpenedLink, parts: 
     ports: (_temporary, files) => portsOf(shown, files),
     opened: async (app, info, files) => {
       await openBridge(shown, files, app, info);
-      // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the keychain's.
+      // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the
+      // keychain's.
       routes.show();
       opens();
     },
@@ -274,8 +275,8 @@ async function answerHandovers(folder: string, routes: RouteShower, links: DeepL
 }
 
 /**
- * Makes an installed app the one for `winnow://`. On Linux its package's desktop file says so. What runs from its source
- * takes nothing away from an app that is installed.
+ * Makes an installed app the one for `winnow://`. On Linux its package's desktop file says so. What runs from its
+ * source takes nothing away from an app that is installed.
  */
 function takeLinks(
   app: Pick<ElectronApp, 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -284,7 +285,9 @@ function takeLinks(
   if (app.isPackaged && platform !== 'linux') app.setAsDefaultProtocolClient('winnow');
 }
 
-/** Whether a `winnow://` link certainly comes to this app. On Linux nothing says which of several packages it goes to. */
+/**
+ * Whether a `winnow://` link certainly comes to this app. On Linux nothing says which of several packages it goes to.
+ */
 function hasLinks(
   app: Pick<ElectronApp, 'isPackaged' | 'isDefaultProtocolClient'>,
   platform: NodeJS.Platform,
@@ -327,8 +330,8 @@ function endCleanly(
 ): void {
   let systemEnds = false;
   let forget: (() => void) | null = null;
-  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one is,
-  // and a user who quits later, on a computer that went on, waits for the work like any other.
+  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one
+  // is, and a user who quits later, on a computer that went on, waits for the work like any other.
   void app.whenReady().then(() =>
     powerMonitor.on('shutdown', () => {
       systemEnds = true;

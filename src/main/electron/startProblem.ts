@@ -4,8 +4,8 @@ import type { ElectronApi } from './electronApi.ts';
 const readyMs = 10_000;
 
 /**
- * Says why Winnow does not start, and ends it. Who has started it from an icon sees no terminal, so a package shows a box;
- * on Linux Electron can only do that once it is ready, and would write to the terminal before.
+ * Says why Winnow does not start, and ends it. Who has started it from an icon sees no terminal, so a package shows a
+ * box; on Linux Electron can only do that once it is ready, and would write to the terminal before.
  */
 export async function endWithProblem(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,

@@ -1,7 +1,9 @@
 import type { Clock, Log } from '#main/ports.ts';
 import type { ShellSession } from './electronApi.ts';
 
-/** Asking takes a message to another process; settings change seldom, so an answer is good for so long, in milliseconds. */
+/**
+ * Asking takes a message to another process; settings change seldom, so an answer is good for so long, in milliseconds.
+ */
 const goodForMs = 10_000;
 
 /**

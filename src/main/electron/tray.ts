@@ -18,7 +18,7 @@ export interface TrayParts {
   readonly quit: () => void;
 }
 
-/** The tray icon (UX `Tray`). */
+/** The tray icon (product 15.8). */
 export interface AppTray {
   draw(inboxes: Inboxes): void;
   remove(): void;

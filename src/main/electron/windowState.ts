@@ -27,13 +27,13 @@ export interface Area {
   readonly height: number;
 }
 
-/** Smallest window in which every screen works (UX `Rules`). */
+/** Smallest window in which every screen works (product 10). */
 export const minimumSize = { width: 1024, height: 700 } as const;
 const usualSize = { width: 1360, height: 860 } as const;
 
 /**
- * The same where the displays have room for it: a laptop's at 150 % has less, and a window that may not be as small as its
- * display hides its edges, also maximised. `areas` are the displays' work areas.
+ * The same where the displays have room for it: a laptop's at 150 % has less, and a window that may not be as small as
+ * its display hides its edges, also maximised. `areas` are the displays' work areas.
  */
 export function leastSize(areas: readonly Area[]): { width: number; height: number } {
   return sizeWithin(minimumSize, areas);

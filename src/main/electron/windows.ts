@@ -18,8 +18,8 @@ export interface AppWindows {
   /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
   /**
-   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages' (S41).
-   * Whoever asks for it loads it and destroys it before asking for another one.
+   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages'
+   * (S41). Whoever asks for it loads it and destroys it before asking for another one.
    */
   openHidden(): ShellWindow;
   main(): ShellWindow | null;

@@ -50,8 +50,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     diagnose,
   } = deps;
   const replacing = createReplacing();
-  // Also where it failed: an answer that was lost does not tell whether it was done, and what was refused is seldom as it
-  // was shown.
+  // Also where it failed: an answer that was lost does not tell whether it was done, and what was refused is seldom as
+  // it was shown.
   const tellChange = (endpoint: EndpointName): void => {
     const { changes: tags }: Endpoint = endpoints[endpoint];
     changes.changed(tags);
@@ -124,7 +124,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     },
     'shell.openAdmin': async () => {
       const url = session.adminUrl();
-      // The local workspace's admin is a screen of its own (DECISIONS `Admin button`).
+      // The local workspace's admin is a screen of its own (product 2.14).
       if (url === null) events.publish('navigate', { path: '/workspace' });
       else await door.openOwn(url);
       return null;

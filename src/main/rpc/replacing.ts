@@ -4,7 +4,9 @@ import type { Caller } from './router.ts';
 /** Runs `work` under a signal that a later run of the same caller with the same name aborts. */
 export type Replacing = <T>(caller: Caller, name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** A new search cancels the one before it (SPEC 4). An empty name replaces nothing; a client that left cancels all. */
+/**
+ * A new search cancels the one before it (product 4). An empty name replaces nothing; a client that left cancels all.
+ */
 export function createReplacing(): Replacing {
   const running = new Map<string, AbortController>();
 

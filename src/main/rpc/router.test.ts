@@ -54,7 +54,7 @@ const untilAborted = (signal: AbortSignal): Promise<string> =>
   });
 
 describe('createReplacing', () => {
-  it('SPEC 4 a later run of the same client and name cancels the one before', async () => {
+  it('product 4 a later run of the same client and name cancels the one before', async () => {
     const replacing = createReplacing();
     const first = replacing(trusted, 'search', untilAborted);
     expect(await replacing(trusted, 'search', async (signal) => signal.aborted)).toBe(false);

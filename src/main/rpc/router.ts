@@ -23,7 +23,7 @@ export interface Router {
 
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>;
 
-/** Checks in this order: trusted caller, own key of the contract, input schema, handler (DESIGN `House style` 3). */
+/** Checks in this order: trusted caller, own key of the contract, input schema, handler. */
 export function createRouter(handlers: Handlers, log: Log): Router {
   async function answer(name: unknown, input: unknown, caller: Caller): Promise<unknown> {
     if (!caller.trusted) throw new AppError('untrusted_caller', 'This page may not call Winnow.');

@@ -2,13 +2,16 @@ import type { DataTag } from '#shared/api/endpoint.ts';
 import type { Clock } from '../ports.ts';
 import type { EventHub } from './eventHub.ts';
 
-/** Least time between two `data.changed` of calls, in milliseconds, and the most it grows to while they go on coming. */
+/**
+ * Least time between two `data.changed` of calls, in milliseconds, and the most it grows to while they go on coming.
+ */
 const leastPause = 200;
 const longestPause = 1600;
 
 /**
- * Tells every window what API calls have changed, as the endpoint table says: the window that made the call hears of it as
- * all others do. The first of several is told at once; a thousand calls in a row have nobody read everything a thousand times.
+ * Tells every window what API calls have changed, as the endpoint table says: the window that made the call hears of it
+ * as all others do. The first of several is told at once; a thousand calls in a row have nobody read everything a
+ * thousand times.
  */
 export class ChangeNews {
   readonly #clock: Pick<Clock, 'after'>;

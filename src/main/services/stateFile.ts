@@ -5,9 +5,11 @@ import type { Log } from '../ports.ts';
 
 const landedListSchema = z.object({ id: z.number(), name: z.string(), added: z.number() });
 
-/** What main remembers between starts and nobody sets: never a token, never anything of the user's data but list names. */
+/**
+ * What main remembers between starts and nobody sets: never a token, never anything of the user's data but list names.
+ */
 const schema = z.object({
-  /** The user has logged out; the next start asks again (DECISIONS `Sign-in`). */
+  /** The user has logged out; the next start asks again (product 17.1). */
   signedOut: z.boolean().default(false),
   /** Where the token was kept last; another place means signing in again (S31). */
   secretBackend: z.enum(['keychain', 'memory', '']).default(''),

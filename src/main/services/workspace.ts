@@ -104,7 +104,9 @@ export class WorkspaceService {
     return previews;
   }
 
-  /** What a file looks like; one that is no company list says why, and does not keep the others from being looked at. */
+  /**
+   * What a file looks like; one that is no company list says why, and does not keep the others from being looked at.
+   */
   async #look(path: string): Promise<Omit<ImportPreview, 'token' | 'file'>> {
     try {
       return await this.#deps.api.inspect(path);

@@ -5,8 +5,8 @@ const maxBytes = 180;
 const reserved = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
 
 /**
- * A name under which a file can be saved on every system: no folder, no control or bidi characters and no halves of any, not
- * hidden, with the ending of its kind.
+ * A name under which a file can be saved on every system: no folder, no control or bidi characters and no halves of
+ * any, not hidden, with the ending of its kind.
  */
 export function safeFileName(suggested: string, kind: 'csv' | 'pdf'): string {
   const ending = `.${kind}`;

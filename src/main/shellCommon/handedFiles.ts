@@ -15,7 +15,9 @@ export const maxUploadBytes = 4_000_000_000;
 export interface HandedFiles {
   /** Where the shell has no dialog of its own, `choose` finds nothing: the page has a file input. */
   readonly opener: FileOpener;
-  /** Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` when it breaks off. */
+  /**
+   * Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` when it breaks off.
+   */
   receive(name: string, body: Readable): Promise<OpenedFile>;
   /** Makes a file known that lies where the user has it. */
   add(name: string, path: string): OpenedFile;

@@ -32,8 +32,8 @@ const lookMs = 100;
 
 /**
  * Makes the workspace this process's own and opens its log, or hands over to the process that has it, which is asked
- * `request`; nothing of the workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and does
- * not answer.
+ * `request`; nothing of the workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and
+ * does not answer.
  */
 export async function openWorkspace(
   folder: string,

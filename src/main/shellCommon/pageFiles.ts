@@ -47,8 +47,8 @@ export function readPageFiles(root: string): PageFiles {
 }
 
 /**
- * What to answer for the path of an address, as it was sent. Files are found by their exact name only; a path that could
- * be a route of the app gets the page, which knows its routes itself; everything else is not found (S2).
+ * What to answer for the path of an address, as it was sent. Files are found by their exact name only; a path that
+ * could be a route of the app gets the page, which knows its routes itself; everything else is not found (S2).
  */
 export function answerFor(path: string, files: PageFiles): PageAnswer {
   if (path === '/index.html') return { kind: 'notFound' };

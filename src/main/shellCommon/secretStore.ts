@@ -51,8 +51,8 @@ export async function openSecretStore(
 }
 
 /**
- * The same while it is being opened, so that nothing but what needs a secret waits for a keychain that is slow to answer.
- * Until then it counts as memory.
+ * The same while it is being opened, so that nothing but what needs a secret waits for a keychain that is slow to
+ * answer. Until then it counts as memory.
  */
 export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): SecretStore {
   let opened: SecretStore = memoryStore('The keychain of this computer has not answered yet.');
@@ -71,7 +71,9 @@ export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): Se
 }
 
 function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
-  /** The call that did not answer. Each takes one of the process's few threads for good, so no other is made meanwhile. */
+  /**
+   * The call that did not answer. Each takes one of the process's few threads for good, so no other is made meanwhile.
+   */
   let stuck: Promise<unknown> | null = null;
 
   async function ask<T>(work: () => Promise<T>): Promise<T> {
@@ -104,8 +106,8 @@ function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
 }
 
 /**
- * A call that hangs holds a thread, and Node waits for its threads when it ends: with a keychain that never answers, for
- * ever (F29).
+ * A call that hangs holds a thread, and Node waits for its threads when it ends: with a keychain that never answers,
+ * for ever (F29).
  */
 function endInSpiteOf(call: Promise<unknown>): void {
   process.once('exit', endNow);

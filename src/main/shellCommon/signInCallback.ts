@@ -7,7 +7,9 @@ import { replySignInEnd, signInEndPath } from './signInEnd.ts';
 /** How long the page that says how it ended can still be fetched, in milliseconds. */
 const lingerMs = 10_000;
 
-/** The rules of the address where a sign-in comes back: a provider on another site leads there, and nothing is changed. */
+/**
+ * The rules of the address where a sign-in comes back: a provider on another site leads there, and nothing is changed.
+ */
 export const signInEdge: EdgeRules = {
   gate: { methods: ['GET'], pages: /^\/(?:auth|signed-in|not-signed-in)$/, mustNameOrigin: true },
   // A browser has one thing to ask. Nobody shows who they are, so that whoever comes last has a place.

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** How Winnow is asked to start (DESIGN `Commands`). */
+/** How Winnow is asked to start (README). */
 export interface StartFlags {
   /** The browser shell also where Electron could run. */
   readonly browser: boolean;
@@ -42,7 +42,9 @@ export function homeFolder(): string {
 const defaultSample = 50_000;
 const maxSample = 1_000_000;
 
-/** Reads the flags after `npm start --`. A flag that is not known or a value that makes no sense is told in one line. */
+/**
+ * Reads the flags after `npm start --`. A flag that is not known or a value that makes no sense is told in one line.
+ */
 export function readStartFlags(args: readonly string[], around: Surroundings): ReadFlags {
   let values;
   try {

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 /** A folder ready for use, or why it cannot be used, in one sentence. */
 export type PreparedFolder = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
-/** In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it. */
+/**
+ * In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it.
+ */
 const longestPath = 400;
 
 /** Makes the workspace's folder where it is missing, private to the user (S46), and looks whether it can be written. */

@@ -48,7 +48,7 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
   );
 }
 
-/** Its calls lead to the login page and back from it when they find that the session has ended (SPEC 8). */
+/** Its calls lead to the login page and back from it when they find that the session has ended (product 8). */
 function clientOf(router: AppRouter): QueryClient {
   const client = createQueryClient(() => {
     clearSearchMessage();
@@ -120,8 +120,8 @@ export function NoPreferences({ error, onRetry }: { readonly error: Error; reado
 }
 
 /**
- * Keeps the search to the session: another account begins with its own, and nothing of it outlives the session (SPEC 4).
- * It stands above the screens, because a screen that goes with the session sees neither its end nor who comes next.
+ * Keeps the search to the session: another account begins with its own, and nothing of it outlives the session (product
+ * 4). It stands above the screens, because a screen that goes with the session sees neither its end nor who comes next.
  */
 export function SearchOfSession(): null {
   const { status, account } = useSession();

@@ -5,7 +5,10 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { styleNonce } from '../bridge/bridgeConnect.ts';
 
-/** Mantine with Winnow's theme, as the system wants it, dark where that is not known, unless the user has chosen (SPEC 2). */
+/**
+ * Mantine with Winnow's theme, as the system wants it, dark where that is not known, unless the user has chosen
+ * (product 2).
+ */
 export function Look({
   scheme,
   children,

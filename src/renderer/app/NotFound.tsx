@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Screen } from '../ui/Screen.tsx';
 
-/** Any unknown path (SPEC 2). */
+/** Any unknown path (product 2). */
 export function NotFound(): ReactNode {
   const { pathname } = useLocation();
   return (

@@ -56,12 +56,12 @@ export async function loadScreensAhead(): Promise<void> {
   for (const load of Object.values(screens)) await load().catch(() => undefined);
 }
 
-/** Marks a route that opens without a session (SPEC 6): its first call then leads to /login. */
+/** Marks a route that opens without a session (product 6): its first call then leads to /login. */
 const openWithoutSession = { openWithoutSession: true } as const;
 
 const inFrame: RouteObject[] = [
   { index: true, lazy: screens.dashboard },
-  // Drawn by the frame, which keeps it alive while other screens are in front (SPEC 2); loaded like any other.
+  // Drawn by the frame, which keeps it alive while other screens are in front (product 2); loaded like any other.
   { path: 'list/search', lazy: screens.search },
   { path: 'list/smart/:id', lazy: screens.smartList },
   { path: 'list/watchlist', lazy: screens.specialList },
@@ -84,7 +84,7 @@ const inFrame: RouteObject[] = [
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-/** The routes of DECISIONS; begins to load the screen of the page's address. */
+/** The routes of product 2; begins to load the screen of the page's address. */
 export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
@@ -114,7 +114,7 @@ function isOpen(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'openWithoutSession' in handle;
 }
 
-/** Lets signed-in users through and sends everyone else to /login (SPEC 4 `Authentication`, SPEC 6). */
+/** Lets signed-in users through and sends everyone else to /login (product 4 `Authentication`, product 6). */
 export function Guard(): ReactNode {
   const { status } = useSession();
   const problem = useSessionProblem();

@@ -100,8 +100,8 @@ export type ApiInput<N extends EndpointName> = {
 };
 
 /**
- * One call of the API by its name in the endpoint table. Empty values of `query` are dropped (SPEC 5). A later call with
- * the same `replaces` cancels this one, which then throws `cancelled` (SPEC 4 `Search`).
+ * One call of the API by its name in the endpoint table. Empty values of `query` are dropped (product 5). A later call
+ * with the same `replaces` cancels this one, which then throws `cancelled` (product 4 `Search`).
  */
 export async function api<N extends EndpointName>(
   endpoint: N,

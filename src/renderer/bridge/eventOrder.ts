@@ -2,8 +2,8 @@
 const longestWait = 1000;
 
 /**
- * Calls and events come over connections of their own. What a reply rests on may have been told by an event before it, which
- * then has to be taken in first: news of an older move must not come after the reply to a newer one.
+ * Calls and events come over connections of their own. What a reply rests on may have been told by an event before it,
+ * which then has to be taken in first: news of an older move must not come after the reply to a newer one.
  */
 export class EventOrder {
   #last: number;

@@ -20,8 +20,8 @@ import { askFailedAgain, invalidateTags } from './queryClient.ts';
 import { onReachedAgain } from './reachedAgain.ts';
 
 /**
- * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one query
- * whose data an event replaces, so that a component only says which of them it shows.
+ * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one
+ * query whose data an event replaces, so that a component only says which of them it shows.
  */
 
 const forever = { staleTime: Infinity, gcTime: Infinity } as const;
@@ -120,8 +120,8 @@ export function useSetPreferences(): UseMutationResult<Preferences, Error, Prefe
 }
 
 /**
- * Changes preferences by what they are at that moment, such as turning one over: a key may come again before what it did
- * is drawn.
+ * Changes preferences by what they are at that moment, such as turning one over: a key may come again before what it
+ * did is drawn.
  */
 export function useTurnPreferences(): (turn: (now: Preferences) => PreferencesPatch) => void {
   const client = useQueryClient();

@@ -4,8 +4,8 @@ const awayTime = 60_000;
 const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'focus'] as const;
 
 /**
- * Calls `listener` at the first sign of somebody who was away for a minute, until the returned function is called. `now`
- * is in milliseconds, and runs on while the computer sleeps.
+ * Calls `listener` at the first sign of somebody who was away for a minute, until the returned function is called.
+ * `now` is in milliseconds, and runs on while the computer sleeps.
  */
 export function onComeBack(
   listener: () => void,

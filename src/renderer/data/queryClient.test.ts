@@ -37,7 +37,7 @@ it('retries what may pass, at most twice, and nothing else', async () => {
   expect(await callsUntilError(new AppError('not_found', 'Gone.'))).toBe(1);
 });
 
-it('tells of a lost session on 401 and 403, and of nothing else (SPEC 8)', async () => {
+it('tells of a lost session on 401 and 403, and of nothing else (product 8)', async () => {
   let told = 0;
   const client = createQueryClient(() => {
     told += 1;

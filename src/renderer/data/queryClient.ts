@@ -10,7 +10,7 @@ const sessionHash = hashKey(keys.session);
 /** Most automatic retries of a query; the user has a Retry button for more. */
 const maxRetries = 2;
 
-/** What the app does when a call says that the user is not signed in (SPEC 8: 401 and 403). */
+/** What the app does when a call says that the user is not signed in (product 8: 401 and 403). */
 export type OnSignedOut = () => void;
 
 /**
@@ -42,8 +42,8 @@ export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
 }
 
 /**
- * Forgets what belongs to an account as soon as the session is of another, or of nobody: before anything is drawn of the
- * new one, whatever screen is open and however the session became known.
+ * Forgets what belongs to an account as soon as the session is of another, or of nobody: before anything is drawn of
+ * the new one, whatever screen is open and however the session became known.
  */
 function forgetOtherAccounts(client: QueryClient): void {
   let account: string | undefined;
@@ -76,7 +76,9 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
   });
 }
 
-/** Asks again what failed and is on the screen: the API has come back. What is not there is asked for when it is shown. */
+/**
+ * Asks again what failed and is on the screen: the API has come back. What is not there is asked for when it is shown.
+ */
 export async function askFailedAgain(client: QueryClient): Promise<void> {
   await client.refetchQueries({
     type: 'active',

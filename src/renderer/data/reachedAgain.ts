@@ -4,8 +4,8 @@ import { subscribe } from '../bridge/bridge.ts';
 const lateMs = 2000;
 
 /**
- * Calls `listener` when the API can be reached again, and once more soon after, until the returned function is called: that
- * a call failed may be heard after the news that another one came through.
+ * Calls `listener` when the API can be reached again, and once more soon after, until the returned function is called:
+ * that a call failed may be heard after the news that another one came through.
  */
 export function onReachedAgain(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,11 +6,11 @@ import type { api } from '../bridge/bridge.ts';
 /** A search as parameters of the API. */
 export function searchQuery(filters: FilterSet, sortBy: SortOption) {
   const query = filtersToQuery(filters);
-  // Best match is the default and is omitted (SPEC 7).
+  // Best match is the default and is omitted (product 7).
   return sortBy === 'best_match' ? query : { ...query, sort_by: sortBy };
 }
 
-/** The call for one page of a search; a newer search replaces it (SPEC 4). */
+/** The call for one page of a search; a newer search replaces it (product 4). */
 export function searchCall(
   query: ReturnType<typeof searchQuery>,
   page: number,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the message is kept (API.md `Sign-in`, SPEC 9): prefixed with the product's name. */
+/** Where the message is kept (docs/api.md 7, product 9): prefixed with the product's name. */
 const storageKey = 'winnow.searchMessage';
 
 const searchMessageSchema = z.object({ text: z.string(), query: z.string() });
@@ -27,7 +27,7 @@ export function writeSearchMessage(message: SearchMessage): void {
   }
 }
 
-/** Forgets it: on logout and on 401 or 403 (SPEC 4, SPEC 8). */
+/** Forgets it: on logout and on 401 or 403 (product 4, 8). */
 export function clearSearchMessage(): void {
   localStorage.removeItem(storageKey);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SearchStore } from './searchState.tsx';
 import { TabStorage } from './testing/tabStorage.ts';
 
-it('keeps what is typed, and searches for it only when it is submitted (SPEC 2)', () => {
+it('keeps what is typed, and searches for it only when it is submitted (product 2)', () => {
   const store = new SearchStore(new TabStorage());
   store.setSearchText('fin');
   expect(store.get().text).toBe('fin');
@@ -11,7 +11,7 @@ it('keeps what is typed, and searches for it only when it is submitted (SPEC 2)'
   expect(store.get().filters.include.textSearch).toBe('fin');
 });
 
-it('starts with stages Seed and Pre-Seed, and header search keeps the filters (API.md `Search`)', () => {
+it('starts with stages Seed and Pre-Seed, and header search keeps the filters (docs/api.md 3)', () => {
   const store = new SearchStore(new TabStorage());
   const { stages } = store.get().filters.include;
   expect(stages.toSorted()).toEqual(['inv_stage_pre_seed', 'inv_stage_seed']);

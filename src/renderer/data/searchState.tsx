@@ -4,7 +4,7 @@ import { sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { defaultFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 
 /**
- * What the user searches for: the header's box and the search screen share it (SPEC 2). `text` is what the box says,
+ * What the user searches for: the header's box and the search screen share it (product 2). `text` is what the box says,
  * also when it is too short to search; `filters.include.textSearch` is what is searched for.
  */
 export interface SearchState {
@@ -39,7 +39,7 @@ export class SearchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Stores what the box says; the search itself changes with `submitSearchText` (SPEC 2: runs only on Enter). */
+  /** Stores what the box says; the search itself changes with `submitSearchText` (product 2: runs only on Enter). */
   readonly setSearchText = (text: string): void => this.#set({ ...this.#state, text });
 
   /** Takes the box's text into the filters: the search that Enter starts. */

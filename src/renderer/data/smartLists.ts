@@ -4,7 +4,9 @@ import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { api, stampedApi } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 
-/** The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer. */
+/**
+ * The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer.
+ */
 const smartListsInput = { query: { page_size: 500 } } as const;
 
 /** The user's smart lists with their counts; `undefined` until they are there. */

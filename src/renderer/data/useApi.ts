@@ -14,7 +14,7 @@ type QueryOptions<N extends EndpointName> = Omit<
   UseQueryOptions<EndpointResponse<N>, Error, EndpointResponse<N>>,
   'queryKey' | 'queryFn'
 > & {
-  /** A later call with the same name cancels this one (SPEC 4 `Search`). */
+  /** A later call with the same name cancels this one (product 4 `Search`). */
   readonly replaces?: string;
 };
 

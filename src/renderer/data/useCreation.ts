@@ -6,8 +6,9 @@ import { AppError } from '#shared/errors.ts';
 import { api, type ApiInput } from '../bridge/bridge.ts';
 
 /**
- * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it was
- * made: tried again it is refused for its name, and then it is the one that `find` tells. Without one it stays refused.
+ * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it
+ * was made: tried again it is refused for its name, and then it is the one that `find` tells. Without one it stays
+ * refused.
  */
 export function useCreation<N extends EndpointName>(
   endpoint: N,

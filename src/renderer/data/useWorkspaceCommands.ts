@@ -15,8 +15,8 @@ type WorkspaceCall =
   | 'workspace.cancel';
 
 /**
- * One command of the workspace. How it goes on is told by `workspace.changed` alone: the answer comes another way and may
- * come last, when a short job has ended already.
+ * One command of the workspace. How it goes on is told by `workspace.changed` alone: the answer comes another way and
+ * may come last, when a short job has ended already.
  */
 export function useWorkspaceCommand<N extends WorkspaceCall>(
   name: N,

@@ -68,8 +68,8 @@ interface CountedEntry {
 }
 
 /**
- * How many companies of each smart list are undecided: what the server has counted, corrected by the moves shown here that
- * it had not heard of then. So the sidebar follows a key at once, also while the server is slow or away.
+ * How many companies of each smart list are undecided: what the server has counted, corrected by the moves shown here
+ * that it had not heard of then. So the sidebar follows a key at once, also while the server is slow or away.
  */
 export interface Counts {
   /** By the smart list's id; lists that the server has not counted yet are left out. */
@@ -103,7 +103,9 @@ export interface InboxEntryRef {
   readonly list: ListName;
 }
 
-/** Entries are about to be moved away from the lists that they show: only now is it known of which smart lists they are. */
+/**
+ * Entries are about to be moved away from the lists that they show: only now is it known of which smart lists they are.
+ */
 export function noted(counts: Counts, refs: readonly InboxEntryRef[]): Counts {
   const entries = counts.entries.with((draft) => {
     for (const { entryId, companyId, inboxId, list } of refs) {
@@ -146,8 +148,8 @@ export function moved(counts: Counts, overlay: Overlay, placements: readonly Pla
 }
 
 /**
- * The server has counted, at a revision: what was done by then is in its counts. Of a smart list with a move that may be in
- * them or not, they say nothing: its count stays until the next, which comes when moves are done.
+ * The server has counted, at a revision: what was done by then is in its counts. Of a smart list with a move that may
+ * be in them or not, they say nothing: its count stays until the next, which comes when moves are done.
  */
 export function recounted(
   before: Counts,

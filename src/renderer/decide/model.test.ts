@@ -100,7 +100,10 @@ class Main {
     for (const window of this.windows) window.news.push({ kind: 'reset', snapshot: this.snapshot() });
   }
 
-  /** Main ends and is started again: what is on its way is in its file, the session's steps are gone, and pages load anew. */
+  /**
+   * Main ends and is started again: what is on its way is in its file, the session's steps are gone, and pages load
+   * anew.
+   */
   restart(): void {
     this.steps = [];
     this.revision = 0;
@@ -395,8 +398,8 @@ class Window {
   }
 
   /**
-   * Never an older state over a newer one: without a key of its own, an entry shows what main had said or the server had at
-   * a revision that is no older than what the window was told of it last.
+   * Never an older state over a newer one: without a key of its own, an entry shows what main had said or the server
+   * had at a revision that is no older than what the window was told of it last.
    */
   check(): void {
     const { overlay, steps, undoing } = this.state;

@@ -120,8 +120,8 @@ interface Told {
 }
 
 /**
- * What shows of one entry or company: the key where there is one, else what main told last, else the server's row. `done` is
- * the last move that the server has: it shows again where the one after it is refused.
+ * What shows of one entry or company: the key where there is one, else what main told last, else the server's row.
+ * `done` is the last move that the server has: it shows again where the one after it is refused.
  */
 interface Standing {
   readonly own: Own | null;
@@ -130,8 +130,8 @@ interface Standing {
 }
 
 /**
- * Moves that the server's rows may not show yet: by entry; by company for those that were decided as such (`wholes`); and
- * each company's newest (`companies`), for rows that have no entry (search, collection, similar).
+ * Moves that the server's rows may not show yet: by entry; by company for those that were decided as such (`wholes`);
+ * and each company's newest (`companies`), for rows that have no entry (search, collection, similar).
  */
 export interface Overlay {
   readonly entries: IdMap<Standing>;
@@ -184,8 +184,8 @@ export function isOnItsWay(overlay: Overlay, entryId: number | null, companyId: 
 }
 
 /**
- * The list a row shows: what the server said, under the moves that it had not done when the row was read. Rows of lists that
- * are come back to go on needing moves that are done.
+ * The list a row shows: what the server said, under the moves that it had not done when the row was read. Rows of lists
+ * that are come back to go on needing moves that are done.
  */
 export function shownList(row: ListedRow, overlay: Overlay): ListName {
   const move = moveAt(overlay, row.entryId, row.company.id);
@@ -252,8 +252,8 @@ export function forgotten(overlay: Overlay, placements: readonly Placed[], revis
 }
 
 /**
- * All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that, or was
- * refused; then what the server had before shows.
+ * All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that, or
+ * was refused; then what the server had before shows.
  */
 export function resumed(
   overlay: Overlay,

@@ -41,9 +41,9 @@ import {
 type Of<K extends DecideEvent['kind']> = Extract<DecideEvent, { kind: K }>;
 
 /**
- * What is known and shown after an event. It is a function of the two alone: no clock, no timer, no call, so that any order
- * in which keys, answers and news come can be tried. Main's revision says which of two things it told is newer, the number
- * of a key which of two keys; what a key has put stays until main has answered that key.
+ * What is known and shown after an event. It is a function of the two alone: no clock, no timer, no call, so that any
+ * order in which keys, answers and news come can be tried. Main's revision says which of two things it told is newer,
+ * the number of a key which of two keys; what a key has put stays until main has answered that key.
  */
 export function reduce(state: State, event: DecideEvent): State {
   const next = after({ ...state, change: null }, event);
@@ -195,7 +195,9 @@ function undone(state: State, { turn, at }: Of<'undone'>): State {
   };
 }
 
-/** Shows where the queue puts companies back to, which is more than this window knows where another one decided before. */
+/**
+ * Shows where the queue puts companies back to, which is more than this window knows where another one decided before.
+ */
 function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
   if (reply.revision < state.since) return state;
   const step = stepOfUndo(state, turn);
@@ -236,8 +238,8 @@ function undoneInVain(state: State, { turn }: Of<'undoneInVain'>): State {
 }
 
 /**
- * Whether the step that a key took back still stands. One that does not is forgotten, and what is shown of it comes from
- * the server.
+ * Whether the step that a key took back still stands. One that does not is forgotten, and what is shown of it comes
+ * from the server.
  */
 function asked(before: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
   const state = snapshot === null ? before : hearing(before, snapshot);
@@ -412,8 +414,8 @@ export function reversed(changes: readonly ListChange[]): ListChange[] {
 }
 
 /**
- * What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. A company with
- * several entries is one company.
+ * What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. A company
+ * with several entries is one company.
  */
 export function decidedText(to: ListName, targets: readonly { name: string; companyId: number }[]): string {
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;

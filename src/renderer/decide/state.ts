@@ -83,8 +83,8 @@ export type Snapshot = Pick<MoveSnapshot, 'pending' | 'steps' | 'failed' | 'revi
 export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone' | 'revision'>;
 
 /**
- * What can happen. `turn` numbers the keys of a window, and is higher for a later one; `at` are milliseconds of a clock, for
- * the pace of the session alone.
+ * What can happen. `turn` numbers the keys of a window, and is higher for a later one; `at` are milliseconds of a
+ * clock, for the pace of the session alone.
  */
 export type DecideEvent =
   /** A key has decided. Without `isFound` it has still to be asked which entries the company has. */

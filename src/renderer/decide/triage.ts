@@ -35,8 +35,8 @@ export interface TriagePorts {
 }
 
 /**
- * Between the reducer and the bridge. What a key does shows at once; main is told in the order of the keys, one call at a
- * time, and what it answers and tells goes into the reducer, whose state everybody reads.
+ * Between the reducer and the bridge. What a key does shows at once; main is told in the order of the keys, one call at
+ * a time, and what it answers and tells goes into the reducer, whose state everybody reads.
  */
 export class Triage {
   /** How many companies of each smart list are undecided, by what is shown. */

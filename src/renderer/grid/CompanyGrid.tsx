@@ -9,7 +9,7 @@ import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { loadTable, table } from './loadTable.ts';
 
 /**
- * The table of companies (UX `The list screen`). It renders once: rows, focus and decisions reach it through the driver
+ * The table of companies (product 12). It renders once: rows, focus and decisions reach it through the driver
  * that it hands to `screen.attach`. Making the first table of a page takes a third of a second, much of it AG Grid's
  * code: until then its first rows are drawn plainly, and what keys mean by them waits for it (`ListCursor`).
  */

@@ -229,8 +229,8 @@ const plainColumns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Has a cell tell its text in full by a tooltip while the pointer is on it and the cell cuts it. One listener for the whole
- * table: a tooltip of each cell would be made anew with every row that is scrolled into view.
+ * Has a cell tell its text in full by a tooltip while the pointer is on it and the cell cuts it. One listener for the
+ * whole table: a tooltip of each cell would be made anew with every row that is scrolled into view.
  */
 export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;

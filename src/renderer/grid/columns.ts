@@ -16,7 +16,7 @@ export interface Column {
   readonly pinned?: 'left' | 'right';
   readonly alignRight?: true;
   readonly renderer?: new () => NameCell | ScoreCell | ChipsCell | ListCell;
-  /** The SPEC sort that a click on the header asks for, in a list that can be sorted (SPEC 3 `Sort options`). */
+  /** The sort that a click on the header asks for, in a list that can be sorted (product 3 `Sort options`). */
   readonly sort?: Exclude<SortOption, 'best_match'>;
   readonly direction?: 'asc' | 'desc';
   /** The list column's text depends on moves on their way, so it is not here. */
@@ -28,7 +28,7 @@ export interface Column {
 /** The least width of the column of the long text, in pixels. */
 export const leastText = 280;
 
-/** The columns of UX `The list screen`, in their default order. */
+/** The columns of product 12, in their default order. */
 export const columns: readonly Column[] = [
   {
     id: 'name',
@@ -122,7 +122,9 @@ export const textColumn = 'text';
 export const chipsColumn = 'highlights';
 export const listColumn = 'list';
 
-/** AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing. */
+/**
+ * AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing.
+ */
 export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
   return columns.map((column): ColDef<CompanyRow> => {
     const { id, title, width, minWidth = 60, grows, pinned, alignRight, renderer, sort, direction, text } = column;

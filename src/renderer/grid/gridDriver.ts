@@ -10,7 +10,7 @@ export const currentRowClass = 'w-current';
 
 /**
  * Moves the focus and touches rows of one AG Grid. Everything here is a few DOM changes and no React render, because a
- * key press may cost ten milliseconds at most (QUALITY T8).
+ * key press may cost ten milliseconds at most (T8).
  */
 export class GridDriver {
   readonly #api: GridApi<CompanyRow>;
@@ -213,7 +213,7 @@ export class GridDriver {
     }
   }
 
-  /** The window or the pane took some of the height: a current row that was seen is seen again (UX rule 4). */
+  /** The window or the pane took some of the height: a current row that was seen is seen again (product 10.4). */
   #shrunk(heightBefore: number): void {
     const index = this.#currentId === null ? null : this.indexOf(this.#currentId);
     if (index !== null && this.#viewport.isInView(index, heightBefore)) this.#viewport.reveal(index, this.count());
@@ -258,7 +258,7 @@ export interface GridPlace {
 export const headerHeight = 30;
 /** What the header, which stays in place, takes of the scrolled element. */
 const headerSpace = headerHeight + 1;
-/** Height of every row, in pixels (UX: 28 px rows). */
+/** Height of every row, in pixels (product 10.8). */
 export const rowHeight = 28;
 
 /** What AG Grid draws its scrollbars with. */
@@ -294,8 +294,8 @@ export class GridViewport {
   #height = 0;
 
   /**
-   * `grid` is the element that AG Grid was made in; `shrunk` is told when less of the rows is seen than before, with how
-   * high they were seen. Throws where the grid has not been made yet.
+   * `grid` is the element that AG Grid was made in; `shrunk` is told when less of the rows is seen than before, with
+   * how high they were seen. Throws where the grid has not been made yet.
    */
   constructor(grid: HTMLElement, shrunk: (height: number) => void) {
     const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');
@@ -355,7 +355,8 @@ export class GridViewport {
 
   /**
    * Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. To draw new
-   * rows takes longer than a key should: near an edge it scrolls for a row that `isNew` here when that has been painted.
+   * rows takes longer than a key should: near an edge it scrolls for a row that `isNew` here when that has been
+   * painted.
    */
   reveal(index: number, count: number, isNew = false): void {
     if (!this.isLaidOut()) return;
@@ -442,8 +443,9 @@ export class GridViewport {
 }
 
 /**
- * The ground, the bar and the line round the current row. One element over the rows that moves, because a key press that
- * takes something out of one row and puts it into another pays for laying all of them out and drawing them as layers again.
+ * The ground, the bar and the line round the current row. One element over the rows that moves, because a key press
+ * that takes something out of one row and puts it into another pays for laying all of them out and drawing them as
+ * layers again.
  */
 export class CurrentMark {
   readonly #element = document.createElement('div');

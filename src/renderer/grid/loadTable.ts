@@ -1,7 +1,10 @@
 import { Store } from '../ui/store.ts';
 import type { CompanyTable } from './CompanyTable.tsx';
 
-/** The table with AG Grid, once its code is there: it is as large as the rest of the app, and loaded apart for all lists. */
+/**
+ * The table with AG Grid, once its code is there: it is as large as the rest of the app, and loaded apart for all
+ * lists.
+ */
 export const table = new Store<{ readonly Table: typeof CompanyTable } | null>(null);
 
 /** Loads the table's code. Rejects where it does not arrive; it may be asked for again. */

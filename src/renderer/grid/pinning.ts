@@ -46,8 +46,8 @@ const readable = 120;
 
 /**
  * What other columns take of a table of that width before one has scrolled it, in pixels: the long text ends where the
- * pinned ones begin, so that it is cut there with an ellipsis. Null where it may be as wide as it is: the user has made it
- * wider, has pinned or hidden it.
+ * pinned ones begin, so that it is cut there with an ellipsis. Null where it may be as wide as it is: the user has made
+ * it wider, has pinned or hidden it.
  */
 export function besideText(width: number, shown: readonly ShownColumn[]): number | null {
   const text = shown.find(({ id }) => id === textColumn);
@@ -58,7 +58,9 @@ export function besideText(width: number, shown: readonly ShownColumn[]): number
   return width - pinned - before >= readable ? pinned + before : pinned;
 }
 
-/** Tells the styles of a table where its long text has to end (companyGrid.css); `frame` is what the table was made in. */
+/**
+ * Tells the styles of a table where its long text has to end (companyGrid.css); `frame` is what the table was made in.
+ */
 export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): void {
   const width = frame?.clientWidth ?? 0;
   if (frame === null || width === 0) return;

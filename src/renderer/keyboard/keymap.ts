@@ -3,7 +3,7 @@ import { commands, type Command, type CommandId } from '#shared/commands.ts';
 /** How long after `g` the second key may come, in milliseconds. */
 export const chordTimeout = 1000;
 
-/** The one prefix that starts a chord (DESIGN `House style`). */
+/** The one prefix that starts a chord. */
 const chordPrefix = 'g';
 
 /** What the user has changed about the keys (preferences `shortcuts`, `singleKeyShortcuts`). */

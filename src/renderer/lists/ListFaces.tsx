@@ -107,7 +107,8 @@ export function FilteredOut({ onClear }: { readonly onClear: () => void }): Reac
 }
 
 /**
- * The result text (SPEC 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero inbox;
+ * The result text (product 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero
+ * inbox;
  * `isFiltered`: rows are hidden by the filter panel, and those shown are told.
  */
 export function ListResult({

@@ -19,7 +19,7 @@ const rowTags: ReadonlySet<string> = new Set(['companies', 'digest']);
 /** What the same account may have changed on another device. */
 const changedElsewhere = ['entries', 'smartLists', 'collections'] as const;
 
-/** The lists that were open last, by key. Coming back to one finds it as it was left (UX rule 4). */
+/** The lists that were open last, by key. Coming back to one finds it as it was left (product 10.4). */
 class ListModels {
   readonly #models = new Map<string, ListModel>();
   readonly #triage: Triage;
@@ -95,8 +95,9 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /**
- * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who signs in
- * again: meanwhile this window was told of nothing. And so are they where a step turns out to be no longer there.
+ * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who
+ * signs in again: meanwhile this window was told of nothing. And so are they where a step turns out to be no longer
+ * there.
  */
 function useChangesElsewhere(models: ListModels, triage: Triage): void {
   const client = useQueryClient();

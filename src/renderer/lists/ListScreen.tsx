@@ -33,7 +33,7 @@ export interface ListScreenProps {
   /** Under which the columns are saved: the same for lists of one kind. */
   readonly columnsKey: string;
   readonly title: string;
-  /** The line that tells how many match (SPEC 8). */
+  /** The line that tells how many match (product 8). */
   readonly result: ReactNode;
   /** Buttons of this list, left of those that every list has. */
   readonly tools?: ReactNode;
@@ -60,7 +60,7 @@ export interface ListScreenProps {
 
 const noFilters = emptyFilters();
 
-/** The list screen: search results, inboxes, special lists and collections are all drawn by it (UX). */
+/** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
 export function ListScreen(props: ListScreenProps): ReactNode {
   const { model, title, failed, empty, filters = noFilters, sortBy = null, onSort, goToInbox = null } = props;
   const navigate = useNavigate();
@@ -133,7 +133,7 @@ function UnlessMissing({ model, children }: { readonly model: ListModel; readonl
   return useStore(model.stream.state).isMissing ? null : children;
 }
 
-/** Where one is in the list, and the session's figures: decided, left, per minute, kept (UX `The frame`). */
+/** Where one is in the list, and the session's figures: decided, left, per minute, kept (product 11). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
   const { focus, counts, stream, session } = useFigures(model);
   const { decided, kept, perMinute } = session;

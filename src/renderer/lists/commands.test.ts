@@ -36,7 +36,7 @@ function newModel(): { model: ListModel; decided: number[]; requests: MoveReques
 }
 
 describe('a list that is not open yet', () => {
-  it('has no data to give: "Inbox data not initialized yet." (SPEC 4, SPEC 8)', () => {
+  it('has no data to give: "Inbox data not initialized yet." (product 4, 8)', () => {
     const { model } = newModel();
     expect(() => initialisedSource(model)).toThrow('Inbox data not initialized yet.');
     expect(() => initialisedSource(model)).toThrow(expect.objectContaining({ code: 'not_initialized' }));

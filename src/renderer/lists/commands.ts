@@ -17,7 +17,7 @@ import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 /** Most companies one decision can cover (the bridge's limit). */
 const maxTargets = 100_000;
 
-/** What a list is of. Throws `not_initialized` before it was opened (SPEC 4 `Startup`, SPEC 8). */
+/** What a list is of. Throws `not_initialized` before it was opened (product 4 `Startup`, product 8). */
 export function initialisedSource({ source }: Pick<ListModel, 'source'>): ListSource {
   if (source === null) throw new AppError('not_initialized', 'Inbox data not initialized yet.');
   return source;
@@ -80,7 +80,8 @@ export function rowsInHand(model: ListModel): CompanyRow[] {
 }
 
 /**
- * The rows that a quick filter shows, once every row that it may show is loaded. Throws what kept them from being loaded.
+ * The rows that a quick filter shows, once every row that it may show is loaded. Throws what kept them from being
+ * loaded.
  */
 export async function filteredRows({ stream, driver }: ListModel): Promise<CompanyRow[]> {
   await new Promise<void>((resolve, reject) => {
@@ -99,8 +100,8 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
 }
 
 /**
- * Decides the current row or the selection. The target is fixed here, at the key press (UX rule 2). Returns a text where
- * it could not be done, for the screen to show.
+ * Decides the current row or the selection. The target is fixed here, at the key press (product 10.2). Returns a text
+ * where it could not be done, for the screen to show.
  */
 export async function decide(model: ListModel, to: ListName): Promise<string> {
   if (hasSelection(model)) return model.triage.asking(decideSelection(model, to));
@@ -133,7 +134,10 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   return '';
 }
 
-/** Goes on from a row that was decided: to the next undecided one, else the first, else the first that is still to be loaded. */
+/**
+ * Goes on from a row that was decided: to the next undecided one, else the first, else the first that is still to be
+ * loaded.
+ */
 function advance(model: ListModel, from: number): void {
   const next = model.cursor.nextFrom(from + 1);
   if (next !== null) {
@@ -180,7 +184,10 @@ function noteInbox(
   if (entryId !== null && inboxId !== undefined) triage.note([{ entryId, companyId, inboxId, list: shown }]);
 }
 
-/** The row stands for the company's other entries too. Where each of them is now is told by the moves that it does not have. */
+/**
+ * The row stands for the company's other entries too. Where each of them is now is told by the moves that it does not
+ * have.
+ */
 function targetsFrom(
   { triage }: ListModel,
   { siblings, doubles, list, revision = -1 }: Pick<RowId, 'siblings' | 'doubles' | 'list' | 'revision'>,
@@ -210,8 +217,8 @@ function tellOfKeysGivenUp(count: number): void {
 }
 
 /**
- * The keys of a list (UX `Triage`): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the next
- * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the
+ * next inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
  */
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();

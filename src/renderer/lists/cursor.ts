@@ -44,13 +44,15 @@ interface CursorShown extends Pick<ShownRows, 'isCandidate'> {
 
 /**
  * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
- * rows come and go, and that the grid itself goes and comes back (UX rule 4).
+ * rows come and go, and that the grid itself goes and comes back (product 10.4).
  */
 export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
   /** So many key presses are ignored: the rows they were about took too long to load. */
   readonly givenUp = new Signal<number>();
-  /** Whether to take a focus that nothing holds. A list that is only a part of its screen leaves it, until it is asked. */
+  /**
+   * Whether to take a focus that nothing holds. A list that is only a part of its screen leaves it, until it is asked.
+   */
   takesFreeFocus = true;
   #driver: CursorGrid | null = null;
   #place: GridPlace = { top: 0, left: 0 };
@@ -98,8 +100,8 @@ export class ListCursor {
   }
 
   /**
-   * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of the
-   * keys. A list tells its first rows, or the one that one comes back to, before it has a grid.
+   * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of
+   * the keys. A list tells its first rows, or the one that one comes back to, before it has a grid.
    */
   whenThere(run: () => void, needs: KeyNeeds = {}): void {
     this.#keys.add(run, needs);
@@ -312,7 +314,9 @@ export class WaitingKeys {
     if (length > 0) this.#givenUp(length);
   }
 
-  /** Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else. */
+  /**
+   * Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else.
+   */
   holdWhile(settle: () => boolean): void {
     const steps = this.#steps.splice(0);
     if (!settle()) return;

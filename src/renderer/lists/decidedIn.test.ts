@@ -11,7 +11,8 @@ test('a company is in every list that one of its entries is in, the row or anoth
   const moves = fc.array(fc.tuple(fc.nat(3), list, fc.boolean()), { maxLength: 6 });
   fc.assert(
     fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), moves, (lists, decisions) => {
-      // Entry 0 is the row's. What the server has of the others, as it tells it: an entry for each list, and its doubles.
+      // Entry 0 is the row's. What the server has of the others, as it tells it: an entry for each list, and its
+      // doubles.
       const server = [...lists];
       let overlay = noMoves;
       const asked = decidedEntries(

@@ -10,8 +10,9 @@ import type { ListModel } from './list.ts';
 import type { StreamState } from './stream.ts';
 
 /**
- * Everything a list's screen counts, as it was at one moment: told apart they would contradict each other while a key is
- * held. Decided rows that are still seen but about to leave count as gone, in `counts.shown` and in the place of `focus`.
+ * Everything a list's screen counts, as it was at one moment: told apart they would contradict each other while a key
+ * is held. Decided rows that are still seen but about to leave count as gone, in `counts.shown` and in the place of
+ * `focus`.
  */
 export interface ListFigures {
   readonly focus: FocusState;
@@ -53,7 +54,9 @@ function isSame(a: ListFigures, b: ListFigures): boolean {
 
 const calmFigures = new WeakMap<ListModel, CalmStore<ListFigures>>();
 
-/** A list's figures, the same for all that draw some of them. A screen that is kept behind another one keeps its own. */
+/**
+ * A list's figures, the same for all that draw some of them. A screen that is kept behind another one keeps its own.
+ */
 export function useFigures(model: ListModel): ListFigures {
   const figures = useMemo(() => {
     const { cursor, shown, triage, stream } = model;

@@ -25,9 +25,9 @@ const scrollRest = 60;
 
 /**
  * One list as it is on the screen. It owns the four parts and is all that knows of more than one: what is shown of rows
- * (`shown`), those that are loaded (`stream`), which are selected, and where one is among them (`cursor`). They know those
- * before them in this order and nothing of the list: what happens in them they tell, and it is passed on here, to the grid
- * above all. A list outlives its screen, so that coming back finds everything where it was (UX rule 4).
+ * (`shown`), those that are loaded (`stream`), which are selected, and where one is among them (`cursor`). They know
+ * those before them in this order and nothing of the list: what happens in them they tell, and it is passed on here, to
+ * the grid above all. A list outlives its screen, so that coming back finds everything where it was (product 10.4).
  */
 export class ListModel implements GridScreen {
   /** Tells one list from another where a screen goes from one to the next. */
@@ -316,7 +316,8 @@ export class ListModel implements GridScreen {
       const isSeen = ({ id }: CompanyRow): boolean => (driver?.indexOf(id) ?? null) !== null;
       shown.letGo(rows, isSeen, kind === 'decided' ? null : this.cursor.focus.get().row);
     }
-    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (UX rule 4).
+    // Refused, or taken back in another window: the rows are here again, and the cursor stays where it is (product
+    // 10.4).
     const back = kind === 'decided' ? [] : [...rows].filter((row) => shown.belongs(row));
     shown.keep(back);
     if (back.some((row) => driver?.indexOf(row.id) === null && shown.isVisible(row))) this.reshow();

@@ -114,7 +114,9 @@ export class ListSelection {
     this.changed();
   }
 
-  /** Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go. */
+  /**
+   * Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go.
+   */
   extend(from: number, to: number): void {
     const driver = this.#driver;
     if (driver === null || this.#suspended) return;

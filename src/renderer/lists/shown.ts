@@ -63,7 +63,8 @@ export function wholeCount(
 /**
  * What a list shows of rows: which list each of them is in, which are seen, which are to be decided next, and how many.
  * These are selectors over what `decide/` knows, under the list's own rules, its filter, what was decided earlier about
- * companies without an entry, and rows that were decided a moment ago. It knows neither the rows that are loaded nor the grid.
+ * companies without an entry, and rows that were decided a moment ago. It knows neither the rows that are loaded nor
+ * the grid.
  */
 export class ShownRows {
   readonly counts = new Store<ListCounts>({ shown: 0, left: null });
@@ -128,7 +129,9 @@ export class ShownRows {
     return known === undefined ? shownList(row, this.overlay) : this.#listOfKnown(known, row.company.id);
   }
 
-  /** The list of a company without an entry of its own: the newest that was decided about it, else what was known of it. */
+  /**
+   * The list of a company without an entry of its own: the newest that was decided about it, else what was known of it.
+   */
   #listOfKnown({ list, revision }: Pick<KnownEntry, 'list'> & { readonly revision: number }, id: number): ListName {
     const move = moveAt(this.overlay, null, id);
     return move !== undefined && isAfter(move, revision) ? move.list : list;
@@ -204,8 +207,8 @@ export class ShownRows {
   }
 
   /**
-   * Rows have changed their list: those that are seen and no longer belong here stay for a moment and leave together. Decided
-   * elsewhere, the one that one is on (`current`) stays until one goes on.
+   * Rows have changed their list: those that are seen and no longer belong here stay for a moment and leave together.
+   * Decided elsewhere, the one that one is on (`current`) stays until one goes on.
    */
   letGo(rows: Iterable<CompanyRow>, isSeen: (row: CompanyRow) => boolean, current: CompanyRow | null): void {
     const leaving = [...rows].filter((row) => !this.belongs(row) && !this.#lingering.has(row) && isSeen(row));
@@ -218,7 +221,9 @@ export class ShownRows {
     this.#lingering.remove(rows);
   }
 
-  /** Rows that stayed for a moment have left, because others are shown. In the same list the row that one is on stays. */
+  /**
+   * Rows that stayed for a moment have left, because others are shown. In the same list the row that one is on stays.
+   */
   forgetLeaving({ keepsHeld = false } = {}): void {
     this.#lingering.clear({ keepHeld: keepsHeld });
   }
@@ -328,12 +333,14 @@ export class Lingering {
 }
 /**
  * What undo took back. Where a list was read again after the decision (an import, the week's refresh, news of another
- * device), the company is not among its rows: it comes back where it was, at once, so that the key after undo is about it.
- * A company that the list has not had is read once the server has it back.
+ * device), the company is not among its rows: it comes back where it was, at once, so that the key after undo is about
+ * it. A company that the list has not had is read once the server has it back.
  */
 export class TakenBack {
   #awaited: readonly Placed[] = [];
-  /** The rows when the list was last read again, in their order, with those among them that had been decided and left. */
+  /**
+   * The rows when the list was last read again, in their order, with those among them that had been decided and left.
+   */
   #order: readonly CompanyRow[] = [];
 
   /** Another list. */
@@ -352,8 +359,8 @@ export class TakenBack {
   }
 
   /**
-   * The list as it was read again at a revision; what it shows and the server had not got yet stays in its place, and so
-   * does the row that one is on and that was decided elsewhere.
+   * The list as it was read again at a revision; what it shows and the server had not got yet stays in its place, and
+   * so does the row that one is on and that was decided elsewhere.
    */
   withOwn(
     read: readonly CompanyRow[],

@@ -10,8 +10,8 @@ import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
 
 /**
- * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was read
- * at `revision` of the queue.
+ * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was
+ * read at `revision` of the queue.
  */
 export interface RowPage {
   readonly rows: readonly CompanyRow[];
@@ -107,7 +107,7 @@ export function undecidedQuery(id: number) {
   } as const;
 }
 
-/** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (SPEC 4). */
+/** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (product 4). */
 export function smartListSource(id: number, onlyUndecided: boolean): ListSource {
   const query = onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id };
   const source = entriesSource(query, 'None', { kind: 'smartList', id });
@@ -143,8 +143,8 @@ export function collectionSource(id: number): ListSource {
 }
 
 /**
- * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are cut
- * from the same answer. They have no entries, so that no move is in what the server says of them.
+ * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are
+ * cut from the same answer. They have no entries, so that no move is in what the server says of them.
  */
 export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSource {
   let companies: readonly Company[] = [];

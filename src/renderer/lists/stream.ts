@@ -5,7 +5,9 @@ import { Signal, Store } from '../ui/store.ts';
 import { idsOf, type ShownRows } from './shown.ts';
 import type { RowPage, RowSource } from './sources.ts';
 
-/** Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for. */
+/**
+ * Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for.
+ */
 interface NextPage extends RowPage {
   readonly late: number;
 }
@@ -44,7 +46,9 @@ export type RowsChange =
 /** Rows that are loaded ahead of the last one that can be seen. */
 export const rowsAhead = 200;
 
-/** Rows that one call carries where a list is read from anywhere but its beginning: such a part begins at a multiple. */
+/**
+ * Rows that one call carries where a list is read from anywhere but its beginning: such a part begins at a multiple.
+ */
 const jumpSize = 200;
 
 /** Most rows that one call carries when a list is read again. */
@@ -71,8 +75,8 @@ function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
 }
 
 /**
- * Loads a list page by page, 25 rows each (SPEC 4), as far as it is asked to. What was on the screen stays there until
- * the new first page has come, and also when it fails (DECISIONS `Search failure`).
+ * Loads a list page by page, 25 rows each (product 4), as far as it is asked to. What was on the screen stays there
+ * until the new first page has come, and also when it fails (product 8.3).
  */
 export class RowStream {
   readonly state = new Store<StreamState>(empty);
@@ -229,8 +233,9 @@ export class RowStream {
   }
 
   /**
-   * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where rows
-   * leave the list between two pages, others move up into the one that was read: it is read from its beginning then.
+   * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where
+   * rows leave the list between two pages, others move up into the one that was read: it is read from its beginning
+   * then.
    */
   async #readAgain(source: RowSource, run: number): Promise<RowPage | null> {
     const pages = Math.max(1, Math.ceil(this.#needed() / pageSize));
@@ -302,9 +307,9 @@ export class RowStream {
   }
 
   /**
-   * The first rows behind those that are loaded; null when the run is over. Where rows leave the list on the server while
-   * a page is on its way, others move up into the pages before it: unless the list stands still, rows count as the next
-   * ones only behind one that is loaded.
+   * The first rows behind those that are loaded; null when the run is over. Where rows leave the list on the server
+   * while a page is on its way, others move up into the pages before it: unless the list stands still, rows count as
+   * the next ones only behind one that is loaded.
    */
   async #newRows(source: RowSource, run: number): Promise<NextPage | null> {
     let before = this.#shown.standing(this.#rows);

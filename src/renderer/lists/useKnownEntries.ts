@@ -11,9 +11,9 @@ import { undecidedQuery } from './sources.ts';
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
 /**
- * Tells a list whose rows have no entries of their own (search, collection) which companies have one in the user's lists,
- * so that nothing is decided twice and a decision clears the inboxes too (API.md). Asked when the list opens, and when
- * somebody comes back who may have decided on another device: what this window decides it knows itself.
+ * Tells a list whose rows have no entries of their own (search, collection) which companies have one in the user's
+ * lists, so that nothing is decided twice and a decision clears the inboxes too (docs/api.md). Asked when the list
+ * opens, and when somebody comes back who may have decided on another device: what this window decides it knows itself.
  */
 export function useKnownEntries(model: ListModel): void {
   const { data } = useQuery({ queryKey: keys.knownEntries, queryFn: loadKnown, gcTime: 0 });

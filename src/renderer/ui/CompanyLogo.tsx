@@ -2,7 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { initialsOf, isLocalImage } from './logo.ts';
 import classes from './CompanyLogo.module.css';
 
-/** A company's or a person's picture; initials where there is none that may be loaded. Decorative: the name stands beside it. */
+/**
+ * A company's or a person's picture; initials where there is none that may be loaded. Decorative: the name stands
+ * beside it.
+ */
 export function CompanyLogo({
   name,
   logo,

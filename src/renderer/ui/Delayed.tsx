@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** A skeleton shows only after this long, so that a quick answer never flashes (UX rule 6), in milliseconds. */
+/** A skeleton shows only after this long, so that a quick answer never flashes (product 10.6), in milliseconds. */
 const skeletonDelay = 150;
 
 /** Shows its children after so many milliseconds, and `meanwhile` until then. */

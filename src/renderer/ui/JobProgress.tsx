@@ -4,7 +4,7 @@ import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { formatCount } from './numbers.ts';
 import classes from './JobProgress.module.css';
 
-/** Long work with its count, its rate and Cancel (UX rule 7). It goes on when the user leaves the screen. */
+/** Long work with its count, its rate and Cancel (product 10.7). It goes on when the user leaves the screen. */
 export function JobProgress({
   job,
   onCancel,

@@ -4,7 +4,9 @@ import { Store, useStore } from './store.ts';
 /** Between what lies at the foot and what lies above or beside it, in pixels. */
 const gap = 8;
 
-/** Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands. */
+/**
+ * Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands.
+ */
 export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => watchSize(bar.current, ['--w-foot'], ({ blockSize }) => ({ '--w-foot': `${Math.ceil(blockSize) + gap}px` })),

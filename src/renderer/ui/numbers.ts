@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('en');
 
-/** A count with grouped digits, as everywhere but in the result texts of SPEC 8: `12,480`. */
+/** A count with grouped digits, as everywhere but in the result texts of product 8: `12,480`. */
 export function formatCount(count: number): string {
   return grouped.format(count);
 }
@@ -49,7 +49,9 @@ export function formatFullMoment(moment: string): string {
   return Number.isNaN(date.getTime()) ? '' : fullMoment.format(date);
 }
 
-/** The day of a moment (ISO 8601) as one speaks of it on the local day of `now`: `today`, `3 days ago`, `16 Nov 2026`. */
+/**
+ * The day of a moment (ISO 8601) as one speaks of it on the local day of `now`: `today`, `3 days ago`, `16 Nov 2026`.
+ */
 export function formatRelativeDay(moment: string, now: Date): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { isolated } from './bidi.ts';
 import { addOffer, nextTurn, withdrawOffer } from './undoOffers.ts';
 
-/** How long a notification stays, in milliseconds (SPEC 9). */
+/** How long a notification stays, in milliseconds (product 9). */
 export const notificationTime = 5000;
 
 /** Says what was done and offers to take it back, by a button and by `z`, for as long as a notification stays. */
@@ -94,7 +94,8 @@ export async function deleteWithUndo({
   try {
     await remove();
   } catch (error) {
-    // What is not there any more has been deleted, perhaps by a call whose answer was lost: it can be brought back as well.
+    // What is not there any more has been deleted, perhaps by a call whose answer was lost: it can be brought back as
+    // well.
     if (AppError.from(error).code !== 'not_found') {
       showFailure(`${subject} was not deleted`, error);
       return false;

@@ -28,7 +28,10 @@ export function withdrawOffer(id: string): void {
   if (index !== -1) offers.splice(index, 1);
 }
 
-/** Takes back the newest thing on offer, where nothing else was done after it, `turn` being the last; whether there was one. */
+/**
+ * Takes back the newest thing on offer, where nothing else was done after it, `turn` being the last; whether there was
+ * one.
+ */
 export function takeOfferSince(turn: number): boolean {
   const newest = offers.at(-1);
   if (newest === undefined || newest.turn < turn) return false;

@@ -6,9 +6,9 @@ import type { Store } from './store.ts';
 const pace = 400;
 
 /**
- * A store's value for something that is dear to draw, such as a company beside the table. A single change is drawn right
- * after the frame that shows it in the table; of changes that come fast, one in `pace` and the last. A held key waits for
- * none of it (QUALITY T8, T9).
+ * A store's value for something that is dear to draw, such as a company beside the table. A single change is drawn
+ * right after the frame that shows it in the table; of changes that come fast, one in `pace` and the last. A held key
+ * waits for none of it (T8, T9).
  */
 export function usePaced<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   const [shown, setShown] = useState(() => ({ store, value: store.get() }));
@@ -50,8 +50,8 @@ const heldTime = 200;
 type Source = Pick<Store<unknown>, 'subscribe'>;
 
 /**
- * A value that is made of several stores, taken soon after a change of `sources`, of many at most five times a second, and
- * only while somebody looks: told apart they would contradict each other. Changes of `urgent` are taken at once.
+ * A value that is made of several stores, taken soon after a change of `sources`, of many at most five times a second,
+ * and only while somebody looks: told apart they would contradict each other. Changes of `urgent` are taken at once.
  */
 export class CalmStore<T> {
   readonly #read: () => T;

@@ -75,8 +75,8 @@ function isPassword(password: string): boolean {
 
 /**
  * Signs people in, and slows down whoever guesses. Only wrong passwords count. Who has signed in somewhere before is
- * known there by a mark (OWASP calls it a device cookie) and has tries of their own, which nobody else can use up: neither
- * a colleague behind the same address nor someone who guesses from all over the world.
+ * known there by a mark (OWASP calls it a device cookie) and has tries of their own, which nobody else can use up:
+ * neither a colleague behind the same address nor someone who guesses from all over the world.
  */
 export class SignIn {
   readonly #accounts: AccountStore;
@@ -93,7 +93,10 @@ export class SignIn {
     this.#signUps = new RateLimit(signUps, monotonic);
   }
 
-  /** Tries a password. `address` is where the attempt comes from, `mark` what an earlier sign-in has left there, or `''`. */
+  /**
+   * Tries a password. `address` is where the attempt comes from, `mark` what an earlier sign-in has left there, or
+   * `''`.
+   */
   async try(typed: string, password: string, address: string, mark = ''): Promise<SignInOutcome> {
     const login = loginOf(typed);
     // What can be no login is one account for all that is counted: whole books of them are not to be remembered.

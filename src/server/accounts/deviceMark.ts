@@ -9,7 +9,9 @@ interface Marked {
   readonly password: string;
 }
 
-/** Whether a mark says that this account has signed in with this browser before: the browser's own number, or undefined. */
+/**
+ * Whether a mark says that this account has signed in with this browser before: the browser's own number, or undefined.
+ */
 export function knownDevice(mark: string, account: Marked): string | undefined {
   const { device, seals } = partsOf(mark);
   const seal = sealOf(device, account);

@@ -17,7 +17,9 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether a password is the stored one. Takes as long where there is none stored (`''`), so that time tells nothing. */
+/**
+ * Whether a password is the stored one. Takes as long where there is none stored (`''`), so that time tells nothing.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [kind, n, r, p, salt, key] = stored.split('$');
   if (kind !== 'scrypt' || salt === undefined || key === undefined) {

@@ -175,7 +175,7 @@ function numberOf(flag: string, value: string, max: number): number {
 
 function publicUrlOf(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
-  // TLS is required, except where nothing leaves this machine (QUALITY S26).
+  // TLS is required, except where nothing leaves this machine (S26).
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
   if (url !== null && isSafe && url.username === '' && url.pathname === '/') return url;

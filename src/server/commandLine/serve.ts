@@ -12,7 +12,7 @@ import { WeeklyRefresh } from './weeklyRefresh.ts';
 /** How often the server looks whether a digest is due, in milliseconds. */
 const scheduleInterval = 600_000;
 
-/** Where a sign-in leads back to; the browser shell names its own address instead (API.md `Sign-in`). */
+/** Where a sign-in leads back to; the browser shell names its own address instead (docs/api.md 7). */
 const appCallback = 'winnow://auth';
 
 /** How long the token that is printed at the start is good, in days. */

@@ -14,7 +14,7 @@ export interface WeeklyRefreshOptions {
 }
 
 /**
- * Releases what Monday morning has made due (DECISIONS `Weekly refresh`), whenever it is asked to look. Nobody waits for
+ * Releases what Monday morning has made due (product 17.7), whenever it is asked to look. Nobody waits for
  * it, so it never fails: what went wrong is told once, and tried again at the next look.
  */
 export class WeeklyRefresh {

@@ -51,7 +51,9 @@ export async function describeCopy(file: string, { name, ...about }: WorkspaceCo
   await writeFileAtomically(join(copiesFolderOf(file), name, aboutFile), `${JSON.stringify(about)}\n`);
 }
 
-/** Makes a copy of the workspace, checks every page of it and takes it among the copies. Throws like `backUpWorkspace`. */
+/**
+ * Makes a copy of the workspace, checks every page of it and takes it among the copies. Throws like `backUpWorkspace`.
+ */
 export async function makeCopy(file: string, now: Date, step: BackupStep): Promise<WorkspaceCopy> {
   const name = nameOfCopy(now, 'backup');
   removePartial(file);

@@ -10,10 +10,10 @@ import { openCompanyReader } from '../store/sqlite/companies.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
 /**
- * Restoring has two halves. `prepareRestore` copies the chosen copy beside the workspace, checks every page, and at last
- * writes a note: up to there nothing has changed. `finishRestore` runs before the workspace is opened the next time and
- * does what the note says by renaming, each step of which may have been done already. So whenever the process is killed,
- * there is the state before or the one restored.
+ * Restoring has two halves. `prepareRestore` copies the chosen copy beside the workspace, checks every page, and at
+ * last writes a note: up to there nothing has changed. `finishRestore` runs before the workspace is opened the next
+ * time and does what the note says by renaming, each step of which may have been done already. So whenever the process
+ * is killed, there is the state before or the one restored.
  */
 
 /** Where the copy stands until it takes the workspace's place. */
@@ -25,7 +25,9 @@ function noteFile(file: string): string {
   return `${file}.restore.json`;
 }
 
-/** Makes everything ready for restoring the copy `name`. Throws `not_found`, and what a copy that is not sound throws. */
+/**
+ * Makes everything ready for restoring the copy `name`. Throws `not_found`, and what a copy that is not sound throws.
+ */
 export async function prepareRestore(file: string, name: string, now: Date, step: BackupStep): Promise<void> {
   if (!listCopies(file).some((copy) => copy.name === name)) {
     throw new AppError('not_found', 'This backup is no longer there.');
@@ -48,8 +50,8 @@ export function isRestoreReady(file: string): boolean {
 }
 
 /**
- * Puts a restored workspace in place where one waits for it; what was there before becomes one of the copies. True where
- * it did. To be called before the workspace is opened. Throws `storage_*`.
+ * Puts a restored workspace in place where one waits for it; what was there before becomes one of the copies. True
+ * where it did. To be called before the workspace is opened. Throws `storage_*`.
  */
 export async function finishRestore(file: string): Promise<boolean> {
   if (!isRestoreReady(file)) {
@@ -94,8 +96,8 @@ function removeWaiting(file: string): void {
 }
 
 /**
- * The workspace's own user, who is signed in on this computer, stays so, whatever tokens were good when the copy was made.
- * A workspace may also have been a server's: what others signed in with is not the owner's.
+ * The workspace's own user, who is signed in on this computer, stays so, whatever tokens were good when the copy was
+ * made. A workspace may also have been a server's: what others signed in with is not the owner's.
  */
 function keepSignedIn(file: string, copy: string): void {
   const from = openDatabase(file, { durability: 'full', readOnly: true });

@@ -173,7 +173,9 @@ export function knownByDay(value: RecordValue): (column: ExportColumn) => CellWr
 const firstDay = 1970 * 416;
 const lastDay = 2100 * 416;
 
-/** A number for a day (`2026-11-21`) that sorts like it; any other ten bytes give some number that no day has, or NaN. */
+/**
+ * A number for a day (`2026-11-21`) that sorts like it; any other ten bytes give some number that no day has, or NaN.
+ */
 export function dayNumber(bytes: Buffer, at: number): number {
   const year = pair(bytes, at) * 100 + pair(bytes, at + 2);
   const month = pair(bytes, at + 5);
@@ -189,7 +191,7 @@ function pair(bytes: Buffer, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-/** The preferred description (SPEC 3): the machine's, else the longer of the other two. */
+/** The preferred description (product 3): the machine's, else the longer of the other two. */
 export function preferred(column: ExportColumn): CellWriter {
   const { llm, long, short } = recordValue;
   const writers = { [llm]: trimmed(llm)(), [long]: trimmed(long)(), [short]: trimmed(short)() };

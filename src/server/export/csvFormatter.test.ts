@@ -15,7 +15,10 @@ import { RecordScanner } from './recordScanner.ts';
 
 const asOf: AsOf = { week: '2026-W47', date: '2026-11-16' };
 
-/** Texts with all that a cell may trip over: formulas, quotes, line ends, blanks of many scripts, placeholders, lone surrogates. */
+/**
+ * Texts with all that a cell may trip over: formulas, quotes, line ends, blanks of many scripts, placeholders, lone
+ * surrogates.
+ */
 const oddParts = [
   ...Array.from('=+-@\t\r\n\0＝＋－＠﹢﹣﹦﹫",;\\\'/{} '),
   ';=',

@@ -13,13 +13,15 @@ interface Session {
 /** How long the next page may let itself be waited for, in milliseconds. */
 const patienceMs = 60_000;
 
-/** Exports of one user that are open at a time, and of all users; beyond it the one that has waited longest is given up. */
+/**
+ * Exports of one user that are open at a time, and of all users; beyond it the one that has waited longest is given up.
+ */
 const mostOfUser = 4;
 const mostOpen = 64;
 
 /**
- * Exports of several pages, between one page and the next: all of them are of one generation and one choice of companies
- * (QUALITY I12). One that no one goes on with is closed.
+ * Exports of several pages, between one page and the next: all of them are of one generation and one choice of
+ * companies (I12). One that no one goes on with is closed.
  */
 export class ExportSessions {
   readonly #sessions = new Map<string, Session>();
@@ -39,7 +41,9 @@ export class ExportSessions {
     return id;
   }
 
-  /** An export that has been kept, and is kept until `release`. Throws `conflict` where it is gone or is someone else's. */
+  /**
+   * An export that has been kept, and is kept until `release`. Throws `conflict` where it is gone or is someone else's.
+   */
   use(userId: number, id: string): CompanyExport {
     const session = this.#sessions.get(id);
     if (session === undefined || session.userId !== userId) {

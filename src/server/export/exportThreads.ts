@@ -4,7 +4,10 @@ import { AppError } from '#shared/errors.ts';
 import { threadFile } from '../system/threadFile.ts';
 import type { RowList, RowSource } from './rowWriter.ts';
 
-/** Room for what is made for a moment, in megabytes; a server may be started with hardly any (scripts/lib/serverArguments.mjs). */
+/**
+ * Room for what is made for a moment, in megabytes; a server may be started with hardly any
+ * (scripts/lib/serverArguments.mjs).
+ */
 const youngMegabytes = 8;
 
 /** How long a thread waits for another export, in milliseconds: it has learnt to write them quickly by then. */

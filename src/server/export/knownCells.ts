@@ -7,7 +7,9 @@ const most = slots * 0.75;
 
 const golden = 0x9e3779b1;
 
-/** Finished cells by the bytes they follow from, for columns with few different values: no text is made to look one up. */
+/**
+ * Finished cells by the bytes they follow from, for columns with few different values: no text is made to look one up.
+ */
 export class KnownCells {
   readonly #store = new CellStore();
   readonly #hashes = new Int32Array(slots);

@@ -13,9 +13,9 @@ export function isReadSooner(rows: number, bytes: number, free: number): boolean
 }
 
 /**
- * Has the system read files from beginning to end where `rows` records of them are about to be read, which lie in another
- * order: what is read at its place is slow as long as the disk has to bring it, and kept in pieces of 4 kB even then.
- * Resolves when it is done or `signal` is aborted. Whether files can be read is said by who reads the records.
+ * Has the system read files from beginning to end where `rows` records of them are about to be read, which lie in
+ * another order: what is read at its place is slow as long as the disk has to bring it, and kept in pieces of 4 kB even
+ * then. Resolves when it is done or `signal` is aborted. Whether files can be read is said by who reads the records.
  */
 export async function readAhead(files: readonly string[], rows: number, signal: AbortSignal): Promise<void> {
   try {

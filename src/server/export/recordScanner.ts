@@ -24,8 +24,9 @@ meanings[0x5c] = hasEscape;
 meanings[0x3b] = hasSemicolon;
 
 /**
- * Finds the values of encoded records in a block of bytes without making anything of them: parsing a record takes longer
- * than writing all its cells. A record is JSON without blanks or line ends (`encodeRecord`); one stands on each line.
+ * Finds the values of encoded records in a block of bytes without making anything of them: parsing a record takes
+ * longer than writing all its cells. A record is JSON without blanks or line ends (`encodeRecord`); one stands on each
+ * line.
  */
 export class RecordScanner {
   /** The block. */

@@ -9,7 +9,10 @@ import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
 import { RecordScanner } from './recordScanner.ts';
 
-/** SQLite's own memory of a file, in kilobytes: records are read once each, so only the pages that lead to them come again. */
+/**
+ * SQLite's own memory of a file, in kilobytes: records are read once each, so only the pages that lead to them come
+ * again.
+ */
 const cacheKilobytes = 512;
 
 /** What the rows of an export are written from; crosses to a thread as it is. */
@@ -28,9 +31,9 @@ export interface RowList {
 }
 
 /**
- * Writes companies as CSV straight from the stored records. The files are open from the beginning to `close`, so that what
- * is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`, and `unavailable` where a
- * file cannot be opened for now.
+ * Writes companies as CSV straight from the stored records. The files are open from the beginning to `close`, so that
+ * what is written is of one generation also where the writer takes a file away meanwhile. Throws `storage_*`, and
+ * `unavailable` where a file cannot be opened for now.
  */
 export class RowWriter {
   readonly #files: { readonly db: DatabaseSync; readonly records: RecordLines }[] = [];

@@ -17,7 +17,10 @@ export interface Row {
 /** Writes one column's cell of the row that has just been scanned. */
 export type CellWriter = (row: Row, out: CsvBuffer) => void;
 
-/** First bytes of a text that go the long way: of formulas, of quotes and blanks before them, and of wide and small signs. */
+/**
+ * First bytes of a text that go the long way: of formulas, of quotes and blanks before them, and of wide and small
+ * signs.
+ */
 export const suspicious = new Uint8Array(256);
 for (const character of ` '${formulaSigns}`) suspicious[Buffer.from(character)[0]!] = 1;
 
@@ -33,7 +36,7 @@ export function isRiskyInside(bytes: Buffer, start: number, end: number): boolea
   return false;
 }
 
-/** Longest placeholder (SPEC 3) in bytes, blanks around it not counted, and the first bytes that any of them has. */
+/** Longest placeholder (product 3) in bytes, blanks around it not counted, and the first bytes that any of them has. */
 const longestPlaceholder = Math.max(...[...placeholders].map((text) => Buffer.byteLength(text)));
 const placeholderStarts = new Uint8Array(256);
 for (const text of placeholders) {

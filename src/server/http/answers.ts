@@ -1,7 +1,7 @@
 import type { Page } from '#shared/api/endpoint.ts';
 import { AppError, statusOfCode, type ApiError } from '#shared/errors.ts';
 
-/** Sent with every answer, errors too (QUALITY S19). */
+/** Sent with every answer, errors too (S19). */
 export const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** What an error's code is as an HTTP status; faults of the storage are the server's, and may pass. */
@@ -57,7 +57,7 @@ export function errorAnswer(thrown: unknown): Response {
   return new Response(json, { status, headers: { ...jsonHeaders, ...challengeOf(status) } });
 }
 
-/** One page of a list in the API's form; `next` and `previous` are relative addresses (API.md `Form`). */
+/** One page of a list in the API's form; `next` and `previous` are relative addresses (docs/api.md 1). */
 export function pageAnswer<T>(
   url: URL,
   query: { readonly page: number; readonly page_size: number },

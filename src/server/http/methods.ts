@@ -17,7 +17,9 @@ const rows = [
   ),
 }));
 
-/** The methods that an address of the API takes; none where there is no such address. What can be read has a HEAD too. */
+/**
+ * The methods that an address of the API takes; none where there is no such address. What can be read has a HEAD too.
+ */
 export function methodsOf(pathname: string): string[] {
   const methods = rows.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted();

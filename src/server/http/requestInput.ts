@@ -3,7 +3,7 @@ import { maxHeaderBytes } from '#node/requestGate.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import { parseStrictJson } from './strictJson.ts';
 
-/** Largest body in bytes (API.md `Form`); imports do not come this way. */
+/** Largest body in bytes (docs/api.md 1); imports do not come this way. */
 const maxBodyBytes = 1024 * 1024;
 
 /** A request's header fields; names in lower case. */
@@ -28,7 +28,7 @@ export function checkHeaderSize(size: number): void {
   if (size > maxHeaderBytes) throw new AppError('payload_too_large', 'The request header is larger than 16 KB.');
 }
 
-/** The parameters of an address; empty ones are dropped (SPEC 5), repeated ones become a list. */
+/** The parameters of an address; empty ones are dropped (product 5), repeated ones become a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of url.searchParams) {
@@ -68,8 +68,8 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * A request's body as it comes. Throws `cancelled` where it breaks off: whoever sends has gone, or was cut off for being
- * slow, which is no fault of ours and nothing for the log of those.
+ * A request's body as it comes. Throws `cancelled` where it breaks off: whoever sends has gone, or was cut off for
+ * being slow, which is no fault of ours and nothing for the log of those.
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {

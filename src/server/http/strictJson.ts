@@ -5,9 +5,9 @@ import { AppError } from '#shared/errors.ts';
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON that a stranger sent. Beyond the grammar it refuses what parsers disagree about or what does not survive a
- * round trip: duplicate keys, nesting over 64, numbers that overflow, lone surrogates, keys that name a prototype
- * (QUALITY S23). Throws `bad_request`.
+ * Parses JSON that a stranger sent. Beyond the grammar it refuses what parsers disagree about or what does not survive
+ * a round trip: duplicate keys, nesting over 64, numbers that overflow, lone surrogates, keys that name a prototype
+ * (S23). Throws `bad_request`.
  */
 export function parseStrictJson(text: string): unknown {
   const { depth, members } = measureJson(text);

@@ -22,7 +22,7 @@ export interface ImportOptions extends Pick<ReadOptions, 'today' | 'week'> {
 
 /**
  * Imports files as one batch: all of it becomes visible at once, or nothing of it (on a failure, a cancel or a crash).
- * Every row ends as imported, updated, duplicate or rejected (API.md `Import`). Files that add nothing change nothing. A
+ * Every row ends as imported, updated, duplicate or rejected (docs/api.md 8). Files that add nothing change nothing. A
  * file that is no company list is reported with its `problem` beside the others. Throws `bad_file` naming files and
  * reasons where none can be read, and `cancelled`.
  */

@@ -26,8 +26,8 @@ export interface ReadOptions {
   readonly week?: string;
   /**
    * Whether each file is gone over as a whole before its first company comes. Without, what only whole columns tell is
-   * taken from the first rows, and `again` is said where the rest tells otherwise: then everything is to be forgotten and
-   * read thoroughly.
+   * taken from the first rows, and `again` is said where the rest tells otherwise: then everything is to be forgotten
+   * and read thoroughly.
    */
   readonly thorough: boolean;
   /** Which of several readers this is: they take the blocks of rows in turn. Alone by default. */
@@ -147,7 +147,9 @@ function withoutName(message: string, name: string): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
-/** Goes over a file, or its first rows: recognises its columns, learns what only whole columns tell, counts its rows. */
+/**
+ * Goes over a file, or its first rows: recognises its columns, learns what only whole columns tell, counts its rows.
+ */
 async function* prepare(
   table: Table,
   mapping: ColumnMapping,

@@ -27,8 +27,8 @@ export interface SectorView {
 }
 
 /**
- * The overview of a company's sector (SPEC 7), worked out from the companies in the store and from nothing else; it says
- * from how many and as of which digest week (DECISIONS `Scores and machine text`).
+ * The overview of a company's sector (product 7), worked out from the companies in the store and from nothing else; it
+ * says from how many and as of which digest week (product 17.8).
  */
 export async function sectorDataOf(reader: CompanyReader, company: Company): Promise<SectorData> {
   return await overviewOf(reader, await sectorOf(reader, company), company);

@@ -28,7 +28,7 @@ interface Feature {
 
 /**
  * Released companies most like one, most alike first, without itself. Alike is who shares its rare words (tf-idf over
- * name and descriptions) and its industries (DECISIONS `Similar companies`); among equals the default order decides.
+ * name and descriptions) and its industries (product 17.9); among equals the default order decides.
  */
 export function similarDocuments(
   views: readonly SegmentView[],

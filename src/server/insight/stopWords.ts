@@ -1,6 +1,6 @@
 /**
- * English words that say nothing by themselves: no phrase begins or ends with one inside a clause, and to share one does
- * not make two companies alike.
+ * English words that say nothing by themselves: no phrase begins or ends with one inside a clause, and to share one
+ * does not make two companies alike.
  */
 export const stopWords = new Set(
   (

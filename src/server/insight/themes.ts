@@ -41,9 +41,9 @@ interface Candidate {
 }
 
 /**
- * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve: whole
- * statements, or terms. Of phrases that stand in one another the longest is taken, as long as it loses few companies.
- * Names are not themes.
+ * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve:
+ * whole statements, or terms. Of phrases that stand in one another the longest is taken, as long as it loses few
+ * companies. Names are not themes.
  */
 export function themesOf(companies: readonly ThemeSource[]): Themes {
   const candidates = new Map<string, Candidate>();

@@ -193,7 +193,8 @@ export class JobRunner {
       const thisWeek = digestWeekOf(this.#today());
       const next = nextWeek(week, date, this.#today());
       const last = onlyDue || thisWeek > next ? thisWeek : next;
-      // What an earlier run has left, then week by week: each digest is matched as on its own Monday, and told together.
+      // What an earlier run has left, then week by week: each digest is matched as on its own Monday, and told
+      // together.
       const landed = [await matchReleasedWeeks(this.#deps)];
       let released = false;
       for (let through = next; through <= last; through = addWeeks(through, 1)) {

@@ -125,7 +125,9 @@ async function importCompanies(
   return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
 }
 
-/** Only companies of released weeks are visible: an empty workspace starts with the week its first companies belong to. */
+/**
+ * Only companies of released weeks are visible: an empty workspace starts with the week its first companies belong to.
+ */
 function startWith(first: FirstRelease | null): BatchStart {
   return { firstRelease: first === null ? null : { week: first.week, now: new Date(first.now) } };
 }

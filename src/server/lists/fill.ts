@@ -5,7 +5,7 @@ import type { SmartListRecord, State } from '../store/state.ts';
 import { bookmarked, companyQueryOf } from './companyQuery.ts';
 import { allSeedsOf } from './entrySeeds.ts';
 
-/** Matches that a new smart list, or one with new filters, gets at once (API.md `Smart lists and moves`). */
+/** Matches that a new smart list, or one with new filters, gets at once (docs/api.md 5). */
 const fillLimit = 1000;
 
 interface Stores {
@@ -25,7 +25,7 @@ export async function bestMatches(
 
 /**
  * What new filters do to a smart list: companies of undecided entries that no longer match are dropped, up to 1,000
- * matches that have no entry yet are added; decided entries stay (API.md).
+ * matches that have no entry yet are added; decided entries stay (docs/api.md).
  */
 export async function refit(
   { companies, state }: Stores,

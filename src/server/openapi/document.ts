@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The version of the API itself: SPEC 7 and the additions of API.md. */
+/** The version of the API itself: product 7 and the additions of docs/api.md. */
 const apiVersion = '1.0.0';
 
 /** Writes the document from the endpoint table. */

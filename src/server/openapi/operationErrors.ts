@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import type { statusOfCode } from '#shared/errors.ts';
 
-/** Error codes a call of the API can answer, and what each means (API.md `Form`). */
+/** Error codes a call of the API can answer, and what each means (docs/api.md 1). */
 export const errorMeanings = {
   bad_request: 'The input is not valid; `fields` names what is wrong.',
   unauthenticated: 'No token, or one that is unknown, expired or revoked.',

@@ -22,10 +22,10 @@ interface AdminDoorDeps {
 }
 
 /**
- * The door that the Admin button opens, with the token in the address. A browser gets a ticket for it at once, so that it
- * stands nowhere any more. A page of another site, or a link in a mail, could send a staff member here with a token of its
- * own, and what they then did would be done in the wrong account; so whoever is not signed in as the token's user already
- * is asked first. Programs that are no browser have no session to lose.
+ * The door that the Admin button opens, with the token in the address. A browser gets a ticket for it at once, so that
+ * it stands nowhere any more. A page of another site, or a link in a mail, could send a staff member here with a token
+ * of its own, and what they then did would be done in the wrong account; so whoever is not signed in as the token's
+ * user already is asked first. Programs that are no browser have no session to lose.
  */
 export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
   const { state, sessions, monotonic, answer } = deps;

@@ -1,4 +1,4 @@
-/** Where a sign-in leads back to: the app's own link, or the browser shell on this machine (API.md `Sign-in`). */
+/** Where a sign-in leads back to: the app's own link, or the browser shell on this machine (docs/api.md 7). */
 export interface Callback {
   readonly redirect: string;
   readonly state: string;
@@ -10,7 +10,8 @@ export interface Callback {
 const names = ['redirect', 'state', 'code_challenge', 'code_challenge_method'] as const;
 
 /**
- * Reads a callback from an address or a form: `'none'` where there is none. Null for any redirect but `winnow://auth` and
+ * Reads a callback from an address or a form: `'none'` where there is none. Null for any redirect but `winnow://auth`
+ * and
  * `http://127.0.0.1:<port>/auth`, for a state that no app of ours makes, and for any challenge but one by S256: a token
  * must not be sent anywhere else.
  */

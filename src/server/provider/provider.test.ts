@@ -174,7 +174,7 @@ describe('the profile page', () => {
     expect((await server().send('/provider/account/name', { name: 'X' }, { Cookie: next })).status).toBe(303);
   });
 
-  test('the admin site opens for staff only, and takes the token out of the address (SPEC 2)', async () => {
+  test('the admin site opens for staff only, and takes the token out of the address (product 2)', async () => {
     const { state } = server().workspace;
     const id = await server().addUser('ann@x.org');
     const token = await server().tokenOf('ann@x.org');

@@ -35,7 +35,10 @@ export interface ProviderDeps {
 
 const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
 
-/** The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the `address` of whoever asks. */
+/**
+ * The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the `address`
+ * of whoever asks.
+ */
 export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
   const sessions = new ProviderSessions(deps.state.users, deps.origins);

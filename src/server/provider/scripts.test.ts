@@ -54,7 +54,7 @@ function open() {
   };
 }
 
-describe('waiting for the provider (SPEC 8, 9)', () => {
+describe('waiting for the provider (product 8, 9)', () => {
   test('the form shows when the script comes, also late', () => {
     const page = open();
     page.run(waitScript);

@@ -1,8 +1,8 @@
-/** How long a page waits for the provider's script, and how often it looks, in milliseconds (SPEC 9). */
+/** How long a page waits for the provider's script, and how often it looks, in milliseconds (product 9). */
 const waitMs = 5000;
 const pollMs = 100;
 
-/** Shown where the script has not come by then (SPEC 8, API.md `Sign-in`). */
+/** Shown where the script has not come by then (product 8, docs/api.md 7). */
 export const embedFailure = 'Membership embed scripts failed to initialise.';
 
 /** `/provider/embed.js`: what a page needs of the membership provider, on `window.winnowMembership`. */

@@ -1,8 +1,8 @@
 import { companyFields, type CompanyValues, type Field, type ValuesOf } from '#shared/fields/companyFields.ts';
 
 /**
- * A company as it is stored: what is known about it (`companyFields`), without what follows from that and without its id.
- * The sample generator and the importer make these; the store turns them into the API's `Company`.
+ * A company as it is stored: what is known about it (`companyFields`), without what follows from that and without its
+ * id. The sample generator and the importer make these; the store turns them into the API's `Company`.
  */
 export type CompanyRecord = CompanyValues;
 

@@ -13,14 +13,14 @@ export interface RecordCodec<R> {
 }
 
 /**
- * The codec that follows from a table of fields. A million records go through it, so the table is read once, and a record
- * is filled in one pass over rows that look alike.
+ * The codec that follows from a table of fields. A million records go through it, so the table is read once, and a
+ * record is filled in one pass over rows that look alike.
  */
 export function codecOf<const F extends Readonly<Record<string, Field>>>(fields: F): RecordCodec<ValuesOf<F>> {
   const rows = recordRows(fields).map(({ field, part, kind }) => ({ field, part, form: forms[kind] }));
   const parted = [...new Set(rows.filter(({ part }) => part !== '').map(({ field }) => field))];
-  // What the JSON parser makes keeps its properties in place, and so do its copies; an object that gets this many one by
-  // one becomes a hash table, which takes three times as long to fill.
+  // What the JSON parser makes keeps its properties in place, and so do its copies; an object that gets this many one
+  // by one becomes a hash table, which takes three times as long to fill.
   const blank = JSON.parse(JSON.stringify(blanksOf(fields))) as Stored;
   const blankValues: readonly unknown[] = rows.map((row) => storedValue(row, blank));
   const blankText = JSON.stringify(blankValues);
@@ -128,7 +128,9 @@ export const encodedBlanks: readonly string[] = (JSON.parse(encodeRecord(blankRe
   JSON.stringify(value),
 );
 
-/** The searched texts of an encoded record (name, city, descriptions), without building the rest: its first five values. */
+/**
+ * The searched texts of an encoded record (name, city, descriptions), without building the rest: its first five values.
+ */
 export function textsOfEncoded(text: string): string[] {
   return (JSON.parse(text) as unknown[]).slice(0, 5) as string[];
 }

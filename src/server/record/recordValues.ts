@@ -35,5 +35,7 @@ export type RecordValue = (typeof recordValue)[keyof typeof recordValue];
 /** How many values an encoded record has. */
 export const recordLength = rows.length;
 
-/** How many of them lists and exports are made of: not the founders at the end, which only the company's own page shows. */
+/**
+ * How many of them lists and exports are made of: not the founders at the end, which only the company's own page shows.
+ */
 export const scannedLength = rows.findLastIndex(({ kind }) => kind !== 'people') + 1;

@@ -23,7 +23,7 @@ function size(employeeCount: number | null): unknown {
   return [company.size.label, company.size.count, company.sizeCategory];
 }
 
-describe('a stored record becomes the company of SPEC 3', () => {
+describe('a stored record becomes the company of product 3', () => {
   test('with its region and country, which Africa has only half of', () => {
     expect(companyOf({ countryCode: 'DE', city: 'Berlin' })).toMatchObject({
       region: 'Europe',

@@ -27,7 +27,7 @@ export function lastingHighlightsOf(record: Pick<CompanyRecord, 'highlights' | '
   return lasting;
 }
 
-/** A company's business models as SPEC 3 delivers them: one as it is, several in braces. */
+/** A company's business models as product 3 delivers them: one as it is, several in braces. */
 export function businessModelOf(models: readonly string[]): string {
   return models.length > 1 ? `{${models.join(',')}}` : (models[0] ?? '');
 }
@@ -81,7 +81,7 @@ function remembered<T>(work: (date: string) => T): (date: string) => T {
   };
 }
 
-/** A stored record as the API's company (SPEC 3), with all that follows from it and from the newest digest. */
+/** A stored record as the API's company (product 3), with all that follows from it and from the newest digest. */
 export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Company {
   const days = daysOf(asOf);
   const discovered = days.weekOf(record.discoveredDate);

@@ -18,7 +18,7 @@ export interface MatchDeps {
   readonly now: () => Date;
 }
 
-/** Every match of a week is added, however many there are (API.md `Smart lists and moves`). */
+/** Every match of a week is added, however many there are (docs/api.md 5). */
 const noLimit = 10_000_000;
 
 /** Further back than this nobody waits for a digest. */
@@ -49,7 +49,7 @@ function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promi
   return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null);
 }
 
-/** Adds imported companies to every smart list they match (API.md `Import`). */
+/** Adds imported companies to every smart list they match (docs/api.md 8). */
 export async function matchImported(deps: MatchDeps, companyIds: readonly number[]): Promise<ListMatches[]> {
   if (companyIds.length === 0) return [];
   const only = new Set(companyIds);

@@ -83,7 +83,8 @@ async function sourceOf(name: string, content: string): Promise<ImportSource> {
 test('missed weeks are caught up one by one, each as on its own Monday, and told once', async () => {
   await workspace.jobs.startSample(2000);
   const all = await smartList('All', '2026-W47');
-  // Newly added is what belongs to the newest week: matched after the last of three weeks only, it would be that week's.
+  // Newly added is what belongs to the newest week: matched after the last of three weeks only, it would be that
+  // week's.
   const fresh = await smartList('Fresh', '2026-W47', { companyHighlights: ['newly_added'] });
   now = new Date(2026, 11, 9, 12);
   await workspace.jobs.startRefresh(true, true);

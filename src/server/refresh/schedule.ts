@@ -1,9 +1,11 @@
 import { addDays, digestWeekOf, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
 
-/** When the standalone server refreshes: Monday 06:00 local time (DECISIONS `Weekly refresh`). */
+/** When the standalone server refreshes: Monday 06:00 local time (product 17.7). */
 const refreshHour = 6;
 
-/** The newest digest week that is due at a moment of local time: this week's from Monday 06:00 on, before it the last. */
+/**
+ * The newest digest week that is due at a moment of local time: this week's from Monday 06:00 on, before it the last.
+ */
 export function dueWeek(now: Date): string {
   const shifted = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - refreshHour);
   return digestWeekOf(`${shifted.getFullYear()}-${pad(shifted.getMonth() + 1)}-${pad(shifted.getDate())}`);

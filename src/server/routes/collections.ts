@@ -129,7 +129,7 @@ function withItems(collection: CollectionRecord, items: CollectionItem[]): Colle
   };
 }
 
-/** A name that another collection of the user has is a conflict (DECISIONS `Collection names`). */
+/** A name that another collection of the user has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
   throw new AppError('conflict', 'You have a collection with this name already.', {

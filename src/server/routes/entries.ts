@@ -79,8 +79,8 @@ export const entryGuards: Pick<Guards, EntryCalls> = {
 };
 
 /**
- * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to be
- * false mean what is undecided, some of them what is in none of those lists.
+ * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to
+ * be false mean what is undecided, some of them what is in none of those lists.
  */
 async function scopeOf(
   query: EndpointRequest<'listEntryIds'>['query'],
@@ -117,7 +117,7 @@ const listOfFlag = {
   tag_archive: 'Archive',
 } as const satisfies Record<keyof Flags, ListName>;
 
-/** The optional `Idempotency-Key` header with what it stands for (API.md). */
+/** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
 function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
   const key = headers.get('idempotency-key');
   if (key === null) return null;

@@ -33,8 +33,8 @@ export interface SignedInContext extends CallContext {
 }
 
 /**
- * CSV on its way: never whole in memory. `total` counts the rows of the whole export, not of this page; `next` is what the
- * following pages are asked for with, where there are any.
+ * CSV on its way: never whole in memory. `total` counts the rows of the whole export, not of this page; `next` is what
+ * the following pages are asked for with, where there are any.
  */
 export interface CsvAnswer {
   readonly total: number;
@@ -55,7 +55,7 @@ export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 /**
  * Runs before the query and the body are read: a call on an object that is not there, or is someone else's, answers 404
- * whatever else is wrong with it, and a call the user may not make says so first (API.md `Form`).
+ * whatever else is wrong with it, and a call the user may not make says so first (docs/api.md 1).
  */
 export type Guard = (id: number, context: SignedInContext) => Promise<void>;
 export type Guards = { readonly [N in EndpointName]?: Guard };

@@ -13,13 +13,13 @@ export function overviewView(list: SmartListRecord, counts: SmartListCounts | un
   return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
 }
 
-/** `text_search` stands beside `textSearch` on the wire (API.md `Values on the wire`). */
+/** `text_search` stands beside `textSearch` on the wire (docs/api.md 2). */
 function withAlias({ include, exclude }: FilterSet): FilterSet {
   const alias = { text_search: include.textSearch };
   return { include: { ...include, ...alias }, exclude };
 }
 
-/** Opinions that say something; an absent one says nothing (API.md). */
+/** Opinions that say something; an absent one says nothing (docs/api.md). */
 export function opinionsOf(
   feedback: readonly { readonly company_id: number; readonly feedback?: boolean | undefined }[],
 ): Opinion[] {

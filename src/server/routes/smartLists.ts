@@ -18,7 +18,7 @@ type SmartListCalls =
   | 'deleteSmartList'
   | 'restoreSmartList';
 
-/** Companies that an overview shows of each smart list (API.md). */
+/** Companies that an overview shows of each smart list (docs/api.md). */
 const bestCompanies = 5;
 
 export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
@@ -117,7 +117,7 @@ function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
   });
 }
 
-/** A name that another smart list of the user has is a conflict (DECISIONS `Smart list names`). */
+/** A name that another smart list of the user has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
   throw new AppError('conflict', 'You have a smart list with this name already.', {

@@ -56,7 +56,9 @@ export class CompanyNamer {
     this.#random = random;
   }
 
-  /** A name that fits the trade and the place; `founder` is a surname, `attempt` counts from 0 when names were taken. */
+  /**
+   * A name that fits the trade and the place; `founder` is a surname, `attempt` counts from 0 when names were taken.
+   */
   name(family: Family, place: Place, founder: string, attempt: number): string {
     // After many taken names the widest space of names is used, so that a million companies find one each.
     const kind = attempt > 6 ? 'coinedTrade' : this.#kinds.pick(this.#random);

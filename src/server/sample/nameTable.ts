@@ -1,6 +1,6 @@
 /**
- * Remembers which texts have been given, in 8 bytes each: two hashes in an open table. It may take a text for given that
- * was not, once in billions of times; then another one is drawn, which harms nobody.
+ * Remembers which texts have been given, in 8 bytes each: two hashes in an open table. It may take a text for given
+ * that was not, once in billions of times; then another one is drawn, which harms nobody.
  */
 export class NameTable {
   readonly #first: Uint32Array;

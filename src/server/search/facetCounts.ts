@@ -86,7 +86,8 @@ class SparseCounter {
     const { segment } = this.#view;
     const { values, ranges } = segment.sparseFacets();
     const [from, to] = ranges.get(field) ?? [0, 0];
-    // Another set than the matches is looked at for the sake of one field, so that the field's own lists may be shorter.
+    // Another set than the matches is looked at for the sake of one field, so that the field's own lists may be
+    // shorter.
     const inLists = base === this.#matches ? 0 : values.slice(from, to).reduce((sum, { count }) => sum + count, 0);
     const byList = base !== this.#matches && inLists < popcount(base) * listsInsteadOf;
     const counts = byList ? null : base === this.#matches ? (this.#ofMatches ??= this.#all(base)) : this.#all(base);

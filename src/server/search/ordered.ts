@@ -30,7 +30,7 @@ interface Walk {
   skip(count: number): number;
 }
 
-/** The matches of all segments from `offset` on, at most `limit`, in the order asked for (API.md `Search`). */
+/** The matches of all segments from `offset` on, at most `limit`, in the order asked for (docs/api.md 3). */
 export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, offset: number, limit: number): Found[] {
   const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);
   const found: Found[] = [];
@@ -54,8 +54,8 @@ export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, off
 }
 
 /**
- * All matches in the order asked for, one at a time. They are copied, because their bitmaps are given back when the call
- * ends that found them, and this may be walked in several.
+ * All matches in the order asked for, one at a time. They are copied, because their bitmaps are given back when the
+ * call ends that found them, and this may be walked in several.
  */
 export function inOrder(matches: readonly Matches[], sortBy: SortOption): Generator<Found> {
   const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);

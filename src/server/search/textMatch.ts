@@ -7,7 +7,7 @@ import type { Segment } from './segment/segment.ts';
 import { plainLettersFormat } from './segment/segmentFormat.ts';
 import { isEmptyQuery, type TextQuery } from './words/textQuery.ts';
 
-/** The texts of a company that a search looks into (SPEC 5): name, city and the three descriptions. */
+/** The texts of a company that a search looks into (product 5): name, city and the three descriptions. */
 export function searchedTexts(company: Company): string[] {
   const { llm, long, short } = company.description;
   return [company.name, company.location.city, llm, long, short].map(withoutPlaceholder);
@@ -46,8 +46,8 @@ export function wordMatches(segment: Segment, asked: TextQuery, kind: 'text' | '
 }
 
 /**
- * Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text. What
- * is not known yet is looked up here and now, which for many documents takes long: see `phraseChecks`.
+ * Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text.
+ * What is not known yet is looked up here and now, which for many documents takes long: see `phraseChecks`.
  */
 export function keepPhrases(segment: Segment, phrases: readonly string[], candidates: Bitmap): void {
   if (phrases.length === 0) return;
@@ -59,7 +59,9 @@ export function keepPhrases(segment: Segment, phrases: readonly string[], candid
   andInto(candidates, segment.phrases.of(phrases).having);
 }
 
-/** A look at those of `candidates` of which it is not known whether they have the phrases, or null where all is known. */
+/**
+ * A look at those of `candidates` of which it is not known whether they have the phrases, or null where all is known.
+ */
 export function phraseCheckOf(segment: Segment, phrases: readonly string[], candidates: Bitmap): PhraseCheck | null {
   if (phrases.length === 0) return null;
   const pending = unseenOf(segment, phrases, candidates);

@@ -19,7 +19,10 @@ export interface CompanyQuery {
   readonly onlyIds: ReadonlySet<number> | null;
   /** None of these companies. */
   readonly withoutIds: ReadonlySet<number> | null;
-  /** Whether who asks still waits for the answer; a search that takes long asks now and then, and else fails with `cancelled`. */
+  /**
+   * Whether who asks still waits for the answer; a search that takes long asks now and then, and else fails with
+   * `cancelled`.
+   */
   readonly isWanted?: () => boolean;
 }
 
@@ -77,11 +80,14 @@ export interface SectorCounts {
 /** What an export is of: these companies, those that are there, in this order; or all that match a search. */
 export type ExportChoice = { readonly ids: readonly number[] } | { readonly search: CompanyQuery };
 
-/** Companies to be exported: of one generation and in one order, whatever is committed meanwhile (QUALITY I12). */
+/** Companies to be exported: of one generation and in one order, whatever is committed meanwhile (I12). */
 export interface CompanyExport {
   /** How many there are. */
   readonly total: number;
-  /** Rows `from` up to `to` as CSV, made as they are read. The stream fails with `storage_*` or, after `close`, `unavailable`. */
+  /**
+   * Rows `from` up to `to` as CSV, made as they are read. The stream fails with `storage_*` or, after `close`,
+   * `unavailable`.
+   */
   csv(from: number, to: number): ReadableStream<Uint8Array>;
   close(): void;
 }
@@ -150,7 +156,9 @@ export interface BatchStart {
   readonly isFinal?: boolean;
 }
 
-/** A record that has been worked out already: the one in a row of `records`, whose numbers mean what `terms` has learnt. */
+/**
+ * A record that has been worked out already: the one in a row of `records`, whose numbers mean what `terms` has learnt.
+ */
 export interface ReadRecord {
   readonly record: CompanyRecord;
   readonly records: AnalysedRecords;
@@ -158,7 +166,7 @@ export interface ReadRecord {
   readonly terms: AnalysedTerms;
 }
 
-/** A possible match for the same company (API.md `Import`); the importer decides which of them is one. */
+/** A possible match for the same company (docs/api.md 8); the importer decides which of them is one. */
 export interface CompanyCandidate {
   readonly id: number;
   readonly record: CompanyRecord;
@@ -169,8 +177,9 @@ export interface CompanyCandidate {
 }
 
 /**
- * The writing side. It runs beside the reader, in its own thread, so that searches go on; a reader sees a new generation
- * with its next call. Synchronous but for `commit`, because a batch is one thread's loop over a million rows.
+ * The writing side. It runs beside the reader, in its own thread, so that searches go on; a reader sees a new
+ * generation with its next call. Synchronous but for `commit`, because a batch is one thread's loop over a million
+ * rows.
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;

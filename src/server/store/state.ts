@@ -7,8 +7,8 @@ import type { StateUpkeep } from './upkeep.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
- * in a file of its own, apart from the search index. Every call is one transaction, and what it has answered is on disk.
- * Everything but users belongs to one user: with another user's id a call finds nothing (QUALITY S48).
+ * in a file of its own, apart from the search index. Every call is one transaction, and what it has answered is on
+ * disk. Everything but users belongs to one user: with another user's id a call finds nothing (S48).
  */
 export interface State {
   readonly users: UserStore;
@@ -54,15 +54,15 @@ export interface UserStore {
   /** The user a bearer token belongs to; undefined for one that is unknown, revoked or at its end. */
   byToken(token: string): Promise<UserRecord | undefined>;
   /**
-   * Makes a token; only its hash is stored. `label` says whom it was made for; `expiresAt` (ISO 8601) when it ends, never
-   * where it is left out.
+   * Makes a token; only its hash is stored. `label` says whom it was made for; `expiresAt` (ISO 8601) when it ends,
+   * never where it is left out.
    */
   issueToken(userId: number, label: string, expiresAt?: string): Promise<string>;
   /** Revokes the user's tokens, or only those with this label. */
   revokeTokens(userId: number, label?: string): Promise<void>;
   /** Ends this one token; one that is not good stays so. */
   revokeToken(token: string): Promise<void>;
-  /** Keeps what sign-up says, as given (SPEC 7 `POST /api/signup/`). */
+  /** Keeps what sign-up says, as given (product 7 `POST /api/signup/`). */
   completeSignUp(userId: number, email: string, accountId: string): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export interface AccountStore {
   revokeToken(id: number, tokenId: string): Promise<boolean>;
 }
 
-/** `search`: filled from its filters. `picks`: the built-in "My picks", filled by hand only (API.md). */
+/** `search`: filled from its filters. `picks`: the built-in "My picks", filled by hand only (docs/api.md). */
 type SmartListKind = 'search' | 'picks';
 
 export interface SmartListRecord {
@@ -141,7 +141,7 @@ export interface Opinion {
   readonly positive: boolean;
 }
 
-/** The name is another list's of the same user: a 409 (DECISIONS `Smart list names`). */
+/** The name is another list's of the same user: a 409 (product 17.6). */
 export type NameTaken = 'name_taken';
 
 /** A smart list was given other filters while companies were matched to those it had. */
@@ -173,8 +173,8 @@ export interface SmartListStore {
   /** Deletes softly; false where there is none. */
   remove(userId: number, id: number, now: string): Promise<boolean>;
   /**
-   * Takes a deletion back. An undeleted list is answered as it is. Of "My picks" there is one: where another has been made
-   * since, it takes the companies of the deleted one in and is answered instead.
+   * Takes a deletion back. An undeleted list is answered as it is. Of "My picks" there is one: where another has been
+   * made since, it takes the companies of the deleted one in and is answered instead.
    */
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", made on first use. */
@@ -185,7 +185,8 @@ export interface SmartListStore {
   allSearches(): Promise<SmartListRecord[]>;
   /**
    * Adds companies that are not in the list yet and, where they came with a digest, remembers its week, in one step.
-   * Returns how many companies were new to the list. Does nothing where the list is gone or has other filters by now than
+   * Returns how many companies were new to the list. Does nothing where the list is gone or has other filters by now
+   * than
    * `list`, which the companies match.
    */
   addMatches(
@@ -247,7 +248,10 @@ export interface EntryStore {
   /** In default order: score descending, blanks last, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
-  /** The company's other entries that a decision about each of these covers, by entry id; an undecided one has no doubles. */
+  /**
+   * The company's other entries that a decision about each of these covers, by entry id; an undecided one has no
+   * doubles.
+   */
   companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
   /** Finds the company's entry in a smart list or adds it. */
   findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;

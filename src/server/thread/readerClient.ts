@@ -18,8 +18,8 @@ export interface ReaderCalls {
 }
 
 /**
- * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is the
- * size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file. A
+ * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is
+ * the size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file. A
  * spreadsheet, which is held in memory, is read by one.
  */
 export async function* readInThreads(

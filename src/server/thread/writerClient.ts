@@ -4,8 +4,8 @@ import type { TaskProgress, WriterResult, WriterTask } from '../jobs/writerTask.
 import { threadFile } from '../system/threadFile.ts';
 
 /**
- * Room for what the writer has just made: it makes much that it needs for a moment only, and a server may be started with
- * hardly any such room, for its searches do not need it (scripts/lib/serverArguments.mjs).
+ * Room for what the writer has just made: it makes much that it needs for a moment only, and a server may be started
+ * with hardly any such room, for its searches do not need it (scripts/lib/serverArguments.mjs).
  */
 const youngMegabytes = 48;
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'account' | 'digest';
 
 /**
- * One call of SPEC 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one; `response`
- * is `null` for 204 and `'csv'` for CSV text. `token: false` marks the calls that need none.
+ * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one;
+ * `response` is `null` for 204 and `'csv'` for CSV text. `token: false` marks the calls that need none.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -35,16 +35,16 @@ export function wholeNumber<S extends z.ZodType>(schema: S) {
 export const idSchema = wholeNumber(z.number().int().positive());
 export const idParams = z.object({ id: idSchema });
 
-/** Largest page a list answers with (API.md). */
+/** Largest page a list answers with (docs/api.md). */
 export const maxPageSize = 1000;
 
-/** `page` from 0; `page_size` 25 by default and at most 1,000 (API.md). */
+/** `page` from 0; `page_size` 25 by default and at most 1,000 (docs/api.md). */
 export const pageQuery = z.object({
   page: wholeNumber(z.number().int().min(0).default(0)),
   page_size: wholeNumber(z.number().int().min(1).max(maxPageSize).default(25)),
 });
 
-/** The shape of every list but search's: `next` and `previous` are relative addresses or null (API.md). */
+/** The shape of every list but search's: `next` and `previous` are relative addresses or null (docs/api.md). */
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.object({
     count: z.number().int().nonnegative(),

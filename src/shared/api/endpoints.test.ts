@@ -7,7 +7,7 @@ import { endpointNames, endpoints } from './endpoints.ts';
 import { addressOf } from './messages.ts';
 import * as schemas from './schemas.ts';
 
-/** The calls of SPEC 7 as it lists them; the search has one row for itself. */
+/** The calls of product 7 as it lists them; the search has one row for itself. */
 const specified = `
 GET /api/config
 GET /api/users/me/
@@ -39,7 +39,7 @@ DELETE /api/user_smart_lists/{id}/
 describe('the endpoint table', () => {
   const all = endpointNames.map((name) => endpoints[name]);
 
-  it('has every call of SPEC 7, with its method and path', () => {
+  it('has every call of product 7, with its method and path', () => {
     const table = new Set(all.map(({ method, path }) => `${method} ${path}`));
     for (const call of specified.trim().split('\n')) expect(table, call).toContain(call);
   });
@@ -55,7 +55,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('answers deletes with 204 and creates with 201 (API.md)', () => {
+  it('answers deletes with 204 and creates with 201 (docs/api.md)', () => {
     for (const { method, status, response, path } of all) {
       if (method === 'DELETE') expect([status, response], path).toEqual([204, null]);
       else expect(response, path).not.toBeNull();
@@ -78,7 +78,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('knows every search parameter of SPEC 7', () => {
+  it('knows every search parameter of product 7', () => {
     const parameters =
       'stages regions industries country_codes industry_groups company_sizes company_highlights company_highlight_group company_highlight_funding funded_tags funded_tag_group is_translated top_unis text_search incorporated_years business_model n_days_in_digest page exclude_smartlist sort_by';
     const shape = Object.keys(schemas.searchQuery.shape);
@@ -87,7 +87,7 @@ describe('the endpoint table', () => {
 });
 
 describe('addressOf', () => {
-  it('fills in the path and drops what is empty (SPEC 5)', () => {
+  it('fills in the path and drops what is empty (product 5)', () => {
     expect(addressOf(endpoints.getCompany, { id: 12 }, {})).toBe('/api/latest_companies/12/');
     const query = { a: '', b: null, c: undefined, page: 0, flag: false, text_search: 'a, b & c', ids: ['1', '', '2'] };
     expect(addressOf(endpoints.searchCompanies, {}, query)).toBe(
@@ -112,7 +112,7 @@ describe('addressOf', () => {
 });
 
 describe('request schemas', () => {
-  it('pages from 0, 25 by default and at most 1,000 (API.md)', () => {
+  it('pages from 0, 25 by default and at most 1,000 (docs/api.md)', () => {
     expect(pageQuery.parse({})).toEqual({ page: 0, page_size: 25 });
     expect(pageQuery.parse({ page: '3', page_size: String(maxPageSize) })).toEqual({ page: 3, page_size: 1000 });
     for (const bad of [{ page: '-1' }, { page: 'x' }, { page_size: '0' }, { page_size: '1001' }, { page: '1.5' }]) {
@@ -120,7 +120,7 @@ describe('request schemas', () => {
     }
   });
 
-  it('sort by best match unless told, and refuse other orders (API.md)', () => {
+  it('sort by best match unless told, and refuse other orders (docs/api.md)', () => {
     expect(schemas.searchQuery.parse({}).sort_by).toBe('best_match');
     expect(schemas.searchQuery.parse({ sort_by: 'company_name' }).sort_by).toBe('company_name');
     expect(schemas.searchQuery.safeParse({ sort_by: 'score' }).success).toBe(false);
@@ -134,7 +134,7 @@ describe('request schemas', () => {
     expect(schemas.entriesQuery.safeParse({ tag_archive: 'yes' }).success).toBe(false);
   });
 
-  it('ask for a sector and 50 companies by default (SPEC 7)', () => {
+  it('ask for a sector and 50 companies by default (product 7)', () => {
     expect(schemas.companyInsightBody.parse({ company_id: 3 })).toEqual({
       company_id: 3,
       type: 'sector',
@@ -142,7 +142,7 @@ describe('request schemas', () => {
     });
   });
 
-  it('fill a new smart list unless told otherwise, and take feedback or none (API.md)', () => {
+  it('fill a new smart list unless told otherwise, and take feedback or none (docs/api.md)', () => {
     const body = schemas.createSmartListBody.parse({ name: ' Seed ', filters: {} });
     expect(body).toEqual({ name: 'Seed', filters: emptyFilters(), fill: true });
     const feedback = [{ company_id: 1, feedback: true }, { company_id: 2 }];

@@ -17,7 +17,9 @@ import * as schemas from './schemas.ts';
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
 
-/** Every call of SPEC 7, and after them the additions of API.md. Adding a call means adding a row and a handler. */
+/**
+ * Every call of product 7, and after them the additions of docs/api.md. Adding a call means adding a row and a handler.
+ */
 export const endpoints = {
   getConfig: {
     ...get,
@@ -210,7 +212,7 @@ export const endpoints = {
     changes: ['smartLists', 'entries'],
   },
 
-  // Additions of API.md.
+  // Additions of docs/api.md.
   pickCompany: {
     ...post,
     path: entriesPath,

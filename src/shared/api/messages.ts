@@ -23,7 +23,7 @@ export type EndpointResponse<N extends EndpointName> = Endpoints[N]['response'] 
     ? string
     : null;
 
-/** The address of a call: `{name}` filled in, empty parameters dropped (SPEC 5). */
+/** The address of a call: `{name}` filled in, empty parameters dropped (product 5). */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, unknown>>,

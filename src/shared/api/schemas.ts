@@ -29,10 +29,10 @@ export const searchQuery = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** `count` all matches, `newCount` those of the newest digest, `items` one page of them (SPEC 7). */
+/** `count` all matches, `newCount` those of the newest digest, `items` one page of them (product 7). */
 export const searchResultSchema = z.object({ count, newCount: count, items: z.array(companySchema) });
 
-/** Live counts beside the filter panel's values: parameter name → wire value → companies (API.md). */
+/** Live counts beside the filter panel's values: parameter name → wire value → companies (docs/api.md). */
 export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });
 export type Facets = z.infer<typeof facetsSchema>;
 
@@ -58,10 +58,10 @@ const booleanParameter = z
   .optional();
 
 /**
- * Entries of a smart list, or of a special list by its flag (SPEC 7). Flags also narrow a smart list: all three given as
- * false ask for its undecided entries only, which is what the zero-inbox view pages through (SPEC 4), and one given as false
- * leaves out what is in its list. `company_id` alone asks for every entry of one company, which is how the company page
- * knows the lists it is in.
+ * Entries of a smart list, or of a special list by its flag (product 7). Flags also narrow a smart list: all three
+ * given as false ask for its undecided entries only, which is what the zero-inbox view pages through (product 4), and
+ * one given as false leaves out what is in its list. `company_id` alone asks for every entry of one company, which is
+ * how the company page knows the lists it is in.
  */
 export const entriesQuery = z.object({
   user_smart_list_id: idSchema.optional(),
@@ -71,7 +71,7 @@ export const entriesQuery = z.object({
   tag_archive: booleanParameter,
 });
 
-/** Any subset of the three flags, at most one true; an absent one is false (API.md). */
+/** Any subset of the three flags, at most one true; an absent one is false (docs/api.md). */
 export const moveBody = z
   .object({
     tag_watchlist: z.boolean().default(false),
@@ -86,10 +86,10 @@ export const moveBody = z
     }
   });
 
-/** Most rows one export response carries (DECISIONS `limits`). */
+/** Most rows one export response carries (product 9.12). */
 export const exportPageSize = 50_000;
 
-/** What to export: exactly one source; `columns` are column keys, comma-joined (API.md `Export`). */
+/** What to export: exactly one source; `columns` are column keys, comma-joined (docs/api.md 6). */
 export const exportQuery = z.object({
   ids: parameter,
   tag: z.enum(['watchlist', 'opportunities', 'archive']).optional(),
@@ -97,7 +97,7 @@ export const exportQuery = z.object({
   collection_id: idSchema.optional(),
   columns: parameter,
   page: wholeNumber(z.number().int().min(0).default(0)),
-  /** On the pages after the first: `X-Export` of the first, so that all are of one generation (QUALITY I12). */
+  /** On the pages after the first: `X-Export` of the first, so that all are of one generation (I12). */
   export: z.string().max(60).optional(),
   sort_by: sortBy,
   exclude_smartlist: idSchema.optional(),
@@ -107,7 +107,7 @@ export const exportQuery = z.object({
 /** Most companies that a report names. */
 export const maxReported = 1000;
 
-/** What to report on: one source, or else the filters of a search (UX `Reports`). */
+/** What to report on: one source, or else the filters of a search (product 15.4). */
 export const reportQuery = z.object({
   company_id: idSchema.optional(),
   user_smart_list_id: idSchema.optional(),
@@ -120,7 +120,7 @@ export const createSmartListBody = z.object({
   name: smartListNameSchema,
   filters: filterSetSchema,
   feedback: feedbackSchema.optional(),
-  /** False: only companies of later digests; true (the default): the best 1,000 matches at once (API.md). */
+  /** False: only companies of later digests; true (the default): the best 1,000 matches at once (docs/api.md). */
   fill: z.boolean().default(true),
 });
 
@@ -140,7 +140,7 @@ export const updateCollectionBody = z.object({
   description: collectionDescriptionSchema.optional(),
 });
 
-/** Most ids one call carries (API.md `Form`). */
+/** Most ids one call carries (docs/api.md 1). */
 export const maxIdsPerCall = 500;
 
 export const collectionItemBody = z.object({ collection: idSchema, company_id: idSchema });
@@ -155,7 +155,7 @@ export const companyInsightBody = z.object({
   n_companies: wholeNumber(z.number().int().min(1).max(500).default(50)),
 });
 
-/** For type sector its data, otherwise similar companies (SPEC 7). */
+/** For type sector its data, otherwise similar companies (product 7). */
 export const companyInsightSchema = z.union([
   z.object({ sector_data: sectorDataSchema }),
   z.object({ similar_companies: z.array(companySchema) }),

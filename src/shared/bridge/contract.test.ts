@@ -79,12 +79,12 @@ describe('the bridge contract', () => {
 });
 
 describe('preferences', () => {
-  it('have legal defaults: the system’s theme (SPEC 2), refresh on Monday at 06:00 (DECISIONS)', () => {
+  it('have legal defaults: the system’s theme (product 2), refresh on Monday at 06:00 (product 17.7)', () => {
     expect(preferencesSchema.parse(defaultPreferences)).toEqual(defaultPreferences);
     expect(defaultPreferences).toMatchObject({ theme: 'system', refreshDay: 1, refreshHour: 6, notifications: true });
   });
 
-  it('keep zero-inbox per account, on unless switched off (API.md)', () => {
+  it('keep zero-inbox per account, on unless switched off (docs/api.md)', () => {
     expect(zeroInboxOf(defaultPreferences, 'a@local')).toBe(true);
     const off = { ...defaultPreferences, zeroInbox: { 'a@local': false } };
     expect(zeroInboxOf(off, 'a@local')).toBe(false);

@@ -39,8 +39,8 @@ export const rendererEndpoints = endpointNames.filter((name) => !mainOnly.has(na
 
 export const calls = {
   /**
-   * One API call by name. A later call with the same `replaces` cancels this one (SPEC 4 `Search`). `value` has every move
-   * in it that was done by `revision` of the queue; of later ones it may have some.
+   * One API call by name. A later call with the same `replaces` cancels this one (product 4 `Search`). `value` has
+   * every move in it that was done by `revision` of the queue; of later ones it may have some.
    */
   'api.request': {
     input: z.strictObject({
@@ -135,9 +135,9 @@ export const calls = {
     output: nothing,
     time: 'quick',
   },
-  /** A tab of the provider's profile page (SPEC 2); refused where no provider is connected. */
+  /** A tab of the provider's profile page (product 2); refused where no provider is connected. */
   'shell.openProfile': { input: z.strictObject({ tab: z.enum(profileTabs) }), output: nothing, time: 'quick' },
-  /** The staff's admin site with the token in its query, opened by main: the token never passes here (SPEC 2). */
+  /** The staff's admin site with the token in its query, opened by main: the token never passes here (product 2). */
   'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
   /** Numbered self-checks and the newest errors, without anything private. */
   'shell.diagnostics': { input: nothing, output: diagnosticsSchema, time: 'slow' },
@@ -163,7 +163,10 @@ export const events = {
   'session.changed': sessionStateSchema,
   'connection.changed': connectionStateSchema,
   'moves.changed': movesChangedSchema,
-  /** Another state has taken the place of the one that decisions were made in: what was decided before means nothing now. */
+  /**
+   * Another state has taken the place of the one that decisions were made in: what was decided before means nothing
+   * now.
+   */
   'moves.reset': moveSnapshotSchema,
   'exports.changed': exportJobSchema,
   'reports.changed': reportJobSchema,
@@ -187,7 +190,7 @@ export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as EventName[];
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
-/** What the shell can do; features read this and never ask which shell they run in (DESIGN `Two shells`). */
+/** What the shell can do; features read this and never ask which shell they run in (ADR 1). */
 export const shellInfoSchema = z.object({
   product: z.string(),
   version: z.string(),
@@ -204,15 +207,17 @@ export const shellInfoSchema = z.object({
   }),
   /** The largest file that a page may send, in bytes. */
   largestUpload: z.number(),
-  /** What the user should know about this start, once, in full sentences: settings that could not be read, for example. */
+  /**
+   * What the user should know about this start, once, in full sentences: settings that could not be read, for example.
+   */
   notices: z.array(z.string()),
 });
 export type ShellInfo = z.infer<typeof shellInfoSchema>;
 
 /**
- * The name by which a page hands over `File`s where the shell has `filesInPlace`; the answer is an array with a token for
- * each, or `''` for one that lies nowhere. It is no call of the table: the preload takes it, which alone can find out
- * where a file lies, so that no page can name a path.
+ * The name by which a page hands over `File`s where the shell has `filesInPlace`; the answer is an array with a token
+ * for each, or `''` for one that lies nowhere. It is no call of the table: the preload takes it, which alone can find
+ * out where a file lies, so that no page can name a path.
  */
 export const handFiles = 'files.hand';
 

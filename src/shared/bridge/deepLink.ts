@@ -1,7 +1,7 @@
 /** What a `winnow://` address asks for. Everything that is not understood is `unknown` and changes nothing. */
 export type DeepLink = SignInLink | { readonly kind: 'open'; readonly path: string } | { readonly kind: 'unknown' };
 
-/** The provider's callback: the token itself (SPEC 4), or a code that the app changes for one (S38). */
+/** The provider's callback: the token itself (product 4), or a code that the app changes for one (S38). */
 export type SignInLink =
   | { readonly kind: 'signIn'; readonly token: string; readonly state: string }
   | { readonly kind: 'signIn'; readonly code: string; readonly state: string };
@@ -15,8 +15,8 @@ const maxLength = 4096;
 const routes = [/^company\/\d{1,15}$/, /^list\/(?:watchlist|opportunities|archive)$/, /^list\/smart\/\d{1,15}$/];
 
 /**
- * Reads a deep link: `winnow://auth?access_token=…&state=…` or `?code=…&state=…`, `winnow://open/company/12`. Never throws. Duplicate or
- * unknown parameters, credentials, a port, a fragment or more than 4 KB make it unknown.
+ * Reads a deep link: `winnow://auth?access_token=…&state=…` or `?code=…&state=…`, `winnow://open/company/12`. Never
+ * throws. Duplicate or unknown parameters, credentials, a port, a fragment or more than 4 KB make it unknown.
  */
 export function parseDeepLink(address: string): DeepLink {
   if (address.length > maxLength || !URL.canParse(address)) return unknown;

@@ -9,7 +9,9 @@ export const selfCheckSchema = z.object({
 });
 export type SelfCheck = z.infer<typeof selfCheckSchema>;
 
-/** What a report of a problem needs: the self-checks, and the newest errors of the log without anything private (S37). */
+/**
+ * What a report of a problem needs: the self-checks, and the newest errors of the log without anything private (S37).
+ */
 export const diagnosticsSchema = z.object({
   at: z.string(),
   checks: z.array(selfCheckSchema),

@@ -12,7 +12,7 @@ export const revisionSchema = z.number().int().nonnegative();
 /**
  * One company to move. `entryId` is null on a row that has no entry yet (search, collection, similar): the queue first
  * adds it to "My picks". `siblings` are the company's undecided entries in other smart lists, which the decision covers
- * too (API.md). `from` is the list the row showed at the key press: what undo goes back to.
+ * too (docs/api.md). `from` is the list the row showed at the key press: what undo goes back to.
  */
 export const moveTargetSchema = z.strictObject({
   entryId: id.nullable(),
@@ -24,9 +24,10 @@ export const moveTargetSchema = z.strictObject({
 export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
 /**
- * A decision: one key press or one bulk action; it is one undo step. `stepId` is the name that the step is to have: where
- * the answer is lost, `moves.get` says by it whether the decision was taken. `heard` is the newest state of the queue of
- * which the window had been told at the key press: what has come to rest since, the queue knows better; absent for none.
+ * A decision: one key press or one bulk action; it is one undo step. `stepId` is the name that the step is to have:
+ * where the answer is lost, `moves.get` says by it whether the decision was taken. `heard` is the newest state of the
+ * queue of which the window had been told at the key press: what has come to rest since, the queue knows better; absent
+ * for none.
  */
 export const moveRequestSchema = z.strictObject({
   stepId: z.uuid().optional(),
@@ -54,7 +55,7 @@ export const moveStepSchema = z.object({
 });
 export type MoveStep = z.infer<typeof moveStepSchema>;
 
-/** Progress of one list (SPEC 4): moved = total - pending. */
+/** Progress of one list (product 4): moved = total - pending. */
 const progressSchema = z.object({
   list: z.enum(listNames),
   total: z.number().int().nonnegative(),
@@ -63,8 +64,8 @@ const progressSchema = z.object({
 export type MoveProgress = z.infer<typeof progressSchema>;
 
 /**
- * A move that the server refused for good; kept until it is retried or discarded. `entryId` is what it was to move, null
- * where that was the company as such: another entry of the company may have gone to the very same list.
+ * A move that the server refused for good; kept until it is retried or discarded. `entryId` is what it was to move,
+ * null where that was the company as such: another entry of the company may have gone to the very same list.
  */
 const failedMoveSchema = z.object({
   id: z.string(),
@@ -77,7 +78,8 @@ const failedMoveSchema = z.object({
 export type FailedMove = z.infer<typeof failedMoveSchema>;
 
 /**
- * How the queue stands: `idle`; `sending`; `lost`, the connection failed and the next try is due at `retryAt` (ISO 8601);
+ * How the queue stands: `idle`; `sending`; `lost`, the connection failed and the next try is due at `retryAt` (ISO
+ * 8601);
  * `parked`, waiting for the same user to sign in again; `blocked`, the queue's file cannot be written.
  */
 export const moveQueueStateSchema = z.object({
@@ -92,8 +94,8 @@ export const moveQueueStateSchema = z.object({
 export type MoveQueueState = z.infer<typeof moveQueueStateSchema>;
 
 /**
- * The state with everything that is still on its way, for a renderer that has just started; `steps` are the ids of those
- * that can be taken back, the oldest first.
+ * The state with everything that is still on its way, for a renderer that has just started; `steps` are the ids of
+ * those that can be taken back, the oldest first.
  */
 export const moveSnapshotSchema = moveQueueStateSchema.extend({
   pending: z.array(placementSchema),
@@ -104,7 +106,8 @@ export type MoveSnapshot = z.infer<typeof moveSnapshotSchema>;
 /**
  * Sent when the queue's state changes. `settled` are placements that are no longer pending: done, or failed (then the
  * list is the one it was headed for, and `failed` has it), or taken back (then the list is where the company still is).
- * `gone` are ids of steps that can no longer be taken back: somebody has done so, or what they decided is no longer there.
+ * `gone` are ids of steps that can no longer be taken back: somebody has done so, or what they decided is no longer
+ * there.
  */
 export const movesChangedSchema = moveQueueStateSchema.extend({
   settled: z.array(settledPlacementSchema),

@@ -25,7 +25,8 @@ const fields = {
 
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
- * (API.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
+ * (docs/api.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
+ * 0;
  * `refreshHour` is local time. `updates`: look for newer versions by itself.
  */
 export const preferencesSchema = z.object(fields);
@@ -36,8 +37,8 @@ export const preferencesPatchSchema = z.strictObject(fields).partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>;
 
 /**
- * What holds until the user sets something else: the system's theme, dark where it has none (SPEC 2, 9), refresh on
- * Monday 06:00 (DECISIONS).
+ * What holds until the user sets something else: the system's theme, dark where it has none (product 2, 9), refresh on
+ * Monday 06:00 (product 17.7).
  */
 export const defaultPreferences: Preferences = {
   theme: 'system',
@@ -59,7 +60,7 @@ export const defaultPreferences: Preferences = {
   updates: false,
 };
 
-/** Whether decided rows are hidden in inboxes for this account; on unless switched off (API.md). */
+/** Whether decided rows are hidden in inboxes for this account; on unless switched off (docs/api.md). */
 export function zeroInboxOf(preferences: Preferences, account: string): boolean {
   return Object.hasOwn(preferences.zeroInbox, account) ? (preferences.zeroInbox[account] ?? true) : true;
 }

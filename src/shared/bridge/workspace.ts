@@ -8,7 +8,7 @@ export const rejectedRowSchema = z.object({ line: z.number().int().nonnegative()
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
 /**
- * What became of one file; `rows` = imported + updated + duplicates + rejected (API.md `Import`). `problem` says why a
+ * What became of one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says why a
  * file could not be read at all (all counts are 0 then), `note` what else is to know about it; both `''` otherwise.
  */
 export const importReportSchema = z.object({
@@ -35,7 +35,9 @@ export const columnMatchSchema = z.object({
 });
 export type ColumnMatch = z.infer<typeof columnMatchSchema>;
 
-/** Columns as the user wants them: header, or `#3` for the third column → field (`importFields`), `''` to leave it out. */
+/**
+ * Columns as the user wants them: header, or `#3` for the third column → field (`importFields`), `''` to leave it out.
+ */
 export const columnMappingSchema = z.record(z.string().max(500), z.enum(['', ...importFieldNames]));
 export type ColumnMapping = Readonly<z.infer<typeof columnMappingSchema>>;
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** The add-on that export needs, by the code that `Config.addons.export` names. */
 export const exportAddon = 'export';
 
-/** Tabs of the profile, on the provider's page and in the app's menu (SPEC 2). */
+/** Tabs of the profile, on the provider's page and in the app's menu (product 2). */
 export const profileTabs = ['profile', 'account', 'team', 'plan', 'billing'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** What `GET /api/users/me/` tells (SPEC 3: `is_staff`; the rest are additions for the profile page). */
+/** What `GET /api/users/me/` tells (product 3: `is_staff`; the rest are additions for the profile page). */
 export const userSchema = z.object({
   id: z.number().int().positive(),
   email: z.string(),
@@ -18,7 +18,7 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
- * What the app reads first (SPEC 3 `Config`). `domain` is the membership provider's origin, or `''` in a local
+ * What the app reads first (product 3 `Config`). `domain` is the membership provider's origin, or `''` in a local
  * workspace; `addons.export` is the code of the add-on that export needs.
  */
 export const configSchema = z.object({

@@ -23,7 +23,7 @@ import { parseStage } from './stage.ts';
 
 const valuesOf = (choices: readonly { readonly value: string }[]) => choices.map((choice) => choice.value);
 
-describe('the enumerations of SPEC 3', () => {
+describe('the enumerations of product 3', () => {
   it('are complete and in order', () => {
     expect(stages.map((stage) => stage.label)).toEqual(['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C']);
     expect(valuesOf(employeeSizes)).toEqual(['unknown', '1-10', '11-50', '51-200', '201-500', 'more']);
@@ -37,7 +37,7 @@ describe('the enumerations of SPEC 3', () => {
     expect([minSearchLength, pageSize]).toEqual([3, 25]);
   });
 
-  it('split highlights into people and company as API.md does', () => {
+  it('split highlights into people and company as docs/api.md does', () => {
     const company = highlights.filter((highlight) => highlight.group === 'company').map((highlight) => highlight.value);
     expect(company).toEqual([
       'positive_rated',
@@ -51,7 +51,7 @@ describe('the enumerations of SPEC 3', () => {
     expect(fundingHighlights.every((highlight) => valuesOf(highlights).includes(highlight))).toBe(true);
   });
 
-  it('give the funded tag groups and preset highlight groups their meaning (API.md)', () => {
+  it('give the funded tag groups and preset highlight groups their meaning (docs/api.md)', () => {
     const grouped: string[] = fundedTagGroups.flatMap((group) => [...group.tags]);
     expect(grouped).toEqual(valuesOf(fundedTags));
     expect(highlightGroupRules['Strong team'].anyFunded).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * The enumerations of SPEC 3, each as its wire values with the words a person reads.
+ * The enumerations of product 3, each as its wire values with the words a person reads.
  * Order is the order of the filter panel.
  */
 
@@ -28,7 +28,7 @@ export const employeeSizes = [
 ] as const satisfies readonly Choice[];
 export type EmployeeSize = (typeof employeeSizes)[number]['value'];
 
-/** Age of the last funding: at least `months` and less than the next tag's (API.md). */
+/** Age of the last funding: at least `months` and less than the next tag's (docs/api.md). */
 export const fundedTags = [
   { value: 'funded', label: 'Funded (less than 3 months ago)', months: 0 },
   { value: 'funded 3', label: 'Funded 3 months ago', months: 3 },
@@ -44,7 +44,7 @@ export const fundedTagGroups = [
   { value: 'due', label: 'Funded 9 months ago or more', tags: ['funded 9', 'funded 12', 'funded 15'] },
 ] as const satisfies readonly (Choice & { tags: readonly FundedTag[] })[];
 
-/** Company highlights; `group` is the tag group of SPEC 3. */
+/** Company highlights; `group` is the tag group of product 3. */
 export const highlights = [
   { value: 'positive_rated', label: 'Positive rated', group: 'company' },
   { value: 'female_founder', label: 'Female founder', group: 'people' },
@@ -68,7 +68,7 @@ export type Highlight = (typeof highlights)[number]['value'];
 /** Highlights that `company_highlight_funding` takes. */
 export const fundingHighlights = ['funding_2M', 'funding_10M', 'funding_50M'] as const satisfies readonly Highlight[];
 
-/** The two preset highlight groups (SPEC 3); their meaning is in `highlightGroups.ts`. */
+/** The two preset highlight groups (product 3); their meaning is in `highlightGroups.ts`. */
 export const highlightGroups = [
   { value: 'Strong team', label: 'Strong team' },
   { value: 'Potentially fundraising', label: 'Potentially fundraising' },
@@ -90,7 +90,7 @@ export type BusinessModel = (typeof businessModels)[number];
 export const linkTypes = ['website', 'twitter', 'facebook', 'linkedin', 'email'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** Sort orders; best match is the default and is omitted on the wire (SPEC 7). */
+/** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [
   { value: 'best_match', label: 'Best match' },
   { value: 'digest_qualified_date', label: 'Discovered last first' },
@@ -99,13 +99,13 @@ export const sortOptions = [
 ] as const satisfies readonly Choice[];
 export type SortOption = (typeof sortOptions)[number]['value'];
 
-/** Digest recency windows, in days (SPEC 9). */
+/** Digest recency windows, in days (product 9). */
 export const digestWindows = [30, 90, 365] as const;
 
-/** First incorporation year offered as a choice (SPEC 9). */
+/** First incorporation year offered as a choice (product 9). */
 export const firstIncorporationYear = 2012;
 
-/** Incorporation year choices: unknown, then the current year down to 2012 (SPEC 3). */
+/** Incorporation year choices: unknown, then the current year down to 2012 (product 3). */
 export function incorporationYears(currentYear: number): string[] {
   const years = ['unknown'];
   for (let year = currentYear; year >= firstIncorporationYear; year--) years.push(String(year));
@@ -117,11 +117,11 @@ export function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** Shortest text that counts as a search (SPEC 5, SPEC 9). */
+/** Shortest text that counts as a search (product 5, 9). */
 export const minSearchLength = 3;
 
 /** Longest text that can be typed or pasted where one searches: what is longer fits no address that a server takes. */
 export const maxSearchLength = 500;
 
-/** Companies a page of search results carries (SPEC 9). */
+/** Companies a page of search results carries (product 9). */
 export const pageSize = 25;

@@ -3,7 +3,7 @@ import { companySchema } from './companySchema.ts';
 
 const id = z.number().int().positive();
 
-/** A named collection of companies, without its items (API.md `/collection/preview/`). */
+/** A named collection of companies, without its items (docs/api.md `/collection/preview/`). */
 export const collectionPreviewSchema = z.object({
   id,
   name: z.string(),
@@ -15,7 +15,7 @@ export type CollectionPreview = z.infer<typeof collectionPreviewSchema>;
 export const collectionItemSchema = z.object({ id, company_id: id });
 export type CollectionItem = z.infer<typeof collectionItemSchema>;
 
-/** A collection with its items; `companies` are company ids (SPEC 3, API.md). */
+/** A collection with its items; `companies` are company ids (product 3, docs/api.md). */
 export const collectionSchema = collectionPreviewSchema.extend({
   collection_items: z.array(collectionItemSchema),
   companies: z.array(id),

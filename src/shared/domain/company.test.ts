@@ -13,7 +13,7 @@ import {
 import { personOf } from './person.ts';
 import { fold, withoutPlaceholder } from './text.ts';
 
-describe('preferredDescription (SPEC 3)', () => {
+describe('preferredDescription (product 3)', () => {
   it('takes the llm text, else the longer of long and short', () => {
     expect(preferredDescription({ short: 'short', long: 'longer', llm: 'llm' })).toBe('llm');
     expect(preferredDescription({ short: 'short', long: 'longer', llm: '' })).toBe('longer');
@@ -28,7 +28,7 @@ describe('preferredDescription (SPEC 3)', () => {
   });
 });
 
-describe('withoutPlaceholder (SPEC 3)', () => {
+describe('withoutPlaceholder (product 3)', () => {
   it('empties placeholders in any case and with either apostrophe, and trims the rest', () => {
     for (const text of ['bad data', 'BAD DATA', ' bad data ', "I don't know.", 'I don’t know.', "i don't know"]) {
       expect(withoutPlaceholder(text), text).toBe('');
@@ -60,7 +60,7 @@ describe('fold', () => {
   });
 });
 
-describe('business models (SPEC 3)', () => {
+describe('business models (product 3)', () => {
   it('unwraps braces into a comma-joined text', () => {
     expect(businessModelText('{B2B,SaaS}')).toBe('B2B, SaaS');
     expect(businessModelText('{B2B,"eCommerce & Marketplace"}')).toBe('B2B, eCommerce & Marketplace');
@@ -89,7 +89,7 @@ describe('highlightsOf', () => {
   });
 });
 
-describe('links (SPEC 3)', () => {
+describe('links (product 3)', () => {
   const website: CompanyLink = { type: 'website', url: 'https://example.com' };
 
   it('adds a mailto of the first address, and once only', () => {
@@ -108,7 +108,7 @@ describe('links (SPEC 3)', () => {
   });
 });
 
-describe('personOf (SPEC 3)', () => {
+describe('personOf (product 3)', () => {
   const record = { first_name: 'Ada', last_name: 'Osei', job_title: 'CTO', logo_url: 'l', linkedin_url: 'u' };
 
   it('joins first and last name, and takes title, image and profile', () => {

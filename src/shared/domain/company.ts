@@ -6,7 +6,9 @@ import { withoutPlaceholder } from './text.ts';
 export type Company = z.infer<typeof companySchema>;
 export type CompanyLink = z.infer<typeof companyLinkSchema>;
 
-/** The text to show for a company: the llm one, else the longer of long and short; placeholders are empty (SPEC 3). */
+/**
+ * The text to show for a company: the llm one, else the longer of long and short; placeholders are empty (product 3).
+ */
 export function preferredDescription(description: Company['description']): string {
   const llm = withoutPlaceholder(description.llm);
   if (llm !== '') return llm;
@@ -15,7 +17,7 @@ export function preferredDescription(description: Company['description']): strin
   return long.length >= short.length ? long : short;
 }
 
-/** The business models of a raw value; `{B2B,"eCommerce & Marketplace"}` is unwrapped (SPEC 3). */
+/** The business models of a raw value; `{B2B,"eCommerce & Marketplace"}` is unwrapped (product 3). */
 export function businessModelsOf(raw: string): string[] {
   const text = withoutPlaceholder(raw);
   const inner = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text;
@@ -25,7 +27,7 @@ export function businessModelsOf(raw: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Business models as one comma-joined text for reading (SPEC 3). */
+/** Business models as one comma-joined text for reading (product 3). */
 export function businessModelText(raw: string): string {
   return businessModelsOf(raw).join(', ');
 }
@@ -35,7 +37,7 @@ export function placeText({ location }: Pick<Company, 'location'>): string {
   return [location.city, location.country.name].filter((part) => part !== '').join(', ');
 }
 
-/** The highlights of a company's comma-separated `tags` (SPEC 3). */
+/** The highlights of a company's comma-separated `tags` (product 3). */
 export function highlightsOf(tags: string): string[] {
   return tags
     .split(',')
@@ -48,7 +50,7 @@ export function linkOf(company: Pick<Company, 'links'>, type: CompanyLink['type'
   return company.links.find((link) => link.type === type)?.url ?? '';
 }
 
-/** A company's links with the e-mail link of SPEC 3 (a mailto of the first address), each type once. */
+/** A company's links with the e-mail link of product 3 (a mailto of the first address), each type once. */
 export function linksWithEmail(links: readonly CompanyLink[], emails: readonly string[]): CompanyLink[] {
   const others = links.filter((link) => link.type !== 'email');
   const [first] = emails;

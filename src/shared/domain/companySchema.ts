@@ -6,7 +6,7 @@ const id = z.number().int().positive();
 export const companyLinkSchema = z.object({ type: z.enum(linkTypes), url: z.string() });
 
 /**
- * A company as the API delivers it (SPEC 3, API.md `Objects`). A missing text is `''`, a missing number `null`.
+ * A company as the API delivers it (product 3, docs/api.md 4). A missing text is `''`, a missing number `null`.
  * `score` and `sem_score_percentile` lie between 0 and 1; `founded` is a year; `discovered` a digest week
  * (`2026-W47`) and `discovered_date` its day (`YYYY-MM-DD`); `tags` are highlights joined by commas; `funded` is one
  * funded tag; `business_model` may be several in braces: `{B2B,SaaS}`.

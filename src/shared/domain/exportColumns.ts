@@ -4,7 +4,7 @@ import { withoutPlaceholder } from './text.ts';
 
 /**
  * A column of a CSV export. `number` columns hold plain numbers, which stay numbers also where they begin with a minus;
- * `text` columns are made safe against being read as formulas (QUALITY S39).
+ * `text` columns are made safe against being read as formulas (S39).
  */
 export type ExportColumn =
   | {
@@ -33,7 +33,7 @@ function joined(values: readonly string[]): string {
   return values.join('; ');
 }
 
-/** All columns an export can have, in the order of the default export, which has every one of them (API.md `Export`). */
+/** All columns an export can have, in the order of the default export, which has every one of them (docs/api.md 6). */
 export const exportColumns: readonly ExportColumn[] = [
   number('id', 'ID', (company) => company.id),
   text('name', 'Name', (company) => company.name),

@@ -61,7 +61,7 @@ function foundOn(date: string): MatchableRow {
   return { ...row, discovered_date: date };
 }
 
-describe('matchesFilters (SPEC 5)', () => {
+describe('matchesFilters (product 5)', () => {
   // Per include field: values of which one is the row's, and values of which none is.
   const fields: [keyof IncludeFilters, unknown, unknown][] = [
     ['stages', ['series a', 'seed'], ['series a']],
@@ -185,7 +185,7 @@ describe('containsText', () => {
     const missed = ['"florists for"', '"for florists" berlin', '"longer florists"', '"  "'];
     expect(found.filter((text) => !containsText(row, text))).toEqual([]);
     expect(missed.filter((text) => containsText(row, text))).toEqual([]);
-    // Without marks it is one stretch, as it is written (SPEC 5).
+    // Without marks it is one stretch, as it is written (product 5).
     expect(containsText(row, 'lyon petals')).toBe(false);
   });
 

@@ -19,7 +19,8 @@ export interface MatchContext {
 
 /**
  * Whether a row passes a filter set: any of the values within a field, all fields together, exclude fields inverted
- * (SPEC 5). Agrees with the server for every field but text, which here is a case-insensitive substring (API.md).
+ * (product 5). Agrees with the server for every field but text, which here is a case-insensitive substring
+ * (docs/api.md).
  */
 export function matchesFilters(row: MatchableRow, filters: FilterSet, context: MatchContext): boolean {
   return matcherOf(filters, context)(row);
@@ -71,8 +72,8 @@ const rules: { readonly [F in FilterField]: MatchRule<NonNullable<ValueOf<F>>> }
 };
 
 /**
- * Substring search over the llm, short and long descriptions, the name and the city (SPEC 5). Phrases in quotation marks
- * and what stands beside them are looked for each by itself; false where that is nothing.
+ * Substring search over the llm, short and long descriptions, the name and the city (product 5). Phrases in quotation
+ * marks and what stands beside them are looked for each by itself; false where that is nothing.
  */
 export function containsText(row: Company, text: string): boolean {
   const needles = searchStretches(text.toLowerCase());

@@ -21,7 +21,7 @@ import { bookmarkLists, emptyFilters, filterSetSchema, type FilterSet } from './
 const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 6 });
 const valuesOf = (choices: readonly { readonly value: string }[]) => some(choices.map((choice) => choice.value));
 const countryRefs = some(countries).map((list) => list.map(({ name, code }) => ({ name, code })));
-// A text that is blank or `-1` counts as empty (SPEC 5), so it does not survive by design.
+// A text that is blank or `-1` counts as empty (product 5), so it does not survive by design.
 const text = fc
   .string({ unit: 'grapheme', maxLength: 60 })
   .map((value) => (['', '-1'].includes(value.trim()) ? '' : value));
@@ -94,7 +94,7 @@ describe('filters in the query string', () => {
     expect(filtersFromQuery(query)).toEqual(filters);
   });
 
-  it('carry exclusion behind a leading minus (SPEC 5)', () => {
+  it('carry exclusion behind a leading minus (product 5)', () => {
     const filters = filterSetSchema.parse({
       include: { regions: ['Europe'], stages: ['seed'] },
       exclude: {
@@ -114,7 +114,7 @@ describe('filters in the query string', () => {
     });
   });
 
-  it('send stages in lower case (SPEC 5) and read labels in any case', () => {
+  it('send stages in lower case (product 5) and read labels in any case', () => {
     const sent = emptyFilters();
     sent.include.stages = ['INV_STAGE_SEED'];
     expect(filtersToQuery(sent)['stages']).toBe('inv_stage_seed');

@@ -8,7 +8,7 @@ import {
 } from '../fields/filterFields.ts';
 import { emptyFilters, filterSetSchema, type FilterSet } from './filters.ts';
 
-/** Query parameters by name; a parameter that would be empty is not there (SPEC 5). */
+/** Query parameters by name; a parameter that would be empty is not there (product 5). */
 export type QueryParameters = Record<string, string>;
 
 /** Names of all query parameters that a filter set uses. */
@@ -17,7 +17,9 @@ export const filterParameters = filterFieldNames.flatMap((field) => {
   return excluded === null || excluded === 'minus' ? [parameter] : [parameter, excluded];
 }) as readonly FilterParameter[];
 
-/** A filter set as query parameters: lists comma-joined, exclusion by a leading minus, stages in lower case (SPEC 5). */
+/**
+ * A filter set as query parameters: lists comma-joined, exclusion by a leading minus, stages in lower case (product 5).
+ */
 export function filtersToQuery({ include, exclude }: FilterSet): QueryParameters {
   const query: QueryParameters = {};
   const put = (parameter: string, values: readonly string[]): void => {
@@ -40,7 +42,7 @@ function onWire(field: FilterField, values: readonly string[]): readonly string[
 }
 
 /**
- * Reads a filter set from query parameters, which may be repeated (API.md). Other parameters are left alone.
+ * Reads a filter set from query parameters, which may be repeated (docs/api.md). Other parameters are left alone.
  * Throws a ZodError that names the parameter where a value is not one of its field's.
  */
 export function filtersFromQuery(query: Readonly<Record<string, string | readonly string[] | undefined>>): FilterSet {

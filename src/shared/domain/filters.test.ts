@@ -15,7 +15,7 @@ function withInclude(include: Partial<IncludeFilters>): FilterSet {
   return { ...emptyFilters(), include: { ...emptyFilters().include, ...include } };
 }
 
-describe('isActive (SPEC 5)', () => {
+describe('isActive (product 5)', () => {
   it('is not active when every field is empty, in every way of being empty', () => {
     expect(isActive(emptyFilters())).toBe(false);
     const empties: Partial<IncludeFilters>[] = [
@@ -127,7 +127,7 @@ describe('filterSetSchema', () => {
     ]);
   });
 
-  it('takes text_search for textSearch, which wins where both are there (API.md)', () => {
+  it('takes text_search for textSearch, which wins where both are there (docs/api.md)', () => {
     expect(filterSetSchema.parse({ include: { text_search: 'solar' } }).include.textSearch).toBe('solar');
     expect(filterSetSchema.parse({ include: { text_search: 'a', textSearch: 'b' } }).include.textSearch).toBe('b');
   });
@@ -158,7 +158,7 @@ describe('filterSetSchema', () => {
     );
   });
 
-  it('makes a new default each time: stages Seed and Pre-Seed (SPEC 9)', () => {
+  it('makes a new default each time: stages Seed and Pre-Seed (product 9)', () => {
     const first = defaultFilters();
     expect(first.include.stages).toEqual(['inv_stage_seed', 'inv_stage_pre_seed']);
     first.include.stages.pop();

@@ -42,14 +42,14 @@ export const bookmarkLists = [
   { value: 'archive', label: 'Archive' },
 ] as const satisfies readonly Choice[];
 
-/** A value that SPEC 5 counts as empty: absent, null, blank, -1, or a list of nothing else. */
+/** A value that product 5 counts as empty: absent, null, blank, -1, or a list of nothing else. */
 function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === -1) return true;
   if (typeof value === 'string') return value.trim() === '' || value.trim() === '-1';
   return Array.isArray(value) && value.every(isEmptyValue);
 }
 
-/** A scalar becomes a list of one, empty values are dropped; `All…` choices mean "not filtered" (API.md). */
+/** A scalar becomes a list of one, empty values are dropped; `All…` choices mean "not filtered" (docs/api.md). */
 function toList(value: unknown): unknown {
   if (isEmptyValue(value)) return [];
   const values: unknown[] = Array.isArray(value) ? value : [value];
@@ -143,7 +143,7 @@ const values = {
 
 const includeSchema = z
   .object({ ...values, text_search: text })
-  // `text_search` is an alias that is read and written, never kept beside the real field (API.md).
+  // `text_search` is an alias that is read and written, never kept beside the real field (docs/api.md).
   .transform(({ text_search: alias, ...include }): IncludeFilters => ({
     ...include,
     textSearch: include.textSearch === '' ? alias : include.textSearch,
@@ -171,7 +171,7 @@ export function emptyFilters(): FilterSet {
   return filterSetSchema.parse({});
 }
 
-/** The filter that the search panel and a new smart list start with: stages Seed and Pre-Seed (SPEC 9). */
+/** The filter that the search panel and a new smart list start with: stages Seed and Pre-Seed (product 9). */
 export function defaultFilters(): FilterSet {
   const filters = emptyFilters();
   filters.include.stages = ['inv_stage_seed', 'inv_stage_pre_seed'];
@@ -199,7 +199,7 @@ function isActiveField(field: string, value: unknown): boolean {
   return field === 'textSearch' ? isActiveText(String(value)) : !isEmptyValue(value);
 }
 
-/** A filter set is active if any included field is non-empty (SPEC 5). */
+/** A filter set is active if any included field is non-empty (product 5). */
 export function isActive(filters: FilterSet): boolean {
   return Object.entries(filters.include).some(([field, value]) => isActiveField(field, value));
 }

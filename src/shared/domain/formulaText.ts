@@ -1,7 +1,7 @@
 /**
- * Texts that a spreadsheet could take for formulas. It looks at where a cell begins, and with another separator than the
- * one a file was written with, at what follows that: `a;=1+1` is two cells where `;` separates. A `'` before the sign
- * makes a text of it. A text that has such quotes of its own gets one more, so that taking one away gives it back.
+ * Texts that a spreadsheet could take for formulas. It looks at where a cell begins, and with another separator than
+ * the one a file was written with, at what follows that: `a;=1+1` is two cells where `;` separates. A `'` before the
+ * sign makes a text of it. A text that has such quotes of its own gets one more, so that taking one away gives it back.
  */
 
 /** Signs that begin a formula, full-width and small ones too. */

@@ -8,7 +8,7 @@ const dates = fc
   .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-12-31T00:00:00Z'), noInvalidDate: true })
   .map(isoDate);
 
-describe('fundedTagOf (API.md: at least that many months and less than the next)', () => {
+describe('fundedTagOf (docs/api.md: at least that many months and less than the next)', () => {
   const cases: [string, string, string][] = [
     ['2026-11-20', '2026-11-20', 'funded'],
     ['2026-08-21', '2026-11-20', 'funded'],

@@ -2,7 +2,7 @@ import { fundedTags, type FundedTag } from './choices.ts';
 
 /**
  * The funded tag of a company whose last funding was on `fundedOn`, as of `today` (both `YYYY-MM-DD`);
- * `''` where there was none, or where the date lies in the future. Whole calendar months are counted (API.md).
+ * `''` where there was none, or where the date lies in the future. Whole calendar months are counted (docs/api.md).
  */
 export function fundedTagOf(fundedOn: string, today: string): FundedTag | '' {
   if (fundedOn === '' || fundedOn > today) return '';

@@ -12,8 +12,8 @@ const promising: readonly Highlight[] = ['top_match', 'positive_rated'];
 const fundedLongAgo: readonly FundedTag[] = ['funded 12', 'funded 15'];
 
 /**
- * What a preset highlight group means (API.md): any of `anyHighlight` and, where `anyFunded` is not empty, any of those
- * funded tags.
+ * What a preset highlight group means (docs/api.md): any of `anyHighlight` and, where `anyFunded` is not empty, any of
+ * those funded tags.
  */
 export const highlightGroupRules: Readonly<
   Record<HighlightGroup, { anyHighlight: readonly Highlight[]; anyFunded: readonly FundedTag[] }>

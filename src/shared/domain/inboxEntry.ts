@@ -3,9 +3,9 @@ import { companySchema } from './companySchema.ts';
 import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
- * One company in one smart list (SPEC 3). `siblings` are ids of the same company's undecided entries in the user's
- * other smart lists, `doubles` of its entries in the same special list, for which this one stands there: a decision covers
- * them too (API.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
+ * One company in one smart list (product 3). `siblings` are ids of the same company's undecided entries in the user's
+ * other smart lists, `doubles` of its entries in the same special list, for which this one stands there: a decision
+ * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
  * `''` while it is undecided.
  */
 export const inboxEntrySchema = companySchema.extend({

@@ -3,7 +3,7 @@ import { flagsOfList, listNames, listOfFlags, listSlugs } from './listName.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from './names.ts';
 import { moveBody } from '../api/schemas.ts';
 
-describe('list flags (SPEC 3)', () => {
+describe('list flags (product 3)', () => {
   it.each(listNames)('round trip for %s, with at most one flag', (list) => {
     const flags = flagsOfList(list);
     expect(listOfFlags(flags)).toBe(list);
@@ -15,14 +15,14 @@ describe('list flags (SPEC 3)', () => {
     expect(listNames.map((list) => listSlugs[list])).toEqual(['inbox', 'watchlist', 'opportunities', 'archive']);
   });
 
-  it('refuse two at once, and take absent ones for false (API.md)', () => {
+  it('refuse two at once, and take absent ones for false (docs/api.md)', () => {
     expect(moveBody.safeParse({ tag_watchlist: true, tag_archive: true }).success).toBe(false);
     expect(moveBody.parse({ tag_archive: true })).toEqual(flagsOfList('Archive'));
     expect(moveBody.parse({})).toEqual(flagsOfList('None'));
   });
 });
 
-describe('names (DECISIONS)', () => {
+describe('names (product 17.6)', () => {
   it('have 1 to 80 characters after trimming', () => {
     for (const schema of [smartListNameSchema, collectionNameSchema]) {
       expect(schema.parse('  Nordic seed  ')).toBe('Nordic seed');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The list an inbox entry is in (SPEC 4). `None` is the inbox: not reviewed yet. */
+/** The list an inbox entry is in (product 4). `None` is the inbox: not reviewed yet. */
 export const listNames = ['None', 'Watchlist', 'Opportunities', 'Archive'] as const;
 export const listNameSchema = z.enum(listNames);
 export type ListName = (typeof listNames)[number];
@@ -8,7 +8,7 @@ export type ListName = (typeof listNames)[number];
 /** A list a decision puts a company into. */
 export type DecidedList = Exclude<ListName, 'None'>;
 
-/** The name a list has in routes, parameters and the background-updates panel (SPEC 2). */
+/** The name a list has in routes, parameters and the background-updates panel (product 2). */
 export const listSlugs = {
   None: 'inbox',
   Watchlist: 'watchlist',
@@ -21,7 +21,7 @@ export const listFlagsSchema = z.object({
   tag_opportunities: z.boolean(),
   tag_archive: z.boolean(),
 });
-/** How the server expresses a list: three flags, at most one true (SPEC 3). */
+/** How the server expresses a list: three flags, at most one true (product 3). */
 export type ListFlags = z.infer<typeof listFlagsSchema>;
 
 /** The list that three flags express. */

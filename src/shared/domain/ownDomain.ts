@@ -3,7 +3,7 @@ import { domainOf } from './webAddress.ts';
 
 /**
  * Hosting, shop, store and profile sites: many companies share such a domain, so it never says that two are the same
- * (API.md `Import`). Subdomains count too. The search index tells companies apart by what this list said when its files
+ * (docs/api.md 8). Subdomains count too. The search index tells companies apart by what this list said when its files
  * were written: who makes the list longer raises `segmentFormat` and `ownDomainsFormat`.
  */
 const sharedSites = (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A founder as the API delivers one (SPEC 7 `GET /api/people/`). */
+/** A founder as the API delivers one (product 7 `GET /api/people/`). */
 export const personRecordSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -10,7 +10,7 @@ export const personRecordSchema = z.object({
 });
 export type PersonRecord = z.infer<typeof personRecordSchema>;
 
-/** A founder as the app shows one (SPEC 3). */
+/** A founder as the app shows one (product 3). */
 export interface Person {
   readonly name: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Person {
   readonly linkedInUrl: string;
 }
 
-/** Reads a founder: first and last name joined, `job_title` as title (SPEC 3). */
+/** Reads a founder: first and last name joined, `job_title` as title (product 3). */
 export function personOf(record: PersonRecord): Person {
   return {
     name: [record.first_name, record.last_name].filter((part) => part !== '').join(' '),

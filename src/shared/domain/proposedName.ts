@@ -6,8 +6,8 @@ import { smartListNameSchema } from './names.ts';
 const longest = 60;
 
 /**
- * A short name for a smart list, out of the words that are searched for and the filter's sentence: `Energy storage companies
- * in Europe`. It is none of `taken`; the default stages stand in it only where nothing else does.
+ * A short name for a smart list, out of the words that are searched for and the filter's sentence: `Energy storage
+ * companies in Europe`. It is none of `taken`; the default stages stand in it only where nothing else does.
  */
 export function proposedName(filters: FilterSet, taken: readonly string[]): string {
   const words = wordsOf(filters.include.textSearch);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { manyMatches, resultText } from './resultText.ts';
 
-it('says the texts of SPEC 8 and API.md, in plain digits', () => {
+it('says the texts of product 8 and docs/api.md, in plain digits', () => {
   expect(resultText({ loaded: 0, total: 0, isSearch: true })).toBe('No matches found.');
   expect(resultText({ loaded: 1, total: 1, isSearch: false })).toBe('1 match found.');
   expect(resultText({ loaded: 0, total: 1, isSearch: true })).toBe('1 match found.');
@@ -14,7 +14,7 @@ it('says the texts of SPEC 8 and API.md, in plain digits', () => {
   expect(resultText({ loaded: 25, total: 1_000_001, isSearch: true })).toBe('Showing 25 matches of 1000001 total.');
 });
 
-it('counts exactly a million out in full, and only more as more (SPEC 9)', () => {
+it('counts exactly a million out in full, and only more as more (product 9)', () => {
   expect(resultText({ loaded: 25, total: manyMatches, isSearch: false })).toBe('Showing 25 matches of 1000000 total.');
 });
 

@@ -2,7 +2,7 @@
 const quotes = /["“”„«»]/;
 
 /**
- * The words of a search text and its quoted phrases, each once, as the search reads them (API.md `Search`): a quote
+ * The words of a search text and its quoted phrases, each once, as the search reads them (docs/api.md 3): a quote
  * without its partner is none.
  */
 export function searchTerms(text: string): string[] {
@@ -15,8 +15,8 @@ export function searchTerms(text: string): string[] {
 }
 
 /**
- * What a search for substrings has to find of a text: the text itself (SPEC 5), but where it has quotation marks each
- * stretch between them, because whoever puts a phrase in marks does not look for the marks.
+ * What a search for substrings has to find of a text: the text itself (product 5), but where it has quotation marks
+ * each stretch between them, because whoever puts a phrase in marks does not look for the marks.
  */
 export function searchStretches(text: string): string[] {
   return text

@@ -15,7 +15,7 @@ export const sectorFiguresSchema = z.object({
 });
 export type SectorFigures = z.infer<typeof sectorFiguresSchema>;
 
-/** The overview of a company's sector (SPEC 7 `POST /api/company`), computed from the data in the store. */
+/** The overview of a company's sector (product 7 `POST /api/company`), computed from the data in the store. */
 export const sectorDataSchema = z.object({
   sector: z.string(),
   sector_description: z.string(),

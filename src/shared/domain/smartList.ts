@@ -4,7 +4,7 @@ import { filterSetSchema } from './filters.ts';
 
 const count = z.number().int().nonnegative();
 
-/** A saved search, also called an inbox (SPEC 3). */
+/** A saved search, also called an inbox (product 3). */
 export const smartListSchema = z.object({
   id: z.number().int().positive(),
   name: z.string(),
@@ -13,9 +13,9 @@ export const smartListSchema = z.object({
 export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
- * A smart list with its counts (SPEC 3, API.md): `topCompanies` entries with highlight top match, `newCount` added by
- * the newest digest, `unratedCount` still in None, `totalCount` all. `refreshed` is when a digest was last matched to it
- * (ISO 8601, UTC).
+ * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
+ * added by the newest digest, `unratedCount` still in None, `totalCount` all. `refreshed` is when a digest was last
+ * matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
   topCompanies: count,
@@ -26,11 +26,11 @@ export const smartListOverviewSchema = smartListSchema.extend({
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;
 
-/** The same with its best five companies (API.md `/overview/company/`). */
+/** The same with its best five companies (docs/api.md `/overview/company/`). */
 export const smartListCompaniesSchema = smartListOverviewSchema.extend({ companies: z.array(companySchema) });
 export type SmartListCompanies = z.infer<typeof smartListCompaniesSchema>;
 
-/** What an analyst thinks of a sample company while making a smart list; absent means no opinion (API.md). */
+/** What an analyst thinks of a sample company while making a smart list; absent means no opinion (docs/api.md). */
 export const feedbackSchema = z.array(
   z.object({ company_id: z.number().int().positive(), feedback: z.boolean().optional() }),
 );

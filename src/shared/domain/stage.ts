@@ -13,7 +13,7 @@ function key(text: string): string {
     .replace(/^invstage/, '');
 }
 
-/** The stage a value or label in any case names (`Pre-Seed`, `SERIES A`, `inv_stage_seed`), if any (API.md). */
+/** The stage a value or label in any case names (`Pre-Seed`, `SERIES A`, `inv_stage_seed`), if any (docs/api.md). */
 export function parseStage(text: string): Stage | undefined {
   return byKey.get(key(text));
 }

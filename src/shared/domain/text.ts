@@ -1,4 +1,4 @@
-/** Values that files and models use for "nothing here" (SPEC 3). Compared trimmed and in lower case. */
+/** Values that files and models use for "nothing here" (product 3). Compared trimmed and in lower case. */
 export const placeholders: ReadonlySet<string> = new Set([
   'bad data',
   "i don't know.",
@@ -9,7 +9,7 @@ export const placeholders: ReadonlySet<string> = new Set([
 
 const longestPlaceholder = Math.max(...[...placeholders].map((text) => text.length));
 
-/** A text, trimmed, with placeholder values turned into `''` (SPEC 3). */
+/** A text, trimmed, with placeholder values turned into `''` (product 3). */
 export function withoutPlaceholder(text: string): string {
   const trimmed = text.trim();
   // Most texts are long, and folding their case for nothing is what an export would spend its time on.
@@ -45,7 +45,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
-/** A text for searching in and sorting by: as `fold` has it, and `Wrocław` is found by `wroclaw` and stands beside it. */
+/**
+ * A text for searching in and sorting by: as `fold` has it, and `Wrocław` is found by `wroclaw` and stands beside it.
+ */
 export function foldLetters(text: string): string {
   const folded = fold(text);
   return ascii.test(folded) ? folded : folded.replaceAll(anyPlainLetter, (letter) => plainLetters[letter] ?? letter);

@@ -3,12 +3,14 @@ const addressPattern = /^(?:[a-z][a-z0-9+.-]*:(?!\d))?(?:\/\/)?(?:[^\s/?#@]*@)?(
 const hostPattern =
   /^(?=.{4,253}$)(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
 
-/** Nearly all addresses: a scheme or none, a host in lower case ASCII, a path or none. The whole rules follow where not. */
+/**
+ * Nearly all addresses: a scheme or none, a host in lower case ASCII, a path or none. The whole rules follow where not.
+ */
 const plainAddress = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63})(?:\/[!-~]*)?$/;
 const longestDomain = 253;
 
 /**
- * The domain of a web address, by which companies are compared (API.md `Import`): the host in lower case without a
+ * The domain of a web address, by which companies are compared (docs/api.md 8): the host in lower case without a
  * leading `www.`; `''` where the text is no address.
  */
 export function domainOf(address: string): string {

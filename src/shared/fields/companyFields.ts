@@ -2,8 +2,8 @@ import type { BusinessModel, Highlight, LinkType, Stage } from '../domain/choice
 import type { PersonRecord } from '../domain/person.ts';
 
 /**
- * What a value of a company can be. `parts` are texts with a stored value each, `texts` a fixed number of them in one; a
- * day is `YYYY-MM-DD`.
+ * What a value of a company can be. `parts` are texts with a stored value each, `texts` a fixed number of them in one;
+ * a day is `YYYY-MM-DD`.
  */
 export type FieldKind = 'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'people';
 
@@ -28,7 +28,8 @@ export type MergeRule =
 
 /**
  * One field of a company. `id` is its place in a stored record: a number for ever, and the next one for a new field;
- * `parts` have a number each. `blank` is what a company has that says nothing of it, or was stored before the field was.
+ * `parts` have a number each. `blank` is what a company has that says nothing of it, or was stored before the field
+ * was.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;

@@ -4,7 +4,9 @@ export interface CountryRef {
   readonly code: string;
 }
 
-/** What a filter holds: a list of wire values, countries, a text, yes or no, or a number of days. Empty: not filtered. */
+/**
+ * What a filter holds: a list of wire values, countries, a text, yes or no, or a number of days. Empty: not filtered.
+ */
 interface FilterValues {
   list: string[];
   countries: CountryRef[];
@@ -16,7 +18,8 @@ type FilterKind = keyof FilterValues;
 
 /**
  * One filter. `parameter` is its query parameter, under which its facet counts come, too. `excluded` says how excluded
- * values go over the wire: behind a minus in the same parameter, or in one of their own; null where none can be excluded.
+ * values go over the wire: behind a minus in the same parameter, or in one of their own; null where none can be
+ * excluded.
  */
 interface FilterRow {
   readonly parameter: string;

@@ -3,7 +3,7 @@ import { sortedByName } from '../domain/text.ts';
 import { countryAliases } from './countryData.ts';
 import { regionOfCountry, type Region } from './regions.ts';
 
-/** One country. `code` is ISO 3166-1 alpha-2, `iso3` alpha-3 (SPEC 3 `Reference data`). */
+/** One country. `code` is ISO 3166-1 alpha-2, `iso3` alpha-3 (product 3 `Reference data`). */
 export interface Country {
   readonly name: string;
   readonly code: string;

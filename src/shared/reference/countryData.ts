@@ -1,5 +1,5 @@
 /**
- * Which countries belong to which of Winnow's four regions, by ISO 3166-1 alpha-2 code (DECISIONS `Regions`).
+ * Which countries belong to which of Winnow's four regions, by ISO 3166-1 alpha-2 code (product 17.10).
  * Africa and Antarctica stand in none: they belong only to "All countries".
  */
 export const countriesByRegion = {

@@ -7,7 +7,7 @@ export const allIndustries = 'All';
 /** The 46 named industry groups, A to Z. */
 export const industryGroups: readonly string[] = Object.keys(industriesByGroup);
 
-/** The 47 choices of SPEC 3: the named groups with All before them. */
+/** The 47 choices of product 3: the named groups with All before them. */
 export const industryGroupChoices: readonly string[] = [allIndustries, ...industryGroups];
 
 const members = new Map(Object.entries(industriesByGroup).map(([group, names]) => [group, names.split('|')]));

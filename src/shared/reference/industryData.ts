@@ -1,7 +1,7 @@
 /**
  * The industries an investor filters by, under their groups. An industry may stand in several groups.
  * Source: the public Crunchbase category list; 46 named groups and the 711 industries that stand in one
- * (SPEC 3, DECISIONS `47 industry groups`). Names are separated by `|` to keep one group on one line.
+ * (product 3, 3.26). Names are separated by `|` to keep one group on one line.
  */
 export const industriesByGroup: Readonly<Record<string, string>> = {
   'Administrative Services':

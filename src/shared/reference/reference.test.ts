@@ -4,7 +4,7 @@ import { groupsOfIndustry, industries, industriesOfGroup, industryGroupChoices, 
 import { regionGroups, regionOfCountry, regions } from './regions.ts';
 import { universities, universityName } from './universities.ts';
 
-describe('reference data (SPEC 3)', () => {
+describe('reference data (product 3)', () => {
   it('has 250 countries with unique ISO2 and ISO3 codes, A to Z', () => {
     expect(countries).toHaveLength(250);
     expect(new Set(countries.map((country) => country.code)).size).toBe(250);
@@ -20,7 +20,7 @@ describe('reference data (SPEC 3)', () => {
     expect(countryByCode('fr')).toBeUndefined();
   });
 
-  it('has five region groups, and places countries as DECISIONS does', () => {
+  it('has five region groups, and places countries as product 17.10 does', () => {
     expect(regionGroups).toEqual(['All countries', 'Europe', 'North America', 'South/Latin America', 'Asia & Pacific']);
     const placed: Record<string, string> = {
       US: 'North America',
@@ -56,7 +56,7 @@ describe('reference data (SPEC 3)', () => {
     expect(industriesOfGroup('All')).toEqual([]);
   });
 
-  it('has no comma nor leading minus in a name that goes into a query (API.md)', () => {
+  it('has no comma nor leading minus in a name that goes into a query (docs/api.md)', () => {
     for (const name of [...industries, ...industryGroups, ...regions]) expect(name).not.toMatch(/^-|,/);
   });
 

@@ -1,13 +1,13 @@
 import { countriesByRegion } from './countryData.ts';
 
-/** The choice that stands for "no restriction"; never sent to the API (API.md `Values on the wire`). */
+/** The choice that stands for "no restriction"; never sent to the API (docs/api.md 2). */
 export const allCountries = 'All countries';
 
 /** The four regions a company can have; a company of Africa or Antarctica has region `''`. */
 export const regions = ['Europe', 'North America', 'South/Latin America', 'Asia & Pacific'] as const;
 export type Region = (typeof regions)[number];
 
-/** The five region groups of SPEC 3, in the order of the filter panel. */
+/** The five region groups of product 3, in the order of the filter panel. */
 export const regionGroups = [allCountries, ...regions] as const;
 
 const regionByCountry = new Map<string, Region>(

@@ -1,6 +1,6 @@
 /**
  * The 100 top universities (QS World University Rankings 2026), one per line: code|ISO2 country|rank|name.
- * The codes are the wire values of the `top_unis` filter (SPEC 3).
+ * The codes are the wire values of the `top_unis` filter (product 3).
  */
 export const universityData = `
 uni_mit|US|1|Massachusetts Institute of Technology (MIT)

@@ -34,7 +34,9 @@ export function chartHeight({ kind, shown }: SectorChartData): number {
   return kind === 'columns' ? columnsHeight : shown.length * barStep + 8;
 }
 
-/** A chart as ECharts takes it: one series of bars with their counts, and a tooltip without HTML (the page's policy). */
+/**
+ * A chart as ECharts takes it: one series of bars with their counts, and a tooltip without HTML (the page's policy).
+ */
 export function chartOption(chart: SectorChartData, look: ChartLook): ChartOption {
   const { kind, shown } = chart;
   const isBars = kind === 'bars';

@@ -7,13 +7,15 @@ import { chartHeight, chartOption, type ChartLook } from './chartOption.ts';
 import type { SectorChartData } from './charts.ts';
 
 /**
- * What is for pointers only, and numbered through the life of the process: the rules of hovering, their classes, and what
- * ECharts notes for a page that it will live on. Texts of a chart are escaped, so none of them looks like this.
+ * What is for pointers only, and numbered through the life of the process: the rules of hovering, their classes, and
+ * what ECharts notes for a page that it will live on. Texts of a chart are escaped, so none of them looks like this.
  */
 const forPointers =
   /<style[^>]*><!\[CDATA\[[\s\S]*?\]\]>\s*<\/style>\s*| class="[^"]*"| ecmeta_\w+="[^"]*"| pointer-events="[^"]*"/g;
 
-/** A chart as an SVG element of `width` pixels, drawn without a browser. The same chart gives the same text every time. */
+/**
+ * A chart as an SVG element of `width` pixels, drawn without a browser. The same chart gives the same text every time.
+ */
 export function chartSvg(chart: SectorChartData, look: ChartLook, width: number): string {
   use([BarChart, GridComponent, LabelLayout, SVGRenderer]);
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height: chartHeight(chart) });

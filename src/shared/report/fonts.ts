@@ -1,4 +1,6 @@
-/** A subset of the report's font: its file (WOFF2) in base64, and the characters it has, as CSS `unicode-range` says. */
+/**
+ * A subset of the report's font: its file (WOFF2) in base64, and the characters it has, as CSS `unicode-range` says.
+ */
 export interface ReportFont {
   readonly range: string;
   readonly base64: string;

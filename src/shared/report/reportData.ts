@@ -3,9 +3,10 @@ import { companySchema } from '../domain/companySchema.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 
 /**
- * A sector report before it is a page. `query` says in English which companies it counts; `week` and `date` (its Monday,
- * `YYYY-MM-DD`) are the newest digest; `scope` is what its file is named by (SPEC 9), in words; `companies` are the best
- * rated of those counted; `company` is the one that the sector is applied to.
+ * A sector report before it is a page. `query` says in English which companies it counts; `week` and `date` (its
+ * Monday,
+ * `YYYY-MM-DD`) are the newest digest; `scope` is what its file is named by (product 9), in words; `companies` are the
+ * best rated of those counted; `company` is the one that the sector is applied to.
  */
 export const sectorReportSchema = z.object({
   kind: z.enum(['company', 'smartList', 'collection', 'search']),
@@ -21,17 +22,19 @@ export const sectorReportSchema = z.object({
 });
 export type SectorReport = z.infer<typeof sectorReportSchema>;
 
-/** The title of a report, which is also how its file begins (SPEC 9). */
+/** The title of a report, which is also how its file begins (product 9). */
 export function reportTitle({ sector: { sector } }: Pick<SectorReport, 'sector'>): string {
   return `Sector Report on ${sector}`;
 }
 
-/** Region, country and stages of a report, as the brackets of its file's name hold them; empty where none narrows it. */
+/**
+ * Region, country and stages of a report, as the brackets of its file's name hold them; empty where none narrows it.
+ */
 export function scopeText({ scope: { regions, countries, stages } }: Pick<SectorReport, 'scope'>): string {
   return [...regions, ...countries, ...stages].join(', ');
 }
 
-/** Name of the file without its ending: “Sector Report on FinTech (Europe, Germany, Seed)” (SPEC 9). */
+/** Name of the file without its ending: “Sector Report on FinTech (Europe, Germany, Seed)” (product 9). */
 export function reportFileName(report: Pick<SectorReport, 'sector' | 'scope'>): string {
   const scope = scopeText(report);
   return scope === '' ? reportTitle(report) : `${reportTitle(report)} (${scope})`;

@@ -111,7 +111,7 @@ describe('the page of a report', () => {
 });
 
 describe('the name of the file', () => {
-  it('is the sector and, in brackets, region, country and stages (SPEC 9)', () => {
+  it('is the sector and, in brackets, region, country and stages (product 9)', () => {
     const report = sampleReport();
     report.sector.sector = 'FinTech';
     report.scope.stages = ['Seed', 'Series A'];

@@ -21,7 +21,7 @@ export interface LaidOutReport {
   readonly html: (pages: ReadonlyMap<string, number>) => string;
 }
 
-/** What the page may do: show itself (DESIGN `Traps`). It also runs no script and reaches no network (S41). */
+/** What the page may do: show itself. It also runs no script and reaches no network (S41). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 /** Longest title in the running header, in characters. */

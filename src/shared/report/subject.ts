@@ -5,7 +5,7 @@ import { assertNever } from '../errors.ts';
 
 const id = z.number().int().positive();
 
-/** What a report is about (UX `Reports`): the sector of a company, or the companies of a list or of a search. */
+/** What a report is about (product 15.4): the sector of a company, or the companies of a list or of a search. */
 export const reportSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('company'), id }),
   z.strictObject({ kind: z.literal('smartList'), id }),

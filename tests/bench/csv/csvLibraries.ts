@@ -73,7 +73,7 @@ async function withPapaparse(rows: Iterable<Cell[]>, headers: readonly string[],
 
 const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** Rows whose texts no spreadsheet takes for formulas (QUALITY S39); numbers stay numbers. */
+/** Rows whose texts no spreadsheet takes for formulas (S39); numbers stay numbers. */
 function* safeRows(rows: Iterable<Cell[]>): Generator<Cell[]> {
   for (const row of rows) {
     for (let i = 0; i < row.length; i++) {

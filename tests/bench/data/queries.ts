@@ -4,7 +4,7 @@ import { Random } from '#server/sample/random.ts';
 import type { BenchQuery } from '../engines/searchEngine.ts';
 import type { Dataset } from './dataset.ts';
 
-/** Document-frequency buckets (QUALITY T2): share of companies that have the word, from and below. */
+/** Document-frequency buckets (T2): share of companies that have the word, from and below. */
 const buckets = [
   { name: 'df >= 10 %', from: 0.1, below: 2 },
   { name: 'df 1.6-10 %', from: 0.016, below: 0.1 },

@@ -35,7 +35,9 @@ export async function openDuck(file: string): Promise<Duck> {
   };
 }
 
-/** DuckDB in this process, on a file. It has no text index that is kept, so words are found by LIKE in a list of words. */
+/**
+ * DuckDB in this process, on a file. It has no text index that is kept, so words are found by LIKE in a list of words.
+ */
 export class DuckEngine implements SearchEngine {
   readonly name = 'DuckDB';
   readonly #file: string;

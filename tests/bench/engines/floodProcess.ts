@@ -8,7 +8,9 @@ const { hostname, port } = new URL(url);
 const pages = '/api/latest_companies/preview/?page_size=1000&page=';
 const exported = '/api/latest_companies/export/';
 
-/** How long a connection that was closed waits before it comes again, in milliseconds: others have the processor too. */
+/**
+ * How long a connection that was closed waits before it comes again, in milliseconds: others have the processor too.
+ */
 const pause = 250;
 
 /** So many connections ask for 1,000 companies each, and for the next 1,000 when they have come. */

@@ -8,8 +8,8 @@ import { openLocalApi } from '#server/workerHandle.ts';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import { median, percentile } from '../measure/figures.ts';
 
-// What a call of the desktop's own API takes by the long way (a Request and a Response, an answer read by its schema) and
-// by the short one: `node tests/bench/local/callsProcess.ts [companies] [rounds]`. Both ways take turns in one run.
+// What a call of the desktop's own API takes by the long way (a Request and a Response, an answer read by its schema)
+// and by the short one: `node tests/bench/local/callsProcess.ts [companies] [rounds]`. Both ways take turns in one run.
 
 const [companies = 50_000, rounds = 5] = process.argv.slice(2).map(Number);
 const callsARound = 200;

@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 /** Debian's packages belong to the system's Python, before which another one may stand in the path. */
 const pythons = ['python3', '/usr/bin/python3'] as const;
 
-/** Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each. */
+/**
+ * Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each.
+ */
 const script = `
 import sys
 from weasyprint import HTML

@@ -1,4 +1,7 @@
-/** Packages of the peers (this folder's package.json, which makes them resolve from here). They have no types here: each user states what it needs. */
+/**
+ * Packages of the peers (this folder's package.json, which makes them resolve from here). They have no types here: each
+ * user states what it needs.
+ */
 type PeerPackage =
   | 'pg'
   | '@duckdb/node-api'

@@ -32,7 +32,10 @@ const words = [
 /** How many times as long a search may take because of someone else. */
 const most = 5;
 
-/** How long after it the memory that a flood has taken may be kept, in milliseconds: an export waits a minute for its next page. */
+/**
+ * How long after it the memory that a flood has taken may be kept, in milliseconds: an export waits a minute for its
+ * next page.
+ */
 const restMs = 90_000;
 
 /** How many times as much memory as before there may then be. */

@@ -19,7 +19,7 @@ import { startRow } from './start.ts';
 import { textRow } from './text.ts';
 import { textFiltersRow } from './textFilters.ts';
 
-/** Every row, in the order of QUALITY `Targets`; those that stop and start peers come after those that do not. */
+/** Every row, in the order of docs/performance.md; those that stop and start peers come after those that do not. */
 export const benchRows: readonly BenchRow[] = [
   filtersRow,
   textRow,

@@ -53,7 +53,8 @@ export function companySpecs(open: () => ApiUnderTest): void {
     if (today === undefined) throw new Error('The server does not tell its day.');
     expect(today > date).toBe(true);
     const all = (await caller.ok('searchCompanies', { query: { page_size: 1000 } })).items;
-    // The windows of the panel, and for each company's day the one that it is just in, and the one that it is just out of.
+    // The windows of the panel, and for each company's day the one that it is just in, and the one that it is just out
+    // of.
     const ages = all.map(({ discovered_date: found }) => (Date.parse(today) - Date.parse(found)) / 86_400_000);
     const { facets } = await caller.ok('getFacets');
     for (const days of new Set([30, 90, 365, ...ages, ...ages.map((age) => age + 1)])) {

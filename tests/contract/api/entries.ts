@@ -31,7 +31,7 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     expect((await caller.ok('listEntries', { query: { ...query, page: 999 } })).results).toEqual([]);
   });
 
-  test('a move answers with the entry, and every list can be reached from every other (SPEC 4)', async () => {
+  test('a move answers with the entry, and every list can be reached from every other (product 4)', async () => {
     const caller = owner();
     const { entries } = await newList(caller);
     const entry = entries[1]!;

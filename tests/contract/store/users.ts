@@ -52,7 +52,7 @@ export function userContract(adapter: StateAdapter): void {
       expect(await store.state.users.byToken(token)).toMatchObject({ id: other, isStaff: false, addons: [] });
     });
 
-    test('sign-up keeps the e-mail address as it was given (SPEC 7)', async () => {
+    test('sign-up keeps the e-mail address as it was given (product 7)', async () => {
       await store.state.users.completeSignUp(store.user, 'Ann@X.example', 'account-7');
       await store.reopen();
       expect(await store.state.users.firstUser()).toMatchObject({ email: 'Ann@X.example' });

@@ -8,7 +8,9 @@ export interface LaunchOptions {
   readonly workspace: string;
   /** Companies of the sample made at first start; 0 for none. */
   readonly sample: number;
-  /** When the app believes it starts, as an ISO time; its clock runs on from there. The machine's own time if left out. */
+  /**
+   * When the app believes it starts, as an ISO time; its clock runs on from there. The machine's own time if left out.
+   */
   readonly now?: string;
 }
 

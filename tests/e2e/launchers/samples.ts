@@ -19,8 +19,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills an empty workspace with a sample that the run has made before, which costs a tenth of making it again. Where there
- * is something in the workspace already it stays as it is.
+ * Fills an empty workspace with a sample that the run has made before, which costs a tenth of making it again. Where
+ * there is something in the workspace already it stays as it is.
  */
 export async function fillWithSample(workspace: string, companies: number): Promise<void> {
   const samples = process.env[samplesFolder];

@@ -11,7 +11,9 @@ export interface DesktopApp extends RunningApp {
   readonly standIn: StandIn;
   /** The page of a window. */
   pageOf(contents: number): Promise<Page>;
-  /** Does what ends a window's page, and resolves with the one that is there again: Playwright's own does not survive. */
+  /**
+   * Does what ends a window's page, and resolves with the one that is there again: Playwright's own does not survive.
+   */
   reopened(contents: number, action: () => Promise<void>): Promise<Page>;
 }
 

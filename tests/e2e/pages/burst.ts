@@ -25,8 +25,8 @@ function letter(key: string): Key {
 }
 
 /**
- * Presses keys, none with Shift or Ctrl, faster than they are answered. Straight to the browser: Playwright may send a key
- * down again before it has sent it up, which is a repeat, and not what two presses are.
+ * Presses keys, none with Shift or Ctrl, faster than they are answered. Straight to the browser: Playwright may send a
+ * key down again before it has sent it up, which is a repeat, and not what two presses are.
  */
 export async function burst(page: Page, ...keys: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);

@@ -102,7 +102,9 @@ test('a session by keyboard alone: each decision is announced, the focus is seen
   expect(moving).toBe(0);
 });
 
-/** Whether the element with the focus shows it by an outline or a shadow; `page` where Tab has left the page's controls. */
+/**
+ * Whether the element with the focus shows it by an outline or a shadow; `page` where Tab has left the page's controls.
+ */
 async function focusSign(page: Page): Promise<'seen' | 'unseen' | 'page'> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -75,7 +75,7 @@ test('the keys of the list work while the reading pane has the focus', async ({ 
 });
 
 test(
-  'UX rule 4 theme, window size and new data leave focus and scroll where they are',
+  'product 10.4 theme, window size and new data leave focus and scroll where they are',
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 1000 });

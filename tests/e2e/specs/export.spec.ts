@@ -6,7 +6,7 @@ import { api } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 
-test('UX Ctrl+E exports all columns; the menu also those that the table shows, of the list or the selection', async ({
+test('product 14 Ctrl+E exports all columns; the menu also those that the table shows, of the list or the selection', async ({
   start,
 }) => {
   const { page, saved } = await start({ sample: 500 });

@@ -16,7 +16,7 @@ test('an export after a new start stands beside the earlier ones, and after a lo
   expect((await readFile(csv, 'utf8')).split('\n').length).toBeGreaterThan(list.total);
   const note = first.page.getByText(/^Exported \d+ companies to Early\.csv/);
   await expect(note).toBeVisible();
-  // It tells what is done as long as every notification does, and then is out of the way (SPEC 9).
+  // It tells what is done as long as every notification does, and then is out of the way (product 9).
   await expect(note).toHaveCount(0);
   await first.stop();
 

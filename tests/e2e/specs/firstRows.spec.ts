@@ -8,7 +8,9 @@ import { makeList } from '../pages/lists.ts';
 const tableCode = /\/assets\/(?:CompanyTable|table)-[\w-]+\.js$/;
 const picture = '.w-first';
 
-/** Loads a page whose table's code is held back, and waits for its first rows; the returned function lets the code come. */
+/**
+ * Loads a page whose table's code is held back, and waits for its first rows; the returned function lets the code come.
+ */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
   await page.route(tableCode, async (route) => {

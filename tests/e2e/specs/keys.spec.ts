@@ -144,7 +144,7 @@ async function namesIn(page: Page, tag: (typeof decisions)[number][1]): Promise<
   return results.map(({ name }) => name);
 }
 
-test('UX F6 reaches what is on a screen also while the search is kept behind it; long texts are cut where one searches', async ({
+test('product 14 F6 reaches what is on a screen also while the search is kept behind it; long texts are cut where one searches', async ({
   start,
 }) => {
   const { page } = await start({ sample: 300 });

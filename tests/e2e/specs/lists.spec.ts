@@ -258,7 +258,7 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
 
-/** The line over the results is exactly what SPEC 8 says of this search. */
+/** The line over the results is exactly what product 8 says of this search. */
 async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
   const { count: total } = await api(page, 'searchCompanies', { query });
   // Rows stream in behind the text: any number of them that is loaded makes the same sentence.

@@ -11,8 +11,8 @@ import { makeList, openList } from '../pages/lists.ts';
 const lists = { w: 'Watchlist', o: 'Opportunities', e: 'Archive' } as const;
 
 /**
- * What somebody presses who goes through an inbox, with the pause after it, and what a page of rows takes, in milliseconds;
- * and at which keys the list is read again, as it is when the week's companies land.
+ * What somebody presses who goes through an inbox, with the pause after it, and what a page of rows takes, in
+ * milliseconds; and at which keys the list is read again, as it is when the week's companies land.
  */
 const sessions = fc.record({
   slowness: fc.integer({ min: 0, max: 350 }),

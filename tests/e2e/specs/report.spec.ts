@@ -19,7 +19,7 @@ test(
     const report = await api(page, 'getSectorReport', { query: { company_id: company.id } });
     const { sector } = report.sector;
 
-    // From the company's page: the file is called by SPEC 9.
+    // From the company's page: the file is called by product 9.
     await go(page, `/company/${company.id}`);
     const section = page.getByRole('region', { name: /^Sector/ });
     await section.scrollIntoViewIfNeeded();

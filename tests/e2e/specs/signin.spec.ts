@@ -68,7 +68,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await page.keyboard.press('w');
   await expect.poll(() => onWatchlist(page)).toBe(1);
 
-  // A search leaves its message and is kept for a reload; both go with the session (SPEC 8).
+  // A search leaves its message and is kept for a reload; both go with the session (product 8).
   await page.keyboard.press('/');
   await page.keyboard.type('energy');
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-test('the profile menu and Admin open the provider’s pages of whoever signed in (SPEC 2)', async ({
+test('the profile menu and Admin open the provider’s pages of whoever signed in (product 2)', async ({
   start,
   server,
 }) => {
@@ -212,7 +212,7 @@ test(
       if (url.pathname === '/auth') token = url.searchParams.get('access_token') ?? '';
     });
     const provider = await openSignIn(page, server.url);
-    // A provider that does not know PKCE sends the token itself (SPEC 4).
+    // A provider that does not know PKCE sends the token itself (product 4).
     const address = new URL(provider.url());
     for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
     await provider.goto(address.href);
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test('the provider’s page says when its script does not come, and the app can give up waiting (SPEC 8)', async ({
+test('the provider’s page says when its script does not come, and the app can give up waiting (product 8)', async ({
   start,
   server,
 }) => {

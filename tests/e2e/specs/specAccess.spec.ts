@@ -14,7 +14,7 @@ function tellHeadings(): void {
 }
 
 test(
-  'SPEC 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once',
+  'product 6 signed out, reports and companies open and their first call leads to the login; all else leads there at once',
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 300 });
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'SPEC 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent',
+  'product 2 after a sign-up the first smart list is made; opinions wait in session storage until they are sent',
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 1000 });
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'SPEC 8 a failed fetch of collections says nothing, a failed smart list says what is safe',
+  'product 8 a failed fetch of collections says nothing, a failed smart list says what is safe',
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 0 });

@@ -5,7 +5,7 @@ import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { chooseTheme, go } from '../pages/screens.ts';
 
-test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Admin', async ({ start }) => {
+test('product 2 the frame has title, help, tooltips with keys, profile tabs and Admin', async ({ start }) => {
   const { page } = await start({ sample: 0 });
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Winnow' })).toBeVisible();
   const search = page.getByRole('textbox', { name: 'Search companies' });
@@ -14,7 +14,7 @@ test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Adm
   const help = page.getByRole('link', { name: 'Help', exact: true });
   await help.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/Help.*F1/);
-  // So do those that SPEC names beside the search: list views, filters, collections and the report link.
+  // So do those that product 2.19 names beside the search: list views, filters, collections and the report link.
   const places = page.getByRole('navigation', { name: 'Places' });
   for (const [name, hint] of [
     ['Watchlist', 'Companies to keep an eye on'],
@@ -57,7 +57,7 @@ test('SPEC 2 the frame has title, help, tooltips with keys, profile tabs and Adm
   await expectScreen(page, 'Dashboard');
 });
 
-test('SPEC 2 the theme follows the system unless the user chooses one', async ({ start }) => {
+test('product 2 the theme follows the system unless the user chooses one', async ({ start }) => {
   const { page } = await start({ sample: 0 });
   const shows = async (theme: 'dark' | 'light'): Promise<void> =>
     expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
@@ -73,7 +73,7 @@ test('SPEC 2 the theme follows the system unless the user chooses one', async ({
   await shows('light');
 });
 
-test('SPEC 2 SPEC 9 the updates panel and a notification say what was done, and go by themselves', async ({
+test('product 2 product 9 the updates panel and a notification say what was done, and go by themselves', async ({
   start,
 }) => {
   const { page } = await start({ sample: 1000 });
@@ -108,7 +108,9 @@ test('SPEC 2 SPEC 9 the updates panel and a notification say what was done, and 
   await expectScreen(page, 'Grown');
 });
 
-test('UX v and l open the website and LinkedIn, and more than five websites only when asked', async ({ start }) => {
+test('product 14 v and l open the website and LinkedIn, and more than five websites only when asked', async ({
+  start,
+}) => {
   const { page, outside, external } = await start({ sample: 1000 });
   // The browser of the specs finds nothing outside this machine, but says what it asked for.
   const asked: string[] = [];
@@ -147,7 +149,9 @@ test('UX v and l open the website and LinkedIn, and more than five websites only
   expect(await countIn(page, 'tag_watchlist')).toBe(0);
 });
 
-/** Notes what panel and notifications say from now on: each is there for five seconds, which a busy machine may miss. */
+/**
+ * Notes what panel and notifications say from now on: each is there for five seconds, which a busy machine may miss.
+ */
 async function rememberNews(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said = new Set<string>();

@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('UX the weekly refresh has its day and hour, says when it ran, and runs now', async ({ start }) => {
+test('product 15.5 the weekly refresh has its day and hour, says when it ran, and runs now', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Everything', {});
   await go(page, '/workspace');

@@ -5,7 +5,7 @@ import { at, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go, screens } from '../pages/screens.ts';
 
-/** The smallest window, and what is left of it in CSS pixels at 200 % zoom (UX rule 8). */
+/** The smallest window, and what is left of it in CSS pixels at 200 % zoom (product 10.8). */
 const sizes = [
   { width: 1024, height: 700 },
   { width: 512, height: 350 },
@@ -14,7 +14,7 @@ const sizes = [
 /** As long as the name of a list or a collection may be, with one word that no line holds. */
 const longName = `${'Donaudampfschifffahrt'.repeat(3)} and other names`.slice(0, 80);
 
-test('UX rule 8 at 1024x700 and at 200 % zoom no screen scrolls sideways and every control can be reached', async ({
+test('product 10.8 at 1024x700 and at 200 % zoom no screen scrolls sideways and every control can be reached', async ({
   start,
 }) => {
   test.setTimeout(300_000);
@@ -80,7 +80,10 @@ test('UX rule 8 at 1024x700 and at 200 % zoom no screen scrolls sideways and eve
   }
 });
 
-/** That the page does not scroll sideways, and that what can be pressed lies in the window or in something that scrolls to it. */
+/**
+ * That the page does not scroll sideways, and that what can be pressed lies in the window or in something that scrolls
+ * to it.
+ */
 async function fits(page: Page, where: string): Promise<void> {
   await expect.poll(() => outside(page), { message: where }).toEqual([]);
 }

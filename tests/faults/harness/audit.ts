@@ -71,8 +71,8 @@ export class Audit {
   }
 
   /**
-   * After a kill: every entry has to stand where it was acknowledged, or, where the last decision was not acknowledged any
-   * more, where that one leads. All of that decision has to be there, or nothing of it.
+   * After a kill: every entry has to stand where it was acknowledged, or, where the last decision was not acknowledged
+   * any more, where that one leads. All of that decision has to be there, or nothing of it.
    */
   reopened(shown: (entry: number) => ListName, entries: readonly number[]): void {
     const open = this.#open;

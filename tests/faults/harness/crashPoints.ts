@@ -2,9 +2,9 @@ import { DatabaseSync, StatementSync, type StatementResultingChanges } from 'nod
 import process from 'node:process';
 
 /**
- * Where a process can be made to die (QUALITY F1). K0 before BEGIN of an enqueue, K1 its rows written, K2 committed and
- * not told, K3 told, K4 request sent, K5 answer there and not read, K6 answer read and not noted, K7 its row deleted and not
- * committed, K8 around a checkpoint, K9 inside the migration of a new file.
+ * Where a process can be made to die (F1). K0 before BEGIN of an enqueue, K1 its rows written, K2 committed and
+ * not told, K3 told, K4 request sent, K5 answer there and not read, K6 answer read and not noted, K7 its row deleted
+ * and not committed, K8 around a checkpoint, K9 inside the migration of a new file.
  */
 export const crashPoints = ['K0', 'K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9'] as const;
 export type CrashPoint = (typeof crashPoints)[number];

@@ -2,7 +2,7 @@ import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#share
 import { plainEntry } from '#main/services/testing/records.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
-/** What befalls one request on its way (QUALITY, fault table). */
+/** What befalls one request on its way (docs/quality.md). */
 export type Fault =
   | 'ok'
   | 'resetBefore'
@@ -57,7 +57,9 @@ const html = '<h1>Sign in to the hotel network</h1>';
 export const pickedFrom = 1_000_000;
 const rememberedRequests = 20;
 
-/** One account's entries on a server that remembers keys as Winnow's does, behind a network that fails as it is told. */
+/**
+ * One account's entries on a server that remembers keys as Winnow's does, behind a network that fails as it is told.
+ */
 export class FaultServer {
   readonly lists = new Map<number, ListName>();
   /** Entries that are there no longer (F27). */

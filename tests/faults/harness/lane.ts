@@ -44,8 +44,8 @@ const shortLife = 12;
 const patience = 120_000;
 
 /**
- * One queue's file and one server, and process after process that uses them and is killed with SIGKILL. The server is in
- * this process and outlives them all. After every kill the audit compares what the next process shows with what was
+ * One queue's file and one server, and process after process that uses them and is killed with SIGKILL. The server is
+ * in this process and outlives them all. After every kill the audit compares what the next process shows with what was
  * acknowledged; now and then everything is sent, and the server has to stand where the user was told.
  */
 export class Lane {

@@ -15,8 +15,9 @@ import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply } from './wire.ts';
 
 /**
- * A process with the move queue in it, on a real file, which decides, undoes and sends until it is killed. Everything it
- * tells goes out by blocking writes, so that what it was acknowledged is known also when it dies in the next instruction.
+ * A process with the move queue in it, on a real file, which decides, undoes and sends until it is killed. Everything
+ * it tells goes out by blocking writes, so that what it was acknowledged is known also when it dies in the next
+ * instruction.
  */
 class QueueProcess {
   readonly #life: Life;

@@ -6,7 +6,7 @@ import type { WireRequest } from './wire.ts';
 /** Least pause after a failure, in milliseconds (I7). */
 const pauseMs = 5000;
 
-/** Holds what happens in a world against the invariants of QUALITY; throws at the first that is broken. */
+/** Holds what happens in a world against the invariants of docs/quality.md; throws at the first that is broken. */
 export class Rules {
   #world: World | null = null;
   /** Every row that was ever in the file, as it was seen last, by key. */

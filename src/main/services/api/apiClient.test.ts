@@ -36,7 +36,7 @@ afterEach(async () => {
 const move = { params: { id: 12 }, body: { tag_watchlist: true } };
 
 describe('requests', () => {
-  it('carry the bearer and drop empty parameters (SPEC 5, SPEC 7)', async () => {
+  it('carry the bearer and drop empty parameters (product 5, 7)', async () => {
     server.answerWith((_, response) => sendJson(response, 200, { count: 0, newCount: 0, items: [] }));
     await client.send('searchCompanies', {
       query: { text_search: 'a & b', regions: '', stages: undefined, page: 2 },
@@ -48,7 +48,7 @@ describe('requests', () => {
     expect(seen?.headers['x-csrftoken']).toBeUndefined();
   });
 
-  it('copy the cross-site cookie of the configuration into a header of non-GET calls (SPEC 7)', async () => {
+  it('copy the cross-site cookie of the configuration into a header of non-GET calls (product 7)', async () => {
     server.answerWith((request, response) => {
       if (request.method === 'GET') {
         sendJson(response, 200, plainConfig(''), { 'set-cookie': 'csrftoken=abc123; Path=/; SameSite=Lax' });

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly deadlineMs?: number | undefined;
 }
 
-/** The cross-site cookie of one server (API.md `Form`): in memory only, shared by the clients of that server. */
+/** The cross-site cookie of one server (docs/api.md 1): in memory only, shared by the clients of that server. */
 export interface CookieJar {
   csrf: string;
 }
@@ -43,7 +43,7 @@ export interface ApiClientOptions {
   readonly token: string | null;
   readonly jar: CookieJar;
   readonly clock: Clock;
-  /** Called at every 401 and 403 (SPEC 8), before the call fails. */
+  /** Called at every 401 and 403 (product 8), before the call fails. */
   readonly onDenied: (failure: ApiFailure) => void;
   /** Told after every call whether the API could be reached. */
   readonly onReached: (reached: boolean) => void;

@@ -46,9 +46,9 @@ const byStatus = new Map<number, { code: ErrorCode; message: string }>([
 ]);
 
 /**
- * The failure an answer stands for (API.md `Form`). The status decides; the body only brings the words. 401 and 403 count
- * whoever says them (SPEC 8); any other refusal counts as the API's only when it is in the API's form, so that a
- * proxy's page never passes for one.
+ * The failure an answer stands for (docs/api.md 1). The status decides; the body only brings the words. 401 and 403
+ * count whoever says them (product 8); any other refusal counts as the API's only when it is in the API's form, so that
+ * a proxy's page never passes for one.
  */
 export function failureOf(status: number, body: string, retryAfter: string | null): ApiFailure {
   const error = readError(body);

@@ -13,8 +13,8 @@ const readAtOnce = 64 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Connections that nobody used for so long, in milliseconds, are not used again. Their server may have given them up, and
- * after the computer slept or changed its network nothing would answer on them until the call's deadline.
+ * Connections that nobody used for so long, in milliseconds, are not used again. Their server may have given them up,
+ * and after the computer slept or changed its network nothing would answer on them until the call's deadline.
  */
 const longestIdle = 15_000;
 
@@ -28,9 +28,9 @@ export interface RemoteTransportOptions {
 /**
  * The way to servers. Their certificates are always checked, also where `NODE_TLS_REJECT_UNAUTHORIZED=0` tells Node not
  * to (S26); besides Node's own authorities those of this computer count, where a company puts its own. A proxy is used
- * where the shell names one, but never to this computer itself. Redirects come back as they are. Connections are kept for
- * the next call. Node's own client and not `fetch`, which takes 0.5 ms more of a call: a quarter of what a move takes
- * (ADR 0011).
+ * where the shell names one, but never to this computer itself. Redirects come back as they are. Connections are kept
+ * for the next call. Node's own client and not `fetch`, which takes 0.5 ms more of a call: a quarter of what a move
+ * takes (ADR 0011).
  */
 export function createRemoteTransport(options: RemoteTransportOptions = {}): ApiTransport {
   const { proxyFor = async () => '', now = () => Date.now() } = options;
@@ -110,9 +110,9 @@ function keeping<A extends PlainAgent>(agent: A, now: () => number): () => A {
 }
 
 /**
- * The answer to a call. A server closes kept connections when it likes, also just as a call goes out: where nothing of an
- * answer has come by a connection that was used before, what may be asked twice is asked on another one. A move may not:
- * the queue does that, after its pause (I7).
+ * The answer to a call. A server closes kept connections when it likes, also just as a call goes out: where nothing of
+ * an answer has come by a connection that was used before, what may be asked twice is asked on another one. A move may
+ * not: the queue does that, after its pause (I7).
  */
 async function answerTo(
   start: () => ClientRequest,

@@ -7,7 +7,7 @@ function isLoopback(hostname: string): boolean {
 
 /**
  * The origin of a server that a user has typed (`https://winnow.fund.example`). TLS is required except on this machine
- * (S26), where a server speaks without it (API.md `Sign-in`): so an address without a scheme means the one that is right
+ * (S26), where a server speaks without it (docs/api.md 7): so an address without a scheme means the one that is right
  * there. Credentials, paths and parameters are refused. Throws `invalid_input` in words for the login page.
  */
 export function serverOrigin(typed: string): string {

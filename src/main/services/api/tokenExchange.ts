@@ -40,7 +40,9 @@ export async function exchangeCode(
   return await post(address, body, { clock, ms: exchangeDeadlineMs }, (request) => read(transport, request));
 }
 
-/** Ends a token at the provider (RFC 7009). Throws like `exchangeCode`, also where the provider does not know how to. */
+/**
+ * Ends a token at the provider (RFC 7009). Throws like `exchangeCode`, also where the provider does not know how to.
+ */
 export async function revokeToken(transport: ApiTransport, clock: Clock, address: URL, token: string): Promise<void> {
   const body = new URLSearchParams({ token, token_type_hint: 'access_token' });
   await post(address, body, { clock, ms: revokeDeadlineMs }, async (request) => {

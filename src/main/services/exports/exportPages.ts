@@ -11,7 +11,7 @@ export interface ExportPlan {
   readonly queries: readonly Query[];
 }
 
-/** The queries of an export; ids go in groups of 500 (API.md `Form`). */
+/** The queries of an export; ids go in groups of 500 (docs/api.md 1). */
 export function planExport({ source, columns }: ExportRequest): ExportPlan {
   const common: Query = columns.length === 0 ? {} : { columns: columns.join(',') };
   switch (source.kind) {
@@ -30,7 +30,7 @@ export function planExport({ source, columns }: ExportRequest): ExportPlan {
     case 'collection':
       return { paged: true, queries: [{ ...common, collection_id: source.id }] };
     case 'search': {
-      // Best match is the default and is left out, as in a search (SPEC 7).
+      // Best match is the default and is left out, as in a search (product 7).
       const sort: Query = source.sortBy === '' || source.sortBy === 'best_match' ? {} : { sort_by: source.sortBy };
       return { paged: true, queries: [{ ...common, ...sort, ...filtersToQuery(source.filters) }] };
     }

@@ -9,10 +9,14 @@ import { planExport, rowsPerPage } from './exportPages.ts';
 
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 
-/** How often a page that was cut off is asked for again, and after which pause, in milliseconds: half a minute in all. */
+/**
+ * How often a page that was cut off is asked for again, and after which pause, in milliseconds: half a minute in all.
+ */
 const mostRepeats = 6;
 const repeatAfterMs = 5000;
-/** What a page may take in all, in milliseconds: a slow line brings it, one that brings nothing is noticed by `Stall`. */
+/**
+ * What a page may take in all, in milliseconds: a slow line brings it, one that brings nothing is noticed by `Stall`.
+ */
 const pageDeadlineMs = 3_600_000;
 /** Failures of the way to the server, which may pass. */
 const passing: ReadonlySet<string> = new Set(['connection_lost', 'unavailable', 'rate_limited']);
@@ -35,9 +39,9 @@ export interface ExportRunOptions {
 }
 
 /**
- * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others are
- * asked for with. Where the server has given that up it begins again, once. A page that is cut off is asked for again, once
- * anything has come. Throws `conflict` where the rows are not as many as the server has announced.
+ * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others
+ * are asked for with. Where the server has given that up it begins again, once. A page that is cut off is asked for
+ * again, once anything has come. Throws `conflict` where the rows are not as many as the server has announced.
  */
 export class ExportRun {
   readonly #options: ExportRunOptions;
@@ -173,7 +177,9 @@ export class ExportRun {
 /** How long nothing may come, in milliseconds, before a connection is taken for dead. */
 const patienceMs = 60_000;
 
-/** Watches one answer from the moment it is asked for: `signal` aborts with `connection_lost` when nothing comes of it. */
+/**
+ * Watches one answer from the moment it is asked for: `signal` aborts with `connection_lost` when nothing comes of it.
+ */
 class Stall {
   readonly #stalled = new AbortController();
   readonly #clock: Clock;

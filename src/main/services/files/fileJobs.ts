@@ -54,8 +54,8 @@ interface Running {
 }
 
 /**
- * Files made for the user in the background, of one kind and one account at a time: asks where, writes beside the target
- * and renames, so that there is the old file or a whole new one (I12), and tells how it goes.
+ * Files made for the user in the background, of one kind and one account at a time: asks where, writes beside the
+ * target and renames, so that there is the old file or a whole new one (I12), and tells how it goes.
  */
 export class FileJobs<Job extends FileJob> {
   readonly #options: FileJobsOptions<Job>;

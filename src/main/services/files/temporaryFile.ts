@@ -21,16 +21,16 @@ export class TemporaryFile {
   }
 
   /**
-   * Where the temporary file of a target is: the same folder, so that the rename is one step. Its name is its own, because
-   * a longer one than the target's may be too long for the file system.
+   * Where the temporary file of a target is: the same folder, so that the rename is one step. Its name is its own,
+   * because a longer one than the target's may be too long for the file system.
    */
   static pathFor(target: string, id: string): string {
     return join(dirname(target), `winnow-${id}${temporaryEnding}`);
   }
 
   /**
-   * Throws `bad_file` where the target is a folder, a device or the like (only files and links are replaced), or where its
-   * folder is gone.
+   * Throws `bad_file` where the target is a folder, a device or the like (only files and links are replaced), or where
+   * its folder is gone.
    */
   static async create(target: string, id: string): Promise<TemporaryFile> {
     const there = await lstat(target).catch(() => null);

@@ -3,8 +3,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * One move of one company. `pending` was never sent; `sent` is in flight or about to be, or its outcome is unknown;
- * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is the idempotency key it
- * is sent with; `entryId` is null where the company had no entry at the key press.
+ * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is the idempotency key
+ * it is sent with; `entryId` is null where the company had no entry at the key press.
  */
 export interface Command {
   /** Order of sending, unique in the file. */

@@ -21,7 +21,7 @@ export type Outcome =
 /** How long one call may take before its outcome is unknown, in milliseconds (F9). */
 const attemptDeadlineMs = 10_000;
 
-/** Sends one move: adds the company to "My picks" first where it has no entry (API.md). Never throws. */
+/** Sends one move: adds the company to "My picks" first where it has no entry (docs/api.md). Never throws. */
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {

@@ -1,6 +1,8 @@
 import type { Clock } from '../../ports.ts';
 
-/** How long the moves that one write marks as sent may take to go out, in milliseconds, and how many they are at most. */
+/**
+ * How long the moves that one write marks as sent may take to go out, in milliseconds, and how many they are at most.
+ */
 const goOutMs = 50;
 const most = 16;
 

@@ -35,7 +35,7 @@ export interface MoveQueueDeps {
 }
 
 /**
- * The serial queue of moves (SPEC 4, DECISIONS `Moves`): durable before it is acknowledged, coalesced per entry, sent one
+ * The serial queue of moves (product 4, 17.4): durable before it is acknowledged, coalesced per entry, sent one
  * at a time, retried for ever, undone step by step. It belongs to one account at a time; other accounts' moves stay.
  */
 export class MoveQueue {
@@ -205,9 +205,9 @@ export class MoveQueue {
   }
 
   /**
-   * The number of the queue's present state. It only grows, and begins anew with the process, which no page outlives: the
-   * desktop's windows go with it, and a browser's tab loads anew where the shell does not know its key. What is asked of
-   * the API at a revision has all moves in it that were done by then.
+   * The number of the queue's present state. It only grows, and begins anew with the process, which no page outlives:
+   * the desktop's windows go with it, and a browser's tab loads anew where the shell does not know its key. What is
+   * asked of the API at a revision has all moves in it that were done by then.
    */
   get revision(): number {
     return this.#revision;

@@ -7,7 +7,7 @@ import { targetOf } from './command.ts';
 const changeEveryMs = 200;
 const longListMs = 1000;
 const longList = 500;
-/** Least time between two `data.changed` of the queue, in milliseconds (API.md `Smart lists and moves`). */
+/** Least time between two `data.changed` of the queue, in milliseconds (docs/api.md 5). */
 const dataEveryMs = 1000;
 
 /** Tells how the queue stands: at once, then at most five times a second. */

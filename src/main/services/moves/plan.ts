@@ -28,7 +28,7 @@ export interface Numbering {
   newKey(): string;
 }
 
-/** Everything a decision covers: each target, and its undecided entries in other smart lists (API.md). */
+/** Everything a decision covers: each target, and its undecided entries in other smart lists (docs/api.md). */
 export function itemsOf({ targets }: MoveRequest): Item[] {
   return targets.flatMap(({ entryId, companyId, name, from, siblings }) => [
     { entryId, companyId, name, from },
@@ -38,7 +38,8 @@ export function itemsOf({ targets }: MoveRequest): Item[] {
 
 /**
  * Plans to move one item. Only a pending command is replaced; behind one that is sent, or may have been, a new one is
- * appended (I6). Going back to where the pending command came from takes that one out. Null when there is nothing to do.
+ * appended (I6). Going back to where the pending command came from takes that one out. Null when there is nothing to
+ * do.
  */
 export function planMove(draft: Draft, item: Item, to: ListName, stepId: string, ids: Numbering): StepItem | null {
   const last = draft.chain(targetOf(item)).at(-1);
@@ -69,8 +70,8 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
 
 /**
  * Plans the confirmation of a command. Where its company had no entry at the key press, the decision covers the entries
- * that the server then named, too (API.md): one command each, unless they have been decided meanwhile. A later decision
- * about the company, or its undo, brings its own.
+ * that the server then named, too (docs/api.md): one command each, unless they have been decided meanwhile. A later
+ * decision about the company, or its undo, brings its own.
  */
 export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
   const { companyId, name, to, stepId } = command;
@@ -85,8 +86,9 @@ export function planDone(draft: Draft, command: Command, siblings: readonly numb
 }
 
 /**
- * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, or nothing is left. Sent, or
- * perhaps sent: the reverse move is appended. `discarded` are commands the user has thrown away, which had no effect.
+ * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, or nothing is left. Sent,
+ * or perhaps sent: the reverse move is appended. `discarded` are commands the user has thrown away, which had no
+ * effect.
  */
 export function planUndo(
   draft: Draft,
@@ -109,8 +111,8 @@ export function planUndo(
 }
 
 /**
- * Puts an unsent command back, leaving from where its company is by now. Behind one that is sent it is a new one: its old
- * number would have it sent first.
+ * Puts an unsent command back, leaving from where its company is by now. Behind one that is sent it is a new one: its
+ * old number would have it sent first.
  */
 function putBack(draft: Draft, command: Command, ids: Numbering): void {
   const last = draft.chain(targetOf(command)).at(-1);

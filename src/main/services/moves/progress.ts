@@ -4,12 +4,12 @@ import type { Clock } from '../../ports.ts';
 import type { Change } from './command.ts';
 import type { QueueState } from './queueState.ts';
 
-/** How long the panel stays after nothing is pending, in milliseconds (SPEC 9). */
+/** How long the panel stays after nothing is pending, in milliseconds (product 9). */
 const panelHideMs = 5000;
 
 /**
- * Total and pending per list (SPEC 4): moved = total - pending. Commands that were superseded, undone, refused or held
- * back count in neither; totals start again when the panel hides (API.md).
+ * Total and pending per list (product 4): moved = total - pending. Commands that were superseded, undone, refused or
+ * held back count in neither; totals start again when the panel hides (docs/api.md).
  */
 export class Progress {
   readonly #clock: Clock;

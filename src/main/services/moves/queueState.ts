@@ -4,8 +4,9 @@ import { targetOf, type Change, type Command } from './command.ts';
 const nothing: readonly Command[] = [];
 
 /**
- * The queue of one account in memory: a mirror of its rows, changed only by `apply`, after the same changes are on disk.
- * Per target a chain in order of `seq`. A failed command holds back what follows it in its chain (I11), nothing else.
+ * The queue of one account in memory: a mirror of its rows, changed only by `apply`, after the same changes are on
+ * disk. Per target a chain in order of `seq`. A failed command holds back what follows it in its chain (I11), nothing
+ * else.
  */
 export class QueueState {
   readonly #chains = new Map<string, readonly Command[]>();
@@ -59,8 +60,8 @@ export class QueueState {
   }
 
   /**
-   * Up to `count` commands to send next, leaving `except` out: those with an unknown outcome first, then the oldest. They
-   * are of different targets, because what becomes of one may hold back what follows it in its chain.
+   * Up to `count` commands to send next, leaving `except` out: those with an unknown outcome first, then the oldest.
+   * They are of different targets, because what becomes of one may hold back what follows it in its chain.
    */
   next(count: number, except?: number): Command[] {
     const next = [...this.#sent.values()].filter(({ seq }) => seq !== except).toSorted((a, b) => a.seq - b.seq);

@@ -13,8 +13,8 @@ import { queueMigrations } from './schema.ts';
 const lockWaitMs = 500;
 
 /**
- * `full`: it is on the disk itself. `normal`: it survives the end of the process, and a power cut once anything after it
- * is on the disk.
+ * `full`: it is on the disk itself. `normal`: it survives the end of the process, and a power cut once anything after
+ * it is on the disk.
  */
 export type Durability = OpenOptions['durability'];
 
@@ -115,7 +115,10 @@ const mostSeq = 2 ** 52;
 const states: readonly string[] = ['pending', 'sent', 'failed'] satisfies Command['state'][];
 const lists: readonly string[] = listNames;
 
-/** Reads a row, or null where it makes no sense. By hand: ten thousand of them are read at the start, which a schema would make three times as long. */
+/**
+ * Reads a row, or null where it makes no sense. By hand: ten thousand of them are read at the start, which a schema
+ * would make three times as long.
+ */
 function commandOf(row: Record<string, unknown>): Command | null {
   const { from_list: from, to_list: to, state } = row;
   const [seq, entryId, companyId] = [Number(row['seq']), Number(row['entry_id']), Number(row['company_id'])];

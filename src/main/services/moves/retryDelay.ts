@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../api/retryAfter.ts';
 
-/** Wait before a failed send is tried again, in milliseconds (SPEC 4, SPEC 9). */
+/** Wait before a failed send is tried again, in milliseconds (product 4, 9). */
 export const retryDelayMs = 5000;
 
 /** The longest wait a server can ask for, in milliseconds (I7). */

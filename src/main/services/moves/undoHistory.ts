@@ -15,7 +15,7 @@ interface OwnStep extends Step {
   readonly items: StepItem[];
 }
 
-/** The steps of this session, newest last (DECISIONS `Undo`): no time limit, and gone when the app ends. */
+/** The steps of this session, newest last (product 17.5): no time limit, and gone when the app ends. */
 export class UndoHistory {
   #steps: OwnStep[] = [];
   readonly #discarded = new Set<number>();

@@ -8,7 +8,10 @@ export type Landed = EventPayload<'refresh.landed'>;
 const namedLists = 4;
 const longestName = 40;
 
-/** What the notification says, and the route a click opens: the list that got most (UX `Tray`). Plain text, short (S45). */
+/**
+ * What the notification says, and the route a click opens: the list that got most (product 15.8). Plain text, short
+ * (S45).
+ */
 export function refreshNote({ week, lists }: Landed): { title: string; body: string; path: string } {
   const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const total = fullest.reduce((sum, { added }) => sum + added, 0);

@@ -27,7 +27,7 @@ const askEveryLooks = 15;
 
 /**
  * Releases the local workspace's weekly digest when it is due, and at the start what was missed; on a server it notices
- * one. Each landed digest is announced once, also after a restart (DECISIONS `Weekly refresh`, I14).
+ * one. Each landed digest is announced once, also after a restart (product 17.7, I14).
  */
 export class RefreshWatch {
   readonly #deps: RefreshWatchDeps;

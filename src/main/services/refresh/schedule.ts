@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/bridge/preferences.ts';
 
-/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (DECISIONS). */
+/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (product 17.7). */
 export function lastDue(now: Date, day: number, hour: number): Date {
   // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
   const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour);

@@ -6,8 +6,8 @@ export interface PdfPages {
 }
 
 /**
- * Reads a PDF's page tree and its named destinations. Understands what Chromium writes (a plain cross-reference table and
- * plain objects) and nothing else; null for any other file.
+ * Reads a PDF's page tree and its named destinations. Understands what Chromium writes (a plain cross-reference table
+ * and plain objects) and nothing else; null for any other file.
  */
 export function readPdfPages(pdf: Uint8Array): PdfPages | null {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');

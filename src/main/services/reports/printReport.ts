@@ -19,9 +19,9 @@ export interface PrintReportOptions {
 }
 
 /**
- * A report as PDF. Chromium cannot write the number of a page elsewhere than on it, so the contents are printed with the
- * numbers that are expected, and read back: where one was wrong it is printed again with the true ones. What still does
- * not agree is printed without numbers, so that none is ever wrong (docs/adr/0015).
+ * A report as PDF. Chromium cannot write the number of a page elsewhere than on it, so the contents are printed with
+ * the numbers that are expected, and read back: where one was wrong it is printed again with the true ones. What still
+ * does not agree is printed without numbers, so that none is ever wrong (docs/adr/0015).
  */
 export async function printReport(report: SectorReport, options: PrintReportOptions): Promise<PrintedReport> {
   const { printer, madeOn, signal, onPrinting } = options;

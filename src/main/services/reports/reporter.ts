@@ -40,8 +40,8 @@ export class Reporter {
   }
 
   /**
-   * Fetches the report, asks the window of `asker` where to save it and starts; null when the user cancelled. Nothing to
-   * report on throws.
+   * Fetches the report, asks the window of `asker` where to save it and starts; null when the user cancelled. Nothing
+   * to report on throws.
    */
   async begin({ subject }: SaveReport, asker: string): Promise<ReportJob | null> {
     const { client, printer, clock } = this.#deps;

@@ -9,7 +9,7 @@ export interface ClientsDeps {
   readonly connection: Connection;
   readonly local: ApiTransport;
   readonly remote: ApiTransport;
-  /** Told of every 401 and 403 with the client that got it (SPEC 8). */
+  /** Told of every 401 and 403 with the client that got it (product 8). */
   readonly onDenied: (client: ApiClient, place: Place, failure: ApiFailure) => void;
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('the local workspace', () => {
-  it('is signed in at the first start; configuration first, then the user (SPEC 4)', async () => {
+  it('is signed in at the first start; configuration first, then the user (product 4)', async () => {
     expect(() => bench.session.client()).toThrow('Configuration not initialized yet.');
     expect(() => bench.session.config).toThrow(expect.objectContaining({ code: 'not_initialized' }));
     await bench.session.start();
@@ -57,7 +57,7 @@ describe('the local workspace', () => {
     expect(bench.session.state.status).toBe('signedIn');
   });
 
-  it('S49 a 401 or 403 on any call ends the session with a reason and forgets the token (SPEC 8)', async () => {
+  it('S49 a 401 or 403 on any call ends the session with a reason and forgets the token (product 8)', async () => {
     await bench.session.start();
     const client = bench.session.client();
     bench.tokens.clear();
@@ -201,7 +201,7 @@ describe('signing in to a server', () => {
   });
 });
 
-it('the admin site gets the token in its query, from a server only (SPEC 2)', async () => {
+it('the admin site gets the token in its query, from a server only (product 2)', async () => {
   await bench.session.start();
   expect(bench.session.adminUrl()).toBeNull();
   await bench.session.logout();

@@ -45,7 +45,7 @@ export class Session {
     return this.#state;
   }
 
-  /** The configuration. Throws "Configuration not initialized yet." before it was fetched (SPEC 8). */
+  /** The configuration. Throws "Configuration not initialized yet." before it was fetched (product 8). */
   get config(): Config {
     if (this.#state.config === null) throw new AppError('not_initialized', 'Configuration not initialized yet.');
     return this.#state.config;
@@ -97,7 +97,9 @@ export class Session {
     }
   }
 
-  /** Signs in through the provider's page in the system browser; resolves when that has come back (at most ten minutes). */
+  /**
+   * Signs in through the provider's page in the system browser; resolves when that has come back (at most ten minutes).
+   */
   async signIn(server: string): Promise<SessionState> {
     const place = placeOf(serverOrigin(server), this.#deps.folder);
     if (this.#replacement !== null) this.#drop();
@@ -149,7 +151,7 @@ export class Session {
     return await replacement.accept(() => this.#enter(replacement.arrival, this.#begin()));
   }
 
-  /** Removes the token here and at its server, and ends every call under way (SPEC 4, S32). */
+  /** Removes the token here and at its server, and ends every call under way (product 4, S32). */
   async logout(): Promise<SessionState> {
     const left = this.#inUse();
     this.#begin();
@@ -161,7 +163,7 @@ export class Session {
     return this.#state;
   }
 
-  /** The admin site with the user's token in its query (SPEC 2), or null in the local workspace. */
+  /** The admin site with the user's token in its query (product 2), or null in the local workspace. */
   adminUrl(): URL | null {
     if (this.#state.user?.is_staff !== true) throw new AppError('forbidden', 'Only staff may open the admin site.');
     if (this.#state.place === 'local') return null;
@@ -275,7 +277,7 @@ export class Session {
     this.#change({ ...nobody(place), status: 'signedOut', config: this.#state.config, reason });
   }
 
-  /** 401 or 403 on any call ends the session (SPEC 8). */
+  /** 401 or 403 on any call ends the session (product 8). */
   #expire(client: ApiClient, place: Place, failure: ApiFailure): void {
     if (client !== this.#client) return;
     const ended =
@@ -332,8 +334,8 @@ interface LeftToken {
 }
 
 /**
- * Ends a server's token at its provider. Nothing waits for it: where that cannot be reached, or does not know how to end a
- * token, it runs out by itself.
+ * Ends a server's token at its provider. Nothing waits for it: where that cannot be reached, or does not know how to
+ * end a token, it runs out by itself.
  */
 async function revoke(
   { remote, clock, log }: Pick<SessionDeps, 'remote' | 'clock' | 'log'>,

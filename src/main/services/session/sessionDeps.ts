@@ -20,6 +20,8 @@ export interface SessionDeps {
   readonly connection: Connection;
   readonly local: ApiTransport & { issueToken(): Promise<string> };
   readonly remote: ApiTransport;
-  /** Opens the address that the provider sends the browser back to; null: the one that the configuration names is ours. */
+  /**
+   * Opens the address that the provider sends the browser back to; null: the one that the configuration names is ours.
+   */
   readonly openSignInCallback: OpenSignInCallback;
 }

@@ -236,7 +236,7 @@ describe('a sign-in under way', () => {
     expect(bench.session.state.signingIn).toBe(bench.server.origin);
   });
 
-  it('leads to the provider’s profile page once it is done, which the local workspace has none of (SPEC 2)', async () => {
+  it('leads to the provider’s profile page once it is done, which the local workspace has none of (product 2)', async () => {
     await bench.session.start();
     expect(() => bench.session.profileUrl('plan')).toThrow(expect.objectContaining({ code: 'unprocessable' }));
     await bench.session.logout();

@@ -71,7 +71,7 @@ export class SignInFlow {
     this.#open = open;
     page.searchParams.set('redirect', redirect);
     page.searchParams.set('state', pending.state);
-    // A provider that does not know them sends the token itself (SPEC 4).
+    // A provider that does not know them sends the token itself (product 4).
     page.searchParams.set('code_challenge', pkce.challenge);
     page.searchParams.set('code_challenge_method', 'S256');
     try {
@@ -93,7 +93,9 @@ export class SignInFlow {
     return open;
   }
 
-  /** Whom a callback stands for. Throws where the provider or the server does not stand by it, or the user has given up. */
+  /**
+   * Whom a callback stands for. Throws where the provider or the server does not stand by it, or the user has given up.
+   */
   async arrivalOf(open: OpenSignIn, link: SignInLink): Promise<Arrival> {
     try {
       const arrival = await this.#lookAt(open, link);
@@ -132,7 +134,10 @@ export class SignInFlow {
   }
 }
 
-/** A page of the membership provider that a configuration names. Throws `unprocessable` where it names none, or an unsafe one. */
+/**
+ * A page of the membership provider that a configuration names. Throws `unprocessable` where it names none, or an
+ * unsafe one.
+ */
 export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revoke' | 'account'): URL {
   if (!URL.canParse(domain)) {
     throw new AppError('unprocessable', 'This server names no membership provider, so nobody can sign in to it.');

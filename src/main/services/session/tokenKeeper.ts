@@ -46,7 +46,8 @@ export class TokenKeeper {
     else this.#memory.set(key, token);
     const tokenKeptIn = written === true ? this.#secrets.backend : 'memory';
     const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    // What a keychain that did not answer holds there is older, perhaps another user's: no start may go on with it (S31).
+    // What a keychain that did not answer holds there is older, perhaps another user's: no start may go on with it
+    // (S31).
     const forgetSecrets = tokenKeptIn === 'keychain' ? others : [...others, key];
     await this.#state.update({ secretBackend: tokenKeptIn, forgetSecrets });
     if (tokenKeptIn === 'keychain') return { tokenKeptIn, keychainProblem: '' };

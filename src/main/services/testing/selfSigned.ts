@@ -21,8 +21,8 @@ const commonName = (name: string): Buffer => sequence(der(0x31, sequence(oid('55
 const time = (moment: Date): Buffer => der(0x18, Buffer.from(moment.toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
 
 /**
- * A certificate for 127.0.0.1, good from yesterday until `until`, made by hand (RFC 5280), so that no key has to be kept
- * and no `openssl` to be there.
+ * A certificate for 127.0.0.1, good from yesterday until `until`, made by hand (RFC 5280), so that no key has to be
+ * kept and no `openssl` to be there.
  */
 export function selfSigned(until: Date = new Date(Date.now() + 86_400_000)): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

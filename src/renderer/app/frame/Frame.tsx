@@ -22,7 +22,7 @@ import { useFrameCommands } from './useFrameCommands.ts';
 /** Widths in CSS pixels at 100 %. */
 const width = { open: 232, collapsed: 52 } as const;
 
-/** The frame around every screen: top bar, sidebar, background updates, palette and help (SPEC 2, UX `The frame`). */
+/** The frame around every screen: top bar, sidebar, background updates, palette and help (product 2, 11). */
 export function Frame(): ReactNode {
   const { status } = useSession();
   const { sidebarCollapsed } = usePreferences();
@@ -99,8 +99,8 @@ export function TitleBadge(): ReactNode {
 }
 
 /**
- * A click on a link leaves the focus on an element that may be gone with the old screen; then reading goes on in `main`.
- * A screen that focuses something of its own, such as a grid, is left alone.
+ * A click on a link leaves the focus on an element that may be gone with the old screen; then reading goes on in
+ * `main`. A screen that focuses something of its own, such as a grid, is left alone.
  */
 export function useReadingStart(pathname: string, main: RefObject<HTMLElement | null>): void {
   const shown = useRef(pathname);

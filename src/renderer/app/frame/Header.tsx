@@ -13,7 +13,7 @@ import { HeaderSearch } from './HeaderSearch.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { canGoBack } from '../../data/routeState.ts';
 
-/** The top bar (SPEC 2 `Header`). */
+/** The top bar (product 2 `Header`). */
 export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputElement | null> }): ReactNode {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
   );
 }
 
-/** In place of the title on the search screen: clears the text and goes back (SPEC 2). */
+/** In place of the title on the search screen: clears the text and goes back (product 2). */
 function BackFromSearch(): ReactNode {
   const navigate = useNavigate();
   const { clearSearchText } = useSearchStore();

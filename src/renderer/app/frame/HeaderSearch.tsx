@@ -10,7 +10,7 @@ import classes from './HeaderSearch.module.css';
 
 const searchPath = '/list/search';
 
-/** The search box of the top bar: it searches only on Enter, and only from three characters on (SPEC 2, SPEC 5). */
+/** The search box of the top bar: it searches only on Enter, and only from three characters on (product 2, 5). */
 export function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
   const { text } = useSearchState();
   const store = useSearchStore();

@@ -9,8 +9,8 @@ export async function loadSearchScreen(): Promise<void> {
 
 /**
  * The search screen, which lives on while another screen is in front, so that results and scroll position persist
- * (SPEC 2). It is made when it is first shown. `lazy` would suspend though all is loaded, and React keeps the fallback of
- * something that suspends for three tenths of a second.
+ * (product 2). It is made when it is first shown. `lazy` would suspend though all is loaded, and React keeps the
+ * fallback of something that suspends for three tenths of a second.
  */
 export function KeptSearch({ shown }: { readonly shown: boolean }): ReactNode {
   const [wasShown, setWasShown] = useState(shown);

@@ -55,8 +55,8 @@ export function Palette(): ReactNode {
 }
 
 /**
- * Commands act on the screen behind: they run once the palette is gone and the screen has the keyboard again, but before
- * the next key, which may be meant for a dialog that the command opens.
+ * Commands act on the screen behind: they run once the palette is gone and the screen has the keyboard again, but
+ * before the next key, which may be meant for a dialog that the command opens.
  */
 function afterClose(action: () => void): () => void {
   return () => {

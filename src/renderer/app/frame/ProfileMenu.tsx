@@ -27,7 +27,7 @@ const icons = {
   billing: IconCreditCard,
 } as const satisfies Record<ProfileTab, typeof IconUser>;
 
-/** The profile menu: its five tabs, Edit profile, Settings and Logout (SPEC 2). */
+/** The profile menu: its five tabs, Edit profile, Settings and Logout (product 2). */
 export function ProfileMenu(): ReactNode {
   const { user, place, server } = useSession();
   const logout = useLogout();
@@ -80,7 +80,7 @@ export function ProfileMenu(): ReactNode {
 
 /**
  * Opens a tab of the profile: the provider's page outside the app where a server with a provider is connected, else the
- * app's own page (DECISIONS `Profile menu`).
+ * app's own page (product 17.2).
  */
 export function useOpenProfile(): (tab: ProfileTab) => void {
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { formatCount } from '../../ui/numbers.ts';
 import classes from './Sidebar.module.css';
 import { SidebarItem } from './SidebarItem.tsx';
 
-/** Places of the app with the unrated count of every smart list (UX `The frame`). */
+/** Places of the app with the unrated count of every smart list (product 11). */
 export function Sidebar({
   collapsed,
   canExpand,

@@ -73,8 +73,8 @@ function regions(): HTMLElement[] {
 }
 
 /**
- * Moves the focus to the next (1) or previous (-1) region of the frame (UX: `F6` goes round the regions). A region may
- * mark where its focus goes with `data-region-focus`, such as the grid of a list.
+ * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` goes round the regions). A
+ * region may mark where its focus goes with `data-region-focus`, such as the grid of a list.
  */
 export function focusRegion(step: 1 | -1): void {
   const all = regions();

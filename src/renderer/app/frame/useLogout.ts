@@ -5,7 +5,7 @@ import { keys } from '../../data/keys.ts';
 import { clearSearchMessage } from '../../data/searchMessage.ts';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 
-/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (SPEC 4). */
+/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({

@@ -8,7 +8,7 @@ import classes from './LoginScreen.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { useOpenLocal } from './useOpenLocal.ts';
 
-/** Sign in: to the local workspace, or to a server (DECISIONS `Sign-in`). */
+/** Sign in: to the local workspace, or to a server (product 17.1). */
 export function LoginScreen(): ReactNode {
   useTitle('Sign in');
   const session = useSession();

@@ -74,7 +74,9 @@ function nameOf({ name, email, server }: AccountCard): string {
   return server === '' ? 'the local workspace' : 'this account';
 }
 
-/** Says once per sign-in to a server that no keychain holds the token (S29), until it is dismissed or the session ends. */
+/**
+ * Says once per sign-in to a server that no keychain holds the token (S29), until it is dismissed or the session ends.
+ */
 function useMemoryNotice(): void {
   const { account, keychainProblem, place, tokenKeptIn } = useSession();
   const isInMemory = account !== '' && place === 'server' && tokenKeptIn === 'memory';

@@ -2,8 +2,8 @@
 const atOnce = 8;
 
 /**
- * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that fails
- * ends it with its error.
+ * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that
+ * fails ends it with its error.
  */
 export async function takeOut(
   items: readonly number[],

@@ -18,9 +18,9 @@ export interface CompaniesToAdd {
 type Target = Pick<CollectionPreview, 'id' | 'name'>;
 
 /**
- * Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in. `there`
- * tells the collections once they are known, or as they are now (`anew`): who types fast has chosen among those of a
- * moment ago, or among none.
+ * Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in.
+ * `there` tells the collections once they are known, or as they are now (`anew`): who types fast has chosen among those
+ * of a moment ago, or among none.
  */
 export function useAddToCollection(
   onAdded: () => void,

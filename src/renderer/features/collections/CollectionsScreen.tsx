@@ -12,7 +12,7 @@ import { CollectionDialog } from './CollectionDialog.tsx';
 import { CollectionMenu } from './CollectionMenu.tsx';
 import classes from './Collections.module.css';
 
-/** All collections (SPEC 3). */
+/** All collections (product 3). */
 export function CollectionsScreen(): ReactNode {
   const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
   const [creating, setCreating] = useState(false);

@@ -21,7 +21,7 @@ import { businessTexts, challengesOf, descriptionVariants, discoveredText } from
 const noTerms: readonly string[] = [];
 
 /**
- * Everything about one company (SPEC 3): the reading pane, the company page and the window of its own show it.
+ * Everything about one company (product 3): the reading pane, the company page and the window of its own show it.
  * `terms` are words to mark in the texts; `actions` stand beside the name, `before` under it, `after` at the end.
  * Give it a `key` of the company's id where the company changes in place.
  */
@@ -131,7 +131,7 @@ function Challenges({
   );
 }
 
-/** The preferred description, with the others one key away (UX `Reading pane`). */
+/** The preferred description, with the others one key away (product 12.5). */
 export function Description({
   company,
   terms,
@@ -209,7 +209,7 @@ function factsOf(company: Company): { term: string; value: string }[] {
   return facts.filter(({ value }) => value !== '');
 }
 
-/** The founders of a company (SPEC 7 `GET /api/people/`). */
+/** The founders of a company (product 7 `GET /api/people/`). */
 export function Founders({ companyId }: { readonly companyId: number }): ReactNode {
   const query = useApiQuery('listPeople', { query: { company_id: companyId, page_size: 100 } });
   if (query.isPending) return <LoadingFace lines={2} label="Loading the founders" />;
@@ -253,7 +253,7 @@ const groups = [
   { group: 'company', title: 'Company' },
 ] as const;
 
-/** The company's highlights as chips, in their two groups (SPEC 3 `tags`). */
+/** The company's highlights as chips, in their two groups (product 3 `tags`). */
 export function Highlights({ tags }: { readonly tags: string }): ReactNode {
   const has = highlightsOf(tags);
   const known = new Set<string>(highlights.map(({ value }) => value));

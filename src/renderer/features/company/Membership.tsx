@@ -10,7 +10,9 @@ import { formatFullMoment, formatRelativeDay } from '../../ui/numbers.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 
-/** Which smart lists and collections a company is in. A failed fetch shows what is known, without a message (SPEC 8). */
+/**
+ * Which smart lists and collections a company is in. A failed fetch shows what is known, without a message (product 8).
+ */
 export function Membership({
   companyId,
   entries,

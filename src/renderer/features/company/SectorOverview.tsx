@@ -5,7 +5,7 @@ import { SectorChart } from './SectorChart.tsx';
 import { sectorCharts } from '#shared/report/charts.ts';
 import classes from './Sector.module.css';
 
-/** A sector in words and charts (SPEC 7). `level` is that of its headings; `companyName` whom it is applied to. */
+/** A sector in words and charts (product 7). `level` is that of its headings; `companyName` whom it is applied to. */
 export function SectorOverview({
   sector,
   companyName,

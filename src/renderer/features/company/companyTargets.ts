@@ -30,8 +30,8 @@ function isAhead(move: Move, known: CompanyEntries | undefined): boolean {
 }
 
 /**
- * What a decision about a company moves: the entry whose list it shows, and what that covers. A company without entries is
- * moved as such.
+ * What a decision about a company moves: the entry whose list it shows, and what that covers. A company without entries
+ * is moved as such.
  */
 export function targetsOfCompany(
   company: Pick<Company, 'id' | 'name'>,

@@ -7,12 +7,12 @@ import type { ApiInput } from '../../bridge/bridge.ts';
 /** How many similar companies the reading pane names. */
 export const similarInPane = 5;
 
-/** What asks for the overview of a company's sector (SPEC 7 `POST /api/company`). */
+/** What asks for the overview of a company's sector (product 7 `POST /api/company`). */
 export function sectorInput(companyId: number): ApiInput<'getCompanyInsight'> {
   return { body: { company_id: companyId, type: 'sector', n_companies: 50 } };
 }
 
-/** What asks for companies similar to one: 50 unless told (SPEC 9). */
+/** What asks for companies similar to one: 50 unless told (product 9). */
 export function similarInput(companyId: number, count = 50): ApiInput<'getCompanyInsight'> {
   return { body: { company_id: companyId, type: 'similar', n_companies: count } };
 }

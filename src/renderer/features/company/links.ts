@@ -1,12 +1,14 @@
 import { externalUrl } from '#shared/bridge/externalUrl.ts';
 import { linksWithEmail, type Company, type CompanyLink } from '#shared/domain/company.ts';
 
-/** The address of a link in the form that may be opened outside the app, or null (S7). Old `http:` sites open by https. */
+/**
+ * The address of a link in the form that may be opened outside the app, or null (S7). Old `http:` sites open by https.
+ */
 export function openableUrl(url: string): string | null {
   return externalUrl(url.trim().replace(/^http:/i, 'https:'));
 }
 
-/** A company's links that can be opened, with the e-mail link of SPEC 3, each with its checked address. */
+/** A company's links that can be opened, with the e-mail link of product 3, each with its checked address. */
 export function openableLinks({ links, emails }: Pick<Company, 'links' | 'emails'>): CompanyLink[] {
   return linksWithEmail(links, emails).flatMap(({ type, url }) => {
     const checked = openableUrl(url);

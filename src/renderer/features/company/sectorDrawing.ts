@@ -4,7 +4,9 @@ import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 
-/** Makes a chart in an element. Only the parts of ECharts that are used come with it, and only when a chart is shown. */
+/**
+ * Makes a chart in an element. Only the parts of ECharts that are used come with it, and only when a chart is shown.
+ */
 export function createChart(element: HTMLElement): EChartsType {
   // Saying so again changes nothing.
   use([BarChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer]);

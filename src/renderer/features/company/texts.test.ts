@@ -7,7 +7,7 @@ function kinds(description: { short: string; long: string; llm: string }): strin
   return descriptionVariants(description).map(({ kind }) => kind);
 }
 
-it('puts the preferred text first and leaves out placeholders and repetitions (SPEC 3)', () => {
+it('puts the preferred text first and leaves out placeholders and repetitions (product 3)', () => {
   expect(kinds({ short: 'Tiny.', long: 'A long text.', llm: 'A summary.' })).toEqual(['llm', 'long', 'short']);
   expect(kinds({ short: 'The longer of the two.', long: 'Long.', llm: 'bad data' })).toEqual(['short', 'long']);
   expect(kinds({ short: 'Same.', long: 'Same.', llm: "I don't know." })).toEqual(['long']);

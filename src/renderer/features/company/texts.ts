@@ -12,7 +12,9 @@ export interface DescriptionVariant {
 
 const labels = { llm: 'Summary', long: 'Long', short: 'Short' } as const;
 
-/** The company's description texts, the preferred one first (SPEC 3); those that are empty or the same are left out. */
+/**
+ * The company's description texts, the preferred one first (product 3); those that are empty or the same are left out.
+ */
 export function descriptionVariants(description: Company['description']): DescriptionVariant[] {
   const preferred = preferredDescription(description);
   const all = (['llm', 'long', 'short'] as const)
@@ -22,7 +24,9 @@ export function descriptionVariants(description: Company['description']): Descri
   return unique.toSorted((a, b) => Number(b.text === preferred) - Number(a.text === preferred));
 }
 
-/** The three challenge questions and their answers; those without an answer are left out (SPEC 3 `challenges_llm`). */
+/**
+ * The three challenge questions and their answers; those without an answer are left out (product 3 `challenges_llm`).
+ */
 export function challengesOf({ challenges_llm: answers }: Company): { question: string; answer: string }[] {
   return [
     { question: 'What is hard to build?', answer: withoutPlaceholder(answers.question1) },

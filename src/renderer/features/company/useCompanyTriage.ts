@@ -41,7 +41,8 @@ export function useCompanyTriage(company: Company): CompanyTriage {
       triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
       return;
     }
-    // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the same.
+    // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the
+    // same.
     const whole = {
       entryId: null,
       companyId: id,

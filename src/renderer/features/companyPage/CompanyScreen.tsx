@@ -13,7 +13,7 @@ import classes from './CompanyScreen.module.css';
 import { CompanySteps } from './CompanySteps.tsx';
 import { CompanyView } from './CompanyView.tsx';
 
-/** A company's page (SPEC 2). */
+/** A company's page (product 2). */
 export function CompanyScreen(): ReactNode {
   const navigate = useNavigate();
   const { id } = useParams();

@@ -83,7 +83,9 @@ export function CompanyView({
   );
 }
 
-/** The sector of a company on its page; asked for when it comes into view. `hasReport`: whether reports can be opened. */
+/**
+ * The sector of a company on its page; asked for when it comes into view. `hasReport`: whether reports can be opened.
+ */
 export function SectorSection({
   company,
   hasReport,
@@ -119,7 +121,7 @@ export function SectorSection({
   );
 }
 
-/** The keys of one company on its page or in its own window: the same outcome as in a list (UX rule 2). */
+/** The keys of one company on its page or in its own window: the same outcome as in a list (product 10.2). */
 export function useCompanyCommands(company: Company, triage: CompanyTriage): void {
   const open = (type: LinkType) => (): boolean => {
     const link = openableLinks(company).find((item) => item.type === type);

@@ -6,7 +6,7 @@ import { BackgroundUpdates } from '../moves/BackgroundUpdates.tsx';
 import { CompanyOfRoute } from './CompanyScreen.tsx';
 import classes from './CompanyScreen.module.css';
 
-/** One company without the app's frame: what "open in its own window" shows (DECISIONS `Routes`). */
+/** One company without the app's frame: what "open in its own window" shows (product 2). */
 export function EmbedScreen(): ReactNode {
   const { status } = useSession();
   const { pathname } = useLocation();

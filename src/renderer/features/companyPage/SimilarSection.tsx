@@ -33,7 +33,7 @@ const failed = 'The similar companies could not be loaded.';
 
 /**
  * The companies most like this one, in the same table as everywhere. It loads when it comes into view or is asked for.
- * While the table has the focus its row is what keys act on, else the page's company (UX rule 2).
+ * While the table has the focus its row is what keys act on, else the page's company (product 10.2).
  */
 export function SimilarSection({ company }: { readonly company: Company }): ReactNode {
   const section = useRef<HTMLElement>(null);
@@ -131,7 +131,7 @@ function SimilarGrid({
   );
 }
 
-/** Opens a row's company. Coming back leads to the table again, where one was (UX rule 4). */
+/** Opens a row's company. Coming back leads to the table again, where one was (product 10.4). */
 function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
   const navigate = useNavigate();
   const client = useQueryClient();

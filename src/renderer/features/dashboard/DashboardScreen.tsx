@@ -13,7 +13,7 @@ import classes from './Dashboard.module.css';
 import { FirstRun } from './FirstRun.tsx';
 import { SmartListCard } from './SmartListCard.tsx';
 
-/** Smart lists with their counts and best companies (SPEC 2). */
+/** Smart lists with their counts and best companies (product 2). */
 export function DashboardScreen(): ReactNode {
   const { firstRunDone } = usePreferences();
   const isLocal = useSession().place === 'local';

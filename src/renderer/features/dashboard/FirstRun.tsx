@@ -10,7 +10,7 @@ import { JobProgress } from '../../ui/JobProgress.tsx';
 import { counted } from '../../ui/numbers.ts';
 import classes from './Dashboard.module.css';
 
-/** Companies in the sample that is made at first start (DECISIONS). */
+/** Companies in the sample that is made at first start (product 17.11). */
 const sampleSize = 50_000;
 
 /** The first-run choices: explore the sample, import a file, connect to a server. */

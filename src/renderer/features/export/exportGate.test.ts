@@ -10,7 +10,7 @@ const config = {
   addons: { export: 'csv-export' },
 };
 
-it('names the add-on that is missing (SPEC 6)', () => {
+it('names the add-on that is missing (product 6)', () => {
   expect(whyNoExport({ user, config: null })).toBe('');
   expect(whyNoExport({ user, config })).toBe('Export needs the add-on “csv-export”, which is not part of your plan.');
   expect(whyNoExport({ user: { ...user, addons: ['csv-export'] }, config })).toBe('');

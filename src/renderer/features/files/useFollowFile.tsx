@@ -15,9 +15,9 @@ type JobOf<K extends Kind> = CallOutput<(typeof kinds)[K]['list']>[number];
 
 /**
  * Shows `note` for a file that is being started, also on other screens, and says so where it could not be started. One
- * that has ended is told as long as anything is; one that failed until the user puts it away. Where the shell downloads,
- * the finished file is fetched by itself, once. Nothing happens where the user has cancelled the dialog. Resolves when it
- * has begun or will not.
+ * that has ended is told as long as anything is; one that failed until the user puts it away. Where the shell
+ * downloads, the finished file is fetched by itself, once. Nothing happens where the user has cancelled the dialog.
+ * Resolves when it has begun or will not.
  */
 export function useFollowFile<K extends Kind>(
   kind: K,

@@ -18,7 +18,7 @@ const foundShown = 40;
 type Counts = Readonly<Record<string, number>>;
 type Choose = (field: ListField, value: string, state: ChoiceState) => void;
 
-/** A value that can be included, excluded where SPEC has an exclude, or off. */
+/** A value that can be included, excluded where the specification has an exclude, or off. */
 export const ChoiceButton = memo(function ChoiceButton({
   field,
   choice,

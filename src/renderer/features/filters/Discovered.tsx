@@ -11,7 +11,7 @@ import { offeredWeeks } from './offeredWeeks.ts';
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** When the company was found: a window in days (SPEC 9), or single digest weeks. */
+/** When the company was found: a window in days (product 9), or single digest weeks. */
 export function Discovered({
   filters,
   counts,

@@ -29,8 +29,8 @@ const panelParts: Readonly<Record<PanelPart, (props: PartProps) => ReactNode>> =
 };
 
 /**
- * Every field of the filter set (SPEC 3). It changes the list as one clicks and types; `facets` are the live counts beside
- * the values, undefined where there are none.
+ * Every field of the filter set (product 3). It changes the list as one clicks and types; `facets` are the live counts
+ * beside the values, undefined where there are none.
  */
 export function FilterPanel({
   filters,

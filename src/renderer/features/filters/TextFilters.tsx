@@ -8,7 +8,7 @@ import { excluding, including } from './filterEdits.ts';
 /** How long typing rests before the list follows, in milliseconds. */
 const typingDelay = 220;
 
-/** Words that must be there, and words that must not (SPEC 3 `textSearch`, SPEC 5). */
+/** Words that must be there, and words that must not (product 3 `textSearch`, product 5). */
 export function TextFilters({
   filters,
   onChange,

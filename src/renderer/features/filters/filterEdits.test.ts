@@ -20,7 +20,7 @@ function round(field: ListField): ChoiceState[] {
 }
 
 describe('editing filters', () => {
-  it('goes through include and exclude where SPEC has an exclude, else only through include', () => {
+  it('goes through include and exclude where the specification has an exclude, else only through include', () => {
     expect(round('regions')).toEqual(['in', 'out']);
     expect(nextState('regions', 'out')).toBe('off');
     expect(round('businessModels')).toEqual(['in', 'off']);

@@ -50,7 +50,7 @@ function withOrWithout(values: readonly string[], value: string, isIn: boolean):
   return isIn ? [...others, value] : others;
 }
 
-/** Countries are kept as name and code pairs (SPEC 3), everything else as it goes over the wire. */
+/** Countries are kept as name and code pairs (product 3), everything else as it goes over the wire. */
 function asStored(field: ListField, values: readonly string[]): (string | CountryRef)[] {
   if (field !== 'countries') return [...values];
   return values.map((code) => ({ code, name: countryByCode(code)?.name ?? code }));

@@ -6,8 +6,8 @@ import { formatCount } from '../../ui/numbers.ts';
 const weeksShown = 4;
 
 /**
- * What would have come in each of the last four weeks, oldest first. `counts` are of the weeks that have matches, whatever
- * weeks the filter asks for (as live counts are); `''` where there is no digest yet (`newest`).
+ * What would have come in each of the last four weeks, oldest first. `counts` are of the weeks that have matches,
+ * whatever weeks the filter asks for (as live counts are); `''` where there is no digest yet (`newest`).
  */
 export function lastWeeksText(
   counts: Readonly<Record<string, number>>,

@@ -55,7 +55,7 @@ export function SmartListMenu({
   );
 }
 
-/** Deletes a smart list at once and offers to take that back (API.md: soft until the session ends). */
+/** Deletes a smart list at once and offers to take that back (docs/api.md: soft until the session ends). */
 function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
   const { mutateAsync: remove } = useApiMutation('deleteSmartList');
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');

@@ -22,7 +22,7 @@ import { useTriage } from '../moves/TriageProvider.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 import { nextInbox } from './nextInbox.ts';
 
-/** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (SPEC 4). */
+/** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (product 4). */
 export function SmartListScreen(): ReactNode {
   const id = routeId(useParams()['id']);
   const navigate = useNavigate();
@@ -38,8 +38,8 @@ export function SmartListScreen(): ReactNode {
     model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
   }, [model, id, isZeroInbox, source]);
 
-  // Gone from the lists while it is open, or with other filters, by whichever window: reading it says so. One that is back
-  // is read where reading it had failed.
+  // Gone from the lists while it is open, or with other filters, by whichever window: reading it says so. One that is
+  // back is read where reading it had failed.
   const filters = list?.filters;
   const known = useRef({ id: 0, filters });
   useEffect(() => {
@@ -126,7 +126,7 @@ export function SmartListScreen(): ReactNode {
   );
 }
 
-/** The end of an inbox: the session's figures and the way on (UX `Triage`). */
+/** The end of an inbox: the session's figures and the way on (product 13). */
 export function InboxClear({
   next,
   onNext,

@@ -17,7 +17,7 @@ const kinds = {
   '/list/archive': { list: 'Archive', command: 'triage.archive', icon: IconArchive },
 } as const satisfies Record<string, { list: DecidedList; command: string; icon: unknown }>;
 
-/** Watchlist, Opportunities or Archive, across all smart lists (SPEC 7); which one follows from the route. */
+/** Watchlist, Opportunities or Archive, across all smart lists (product 7); which one follows from the route. */
 export function SpecialListScreen(): ReactNode {
   const { pathname } = useLocation();
   const { list, command, icon } = kinds[isKind(pathname) ? pathname : '/list/watchlist'];

@@ -10,7 +10,9 @@ import { counted, formatCount } from '../../ui/numbers.ts';
 import classes from './BackgroundUpdates.module.css';
 import { hideDelay, isPending, progressLines, steadyNote, type SteadyNote } from './progressLines.ts';
 
-/** The background-updates panel, bottom right (SPEC 2): one line per list, moves that were refused, and why it waits. */
+/**
+ * The background-updates panel, bottom right (product 2): one line per list, moves that were refused, and why it waits.
+ */
 export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
   const isShown = useLingering(isPending(queue));
@@ -54,7 +56,7 @@ function useSteadyNote(queue: MoveQueueState): SteadyNote {
   return now;
 }
 
-/** True while something is pending and for 5 seconds after (SPEC 9). */
+/** True while something is pending and for 5 seconds after (product 9). */
 function useLingering(pending: boolean): boolean {
   const [lingering, setLingering] = useState(false);
   if (pending && !lingering) setLingering(true);

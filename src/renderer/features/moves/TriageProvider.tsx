@@ -30,8 +30,8 @@ interface TriageHandle {
 const TriageContext = createContext<TriageHandle | null>(null);
 
 /**
- * One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens. Another
- * account starts with a new one: its companies and entries have the same numbers and are others.
+ * One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens.
+ * Another account starts with a new one: its companies and entries have the same numbers and are others.
  */
 export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { account, status } = useSession();
@@ -51,8 +51,8 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
       removeEventListener('pagehide', unconfirmed.leave);
     };
   }, [handle]);
-  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out. Rows wait for it,
-  // so it is asked before the first picture.
+  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out. Rows wait for
+  // it, so it is asked before the first picture.
   useLayoutEffect(() => {
     if (status === 'signedIn') void resume(handle);
   }, [handle, status]);
@@ -206,16 +206,19 @@ const stepSchema = z.object({
   companyId: z.number(),
   list: listNameSchema,
 });
-/** A decision that the queue has not answered: its words, and the first of what it moved. It is saved whole or not at all. */
+/**
+ * A decision that the queue has not answered: its words, and the first of what it moved. It is saved whole or not at
+ * all.
+ */
 export type Unconfirmed = z.infer<typeof stepSchema>;
 
 /** How long the queue usually has to answer, in milliseconds: writing costs a held key more than deciding does. */
 const usualMs = 50;
 
 /**
- * Decisions that are not confirmed yet, kept beside the page so that the next one in this tab can tell of them when this
- * one is closed or crashes (F3). They are written where the queue is slow to answer, and when the page goes. Storage that
- * is full or forbidden keeps nobody from deciding.
+ * Decisions that are not confirmed yet, kept beside the page so that the next one in this tab can tell of them when
+ * this one is closed or crashes (F3). They are written where the queue is slow to answer, and when the page goes.
+ * Storage that is full or forbidden keeps nobody from deciding.
  */
 export class UnconfirmedSteps {
   readonly #storage: Storage;
@@ -297,7 +300,7 @@ export interface ComplaintPort {
 /** What failed: each kind has one toast, however often it fails. */
 type Failure = DecideFailure | 'Not confirmed';
 
-/** What is safe when it failed once, and when it failed more often (UX `Words`). */
+/** What is safe when it failed once, and when it failed more often (product 16). */
 const safe: Record<Failure, { one: string; many: (count: number) => string }> = {
   'Not saved': {
     one: 'This company is back where it was; all decisions before are safe.',

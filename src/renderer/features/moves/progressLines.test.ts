@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
 import { isPending, progressLines, queueNote, steadyNote } from './progressLines.ts';
 
-it('I8 says "Moving N / total" while pending and "Moved total" when done, loading lists first (SPEC 2)', () => {
+it('I8 says "Moving N / total" while pending and "Moved total" when done, loading lists first (product 2)', () => {
   const lines = progressLines([
     { list: 'None', total: 0, pending: 0 },
     { list: 'Watchlist', total: 3, pending: 0 },

@@ -2,7 +2,7 @@ import type { MoveProgress, MoveQueueState } from '#shared/bridge/moves.ts';
 import { listSlugs, type ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
 
-/** How long the panel stays after nothing is pending, in milliseconds (SPEC 9). */
+/** How long the panel stays after nothing is pending, in milliseconds (product 9). */
 export const hideDelay = 5000;
 
 /** One line of the panel. */
@@ -12,7 +12,7 @@ export interface ProgressLine {
   readonly loading: boolean;
 }
 
-/** The panel's lines: lists that are still loading first, each in the words of SPEC 2. */
+/** The panel's lines: lists that are still loading first, each in the words of product 2. */
 export function progressLines(progress: readonly MoveProgress[]): ProgressLine[] {
   return progress
     .filter(({ total }) => total > 0)
@@ -39,8 +39,8 @@ export interface SteadyNote {
 }
 
 /**
- * The note to show after another one: that a connection is lost stands through the attempts to send, until one succeeds.
- * Going and coming every five seconds it would only blink.
+ * The note to show after another one: that a connection is lost stands through the attempts to send, until one
+ * succeeds. Going and coming every five seconds it would only blink.
  */
 export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached: boolean): SteadyNote {
   const moved = queue.progress.reduce((sum, { total, pending }) => sum + total - pending, 0);
@@ -50,8 +50,8 @@ export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached:
 }
 
 /**
- * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it answers
- * is why.
+ * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it
+ * answers is why.
  */
 export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>, isReached: boolean): string {
   switch (status) {

@@ -25,7 +25,7 @@ import {
   type Feedback,
 } from './feedbackStorage.ts';
 
-/** Companies to rate (DECISIONS `/post-signup`). */
+/** Companies to rate (product 2.2). */
 const samplesToRate = 10;
 
 /** Completes a sign-up: filters, ten companies to rate, and from both the first smart list. */

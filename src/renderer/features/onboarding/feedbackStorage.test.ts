@@ -8,7 +8,7 @@ it('takes an opinion back when it is given twice', () => {
   expect(withOpinion(liked, 7, true)).toEqual({});
 });
 
-it('sends every company that was shown, without a value where there is no opinion (API.md)', () => {
+it('sends every company that was shown, without a value where there is no opinion (docs/api.md)', () => {
   expect(feedbackBody({ 1: true, 3: false, 99: true }, [1, 2, 3])).toEqual([
     { company_id: 1, feedback: true },
     { company_id: 2 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where feedback waits until it is sent (SPEC 9: session storage holds signup feedback). */
+/** Where feedback waits until it is sent (product 9: session storage holds signup feedback). */
 const storageKey = 'winnow.signupFeedback';
 
 const feedbackSchema = z.record(z.string().regex(/^\d+$/), z.boolean());

@@ -9,7 +9,7 @@ import { formatBytes } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import classes from './ProfileScreen.module.css';
 
-/** Profile, account, team, plan and billing, for a workspace that has no provider (DECISIONS `Profile menu`). */
+/** Profile, account, team, plan and billing, for a workspace that has no provider (product 17.2). */
 export function ProfileScreen(): ReactNode {
   const navigate = useNavigate();
   const { tab } = useParams();

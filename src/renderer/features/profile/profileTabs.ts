@@ -1,4 +1,4 @@
-/** The tabs of the profile menu (SPEC 2). */
+/** The tabs of the profile menu (product 2). */
 export const profileTabs = [
   { id: 'profile', label: 'Profile' },
   { id: 'account', label: 'Account' },

@@ -21,7 +21,7 @@ export function FindCompany(): ReactNode {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), typingRest);
   const isActive = isActiveText(text);
-  // Hits in the name come first (API.md `Search`).
+  // Hits in the name come first (docs/api.md 3).
   const query = useApiQuery(
     'searchCompanies',
     { query: { text_search: text, page: 0, page_size: offered } },

@@ -24,7 +24,7 @@ import classes from './SectorReportScreen.module.css';
 /** Companies that the screen names; the PDF names more. */
 const namedOnScreen = 10;
 
-/** A report as a document, on whatever its route names (DECISIONS `/reports/:companyId`, UX `Reports`). */
+/** A report as a document, on whatever its route names (product 2.8, 15.4). */
 export function SectorReportScreen(): ReactNode {
   const { pathname, search } = useLocation();
   const subject = subjectOfPath(pathname, search);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the reports opened last are kept: prefixed with the product's name (SPEC 9). */
+/** Where the reports opened last are kept: prefixed with the product's name (product 9). */
 const storageKey = 'winnow.recentReports';
 
 /** Reports that are remembered. */

@@ -2,7 +2,9 @@ import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts'
 import { assertNever } from '#shared/errors.ts';
 import type { ReportSubject } from '#shared/report/subject.ts';
 
-/** The route of a report. That of a search carries its filters, so that Back and a copied address lead to the same one. */
+/**
+ * The route of a report. That of a search carries its filters, so that Back and a copied address lead to the same one.
+ */
 export function pathOfSubject(subject: ReportSubject): string {
   switch (subject.kind) {
     case 'company':

@@ -12,7 +12,7 @@ import { counted } from '../../ui/numbers.ts';
 
 /**
  * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
- * has just imported companies whose stage is unknown meets the default filter here (SPEC 9).
+ * has just imported companies whose stage is unknown meets the default filter here (product 9).
  */
 export function NoMatches({
   filters,

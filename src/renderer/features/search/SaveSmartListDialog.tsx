@@ -14,7 +14,10 @@ import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { NameDialog } from '../../ui/NameDialog.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 
-/** Saves a search as a smart list: its name (one is proposed), what it would hold, and whether it is filled now (API.md). */
+/**
+ * Saves a search as a smart list: its name (one is proposed), what it would hold, and whether it is filled now
+ * (docs/api.md).
+ */
 export function SaveSmartListDialog({
   filters,
   onClose,

@@ -24,7 +24,7 @@ import { useFacets } from '../filters/useFacets.ts';
 import { NoMatches } from './NoMatches.tsx';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 
-/** Search results (SPEC 2 `/list/search`). The frame keeps this screen alive while others are in front. */
+/** Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. */
 export function SearchScreen(): ReactNode {
   const { filters, sortBy } = useSearchState();
   const store = useSearchStore();
@@ -95,7 +95,7 @@ export function SearchScreen(): ReactNode {
   );
 }
 
-/** The result text of SPEC 8; until the first answer it is the one that this search had last (API.md `Sign-in`). */
+/** The result text of product 8; until the first answer it is the one that this search had last (docs/api.md 7). */
 function ResultLine({
   model,
   filters,
@@ -116,7 +116,7 @@ function ResultLine({
   return text;
 }
 
-/** The sorts of SPEC 3; the headers of the table that have one do the same. */
+/** The sorts of product 3; the headers of the table that have one do the same. */
 export function SortMenu({
   sortBy,
   onSort,

@@ -32,7 +32,7 @@ const themes = [
   { value: 'light', label: 'Light' },
 ] as const satisfies readonly { value: Preferences['theme']; label: string }[];
 
-/** The theme: the system's unless the user chooses one (SPEC 2). */
+/** The theme: the system's unless the user chooses one (product 2). */
 export function AppearanceSection(): ReactNode {
   const { theme } = usePreferences();
   const setPreferences = useSetPreferences();
@@ -84,7 +84,7 @@ export function ConnectionSection(): ReactNode {
   );
 }
 
-/** How inboxes and exports behave. Zero inbox is kept per account (SPEC 6). */
+/** How inboxes and exports behave. Zero inbox is kept per account (product 6). */
 export function ListsSection(): ReactNode {
   const preferences = usePreferences();
   const { account } = useSession();

@@ -9,7 +9,7 @@ import { KeyDialog } from './KeyDialog.tsx';
 import { Setting } from './Setting.tsx';
 import classes from './Settings.module.css';
 
-/** Every command with its keys, each changeable; single-letter keys can be switched off (DESIGN `House style` 6). */
+/** Every command with its keys, each changeable; single-letter keys can be switched off. */
 export function ShortcutSection(): ReactNode {
   const { shortcuts, singleKeyShortcuts } = usePreferences();
   const setPreferences = useSetPreferences();

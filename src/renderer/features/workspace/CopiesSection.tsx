@@ -8,7 +8,7 @@ import { counted, formatBytes, formatMoment } from '../../ui/numbers.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import classes from './Workspace.module.css';
 
-/** Copies of the whole workspace: making one, going back to one, deleting one (UX `Workspace`). */
+/** Copies of the whole workspace: making one, going back to one, deleting one (product 15.5). */
 export function CopiesSection({
   workspace,
   disabled,

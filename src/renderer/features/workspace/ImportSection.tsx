@@ -75,7 +75,9 @@ export function ImportSection({
   );
 }
 
-/** What makes the area a button of its own, by mouse and keyboard: the shell's dialog takes the place of the browser's. */
+/**
+ * What makes the area a button of its own, by mouse and keyboard: the shell's dialog takes the place of the browser's.
+ */
 function asButton(
   choose: () => void,
 ): Pick<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex' | 'onClick' | 'onKeyDown'> {
@@ -91,7 +93,9 @@ function asButton(
   };
 }
 
-/** Opens the choice of files where the way here asked for it; where a browser forbids that, the drop area has the focus. */
+/**
+ * Opens the choice of files where the way here asked for it; where a browser forbids that, the drop area has the focus.
+ */
 function useAskedChoice({
   files,
   disabled,
@@ -133,7 +137,7 @@ function Chosen({
   readonly onDone: () => void;
 }): ReactNode {
   const hasSample = workspace.sampleCompanies > 0;
-  // The first import offers to remove the sample, and that is what most people want (API.md `Import`).
+  // The first import offers to remove the sample, and that is what most people want (docs/api.md 8).
   const [removeSample, setRemoveSample] = useState(hasSample && workspace.importedCompanies === 0);
   const start = useWorkspaceCommand('workspace.startImport');
   const [corrections, setCorrections] = useState<Corrections>(() => savedCorrections(previews, localStorage));
@@ -209,8 +213,8 @@ function Chosen({
 }
 
 /**
- * What a check of the chosen files counts, where its button is: above them it would be out of sight. `checked` is the id
- * of their check, undefined before it and once something else was chosen.
+ * What a check of the chosen files counts, where its button is: above them it would be out of sight. `checked` is the
+ * id of their check, undefined before it and once something else was chosen.
  */
 export function CheckResult({
   job,

@@ -98,7 +98,10 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
   }
 }
 
-/** The way to what was imported: a search without filters, because the default one leaves unknown stages out (SPEC 9). */
+/**
+ * The way to what was imported: a search without filters, because the default one leaves unknown stages out (product
+ * 9).
+ */
 function SeeAll(): ReactNode {
   const store = useSearchStore();
   return (

@@ -11,7 +11,7 @@ import { formatMoment } from '../../ui/numbers.ts';
 import { nextRefresh, weekdays } from './schedule.ts';
 import classes from './Workspace.module.css';
 
-/** The weekly refresh: when it ran, when it runs next, and running it now (DECISIONS `Weekly refresh`). */
+/** The weekly refresh: when it ran, when it runs next, and running it now (product 17.7). */
 export function RefreshSection({
   workspace,
   disabled,

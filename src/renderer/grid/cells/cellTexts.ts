@@ -50,7 +50,7 @@ export function fundedText(company: Company): string {
   return company.funded === '' ? '' : labelOf(fundedTexts, company.funded);
 }
 
-/** A highlight as a chip says it, with its group (SPEC 3 `tags`). */
+/** A highlight as a chip says it, with its group (product 3 `tags`). */
 export interface HighlightChip {
   readonly label: string;
   readonly group: 'people' | 'company';

@@ -149,7 +149,8 @@ export class ChipsCell extends Cell {
 
 /**
  * How many chips there is room for in a column of that width, in pixels: whole ones, and a last one of which at most a
- * third is cut; one at least. Letters are counted: to measure them would cost every row that is scrolled into view a layout.
+ * third is cut; one at least. Letters are counted: to measure them would cost every row that is scrolled into view a
+ * layout.
  */
 export function chipsThatFit(labels: readonly string[], width: number): number {
   const room = width - edges;

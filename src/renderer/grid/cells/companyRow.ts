@@ -5,9 +5,9 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null where the
- * company is shown without an inbox entry (search, collection, similar), `inboxId` the entry's smart list; `list` is what the
- * server last said, before any move that is still on its way, and `revision` that of the queue when it was read; `itemId`
- * is the collection item that holds the company, if it is shown in one.
+ * company is shown without an inbox entry (search, collection, similar), `inboxId` the entry's smart list; `list` is
+ * what the server last said, before any move that is still on its way, and `revision` that of the queue when it was
+ * read; `itemId` is the collection item that holds the company, if it is shown in one.
  */
 export interface CompanyRow {
   readonly id: string;

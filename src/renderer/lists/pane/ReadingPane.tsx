@@ -141,8 +141,8 @@ const rest = 250;
 const unknown: CompanyEntries = { entries: [], revision: 0 };
 
 /**
- * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections. While
- * one passes many companies nothing is asked.
+ * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections.
+ * While one passes many companies nothing is asked.
  */
 export function Whereabouts({ companyId }: { readonly companyId: number }): ReactNode {
   const [rests, setRests] = useState(false);

@@ -8,8 +8,8 @@ import type { ListModel } from '../list.ts';
 import type { ListSource } from '../sources.ts';
 
 /**
- * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once, also
- * where the selection has still to be asked for: the next keys are a name and must not meet the list.
+ * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once,
+ * also where the selection has still to be asked for: the next keys are a name and must not meet the list.
  */
 export function useCollect(model: ListModel): { readonly dialog: ReactNode; readonly collect: () => void } {
   const [companies, setCompanies] = useState<CompaniesToAdd | null>(null);

@@ -21,7 +21,7 @@ import { tableText, type CopyFormat } from '../copyRows.ts';
 import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 
-/** Websites that open without asking (UX `Bulk bar`). */
+/** Websites that open without asking (product 12.10). */
 const websitesWithoutAsking = 5;
 
 /** What can be done with the companies in hand: the selection, else the current row. */
@@ -38,8 +38,8 @@ export interface ListTools {
 }
 
 /**
- * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks before
- * many websites open.
+ * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks
+ * before many websites open.
  */
 export function useListTools(
   model: ListModel,

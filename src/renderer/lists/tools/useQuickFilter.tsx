@@ -17,7 +17,7 @@ import { decidedEntries, decidedIn, type DecidedEntries } from '../decidedIn.ts'
 import type { ListModel } from '../list.ts';
 import { rowFacets } from '../rowFacets.ts';
 
-/** A filter over the rows of a list that is already there (SPEC 5 `Client-side filtering`). */
+/** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 export interface QuickFilter {
   readonly filters: FilterSet;
   readonly isActive: boolean;
@@ -118,7 +118,9 @@ export function QuickPanel({
   return <FilterPanel filters={filters} facets={facets} onChange={onChange} onClose={onClose} />;
 }
 
-/** Says which lists the company of a row has been decided into, as a search on the server does; asked while `enabled`. */
+/**
+ * Says which lists the company of a row has been decided into, as a search on the server does; asked while `enabled`.
+ */
 export function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyRow) => readonly ListName[] {
   const { data } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled });
   return useCallback((row) => decidedIn(row.company.id, model.listOf(row), data, model.triage.overlay), [model, data]);

@@ -61,8 +61,8 @@ const leastUsual = 1000;
 const fewestAmounts = 5;
 
 /**
- * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit is
- * named: what they count in is not known.
+ * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit
+ * is named: what they count in is not known.
  */
 export function ofUnknownUnit(
   found: readonly { readonly field: string }[],

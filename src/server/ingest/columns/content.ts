@@ -108,7 +108,9 @@ function isAmount(value: string): boolean {
   return parseAmount(value) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
 }
 
-/** Share of a column's values that look like the field, 0 to 1; 1 for an empty column and for a field without a test. */
+/**
+ * Share of a column's values that look like the field, 0 to 1; 1 for an empty column and for a field without a test.
+ */
 export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookups): number {
   const test = tests[field];
   if (test === undefined || sample.values.length === 0) return 1;
@@ -118,8 +120,8 @@ export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookup
 }
 
 /**
- * What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. Under a header that we
- * do not know (`named`) codes of two letters are no countries: they may as well be languages or provinces.
+ * What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. Under a header that
+ * we do not know (`named`) codes of two letters are no countries: they may as well be languages or provinces.
  */
 export function guessFromContent(
   sample: ColumnSample,
@@ -158,7 +160,9 @@ export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
   return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
 }
 
-/** Whether most places of a column name their country, so that a column of other countries (of visitors) is not asked. */
+/**
+ * Whether most places of a column name their country, so that a column of other countries (of visitors) is not asked.
+ */
 export function nameCountries(sample: ColumnSample | undefined, { countries }: Lookups): boolean {
   if (sample === undefined || sample.values.length === 0) return false;
   const named = sample.values.filter((value) => parseLocation(value, countries).countryCode !== '').length;

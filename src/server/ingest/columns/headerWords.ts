@@ -5,7 +5,8 @@ const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
 /**
  * What a word in a header may say, in `resources/import/headerWords.tsv`:
  * - `person`: the value is one of the company's people's (`Founder LinkedIn`); mail to them reaches it;
- * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source URL`);
+ * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source
+ * URL`);
  * - `whose`: whose a value is, not what it is: `Company City` is a city;
  * - `place`: which of a company's places is meant (`Billing City`);
  * - `unit`: in what an amount is counted (`Funding USD mn`);

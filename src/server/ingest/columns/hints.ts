@@ -12,7 +12,7 @@ export interface ColumnHints {
   readonly dotGroups: ReadonlySet<number>;
   /** How the headers say that columns of amounts are to be read. */
   readonly amounts: ReadonlyMap<number, AmountColumn>;
-  /** Columns of ISO2 codes, where `NA` is Namibia (API.md `Import`). */
+  /** Columns of ISO2 codes, where `NA` is Namibia (docs/api.md 8). */
   readonly iso2: ReadonlySet<number>;
   /** Whether the file's places end in codes of countries (`Kiel, DE`) rather than of American states. */
   readonly isoPlaces: boolean;

@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts';
 import { fieldNames } from './fields.ts';
 
 /**
- * Reads a saved mapping (`--map FILE`): a JSON object of headers (or `#3` for the third column) and field names, `""` to
- * leave a column out. Throws `bad_file` naming file and reason.
+ * Reads a saved mapping (`--map FILE`): a JSON object of headers (or `#3` for the third column) and field names, `""`
+ * to leave a column out. Throws `bad_file` naming file and reason.
  */
 export async function readMappingFile(path: string): Promise<ColumnMapping> {
   const name = basename(path);

@@ -211,8 +211,8 @@ const ofEither: ReadonlySet<FieldName | ''> = new Set([
 ]);
 
 /**
- * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped, while
- * else it still fills gaps.
+ * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped,
+ * while else it still fills gaps.
  */
 function preferCompanys(found: Match[], headers: readonly string[]): void {
   const isCompanys = headers.map((header) => companysOwn.test(headerKey(header)));
@@ -258,7 +258,9 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
   }
 }
 
-/** Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one. */
+/**
+ * Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one.
+ */
 function areBeside(a: number, b: number, rows: Rows): boolean {
   return rows.length === 0 || rows.some((row) => isFilled(row[a]) && isFilled(row[b]));
 }
@@ -296,8 +298,8 @@ function round(confidence: number): number {
 const thing = 'item';
 
 /**
- * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`): the
- * label goes by the thing's name, the address by none.
+ * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`):
+ * the label goes by the thing's name, the address by none.
  */
 function withoutAddresses(headers: readonly string[]): readonly string[] {
   const bases = headers.map(baseOf);
@@ -463,8 +465,9 @@ const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
 ]);
 
 /**
- * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First name`
- * (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies, too.
+ * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First
+ * name` (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies,
+ * too.
  */
 function namesOfOthers(found: readonly Match[], headers: readonly string[]): number[] {
   const keys = headers.map(headerKey);

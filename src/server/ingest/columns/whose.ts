@@ -7,8 +7,8 @@ const ofOurs =
   /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
 
 /**
- * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as far
- * as `field` goes: a founder's e-mail address reaches the company.
+ * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
+ * far as `field` goes: a founder's e-mail address reaches the company.
  */
 export function isAnothers(header: string, field: FieldName): boolean {
   const key = headerKey(header);

@@ -67,7 +67,10 @@ function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
 
 const markdownHeading = /^#{1,6}\s+\S/;
 
-/** Columns that are recognised in a list in which a lone industry or country is a heading: one of names has it as a name. */
+/**
+ * Columns that are recognised in a list in which a lone industry or country is a heading: one of names has it as a
+ * name.
+ */
 const columnsOfHeaded = 3;
 
 /** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */

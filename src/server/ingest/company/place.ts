@@ -8,8 +8,8 @@ import type { Row, RowReading } from './rowReader.ts';
 
 /**
  * Where a company is: the country column, else the country of its location, of its city cell, of the register that has
- * its number, of its state (where the file's states are American, or it is known), of its list of regions (where that names
- * one country only), and last of a city that everybody knows.
+ * its number, of its state (where the file's states are American, or it is known), of its list of regions (where that
+ * names one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
   const {
@@ -55,7 +55,9 @@ const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\b
 
 const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
 
-/** The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode. */
+/**
+ * The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode.
+ */
 function withoutDistrict(city: string): string {
   if (city === '' || /\d{4}/.test(city)) return '';
   return city.replace(district, '$1$2');

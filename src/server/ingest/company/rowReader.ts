@@ -197,8 +197,8 @@ function fundedOn(row: Row, { hints, discoveredDate }: RowReading): string {
 }
 
 /**
- * The largest of the totals a row knows (the total of all funding is at least that of equity); where only the amount of a
- * round is known, that is what is known of the total.
+ * The largest of the totals a row knows (the total of all funding is at least that of equity); where only the amount of
+ * a round is known, that is what is known of the total.
  */
 function fundingTotal(row: Row, reading: RowReading): number | null {
   const totals = amountsOf(row, 'fundingTotal', reading);
@@ -228,8 +228,8 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
 }
 
 /**
- * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be a
- * fraction.
+ * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be
+ * a fraction.
  */
 function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
   if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
@@ -270,7 +270,9 @@ function peopleOf(row: Row): PersonRecord[] {
   return [...new Set(names)].map(personNamed);
 }
 
-/** A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address. */
+/**
+ * A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address.
+ */
 function bareName(name: string): string {
   return name
     .replace(/^\[([^[\]]*)\]$/, '$1')

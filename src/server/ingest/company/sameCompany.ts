@@ -9,9 +9,9 @@ export type Placement =
   { readonly kind: 'duplicate' | 'new' } | { readonly kind: 'update'; id: number; record: CompanyRecord };
 
 /**
- * Finds the stored company a record is about (API.md `Import`): same domain of its own and a similar folded name, else
- * same folded name and country. Two different domains of their own say that companies of one name are two: in real lists
- * they always were. Sample companies are never matched.
+ * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
+ * same folded name and country. Two different domains of their own say that companies of one name are two: in real
+ * lists they always were. Sample companies are never matched.
  *
  * A company may have got its country from a later row than the one at hand, so a record that some company has taken in
  * already is a duplicate even where the rule no longer holds: importing a file twice changes nothing.
@@ -35,7 +35,9 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
 }
 
-/** A namesake in the same country, or one with a site, by which it may have got its country after it took this record. */
+/**
+ * A namesake in the same country, or one with a site, by which it may have got its country after it took this record.
+ */
 function mayHold(holder: CompanyCandidate, record: CompanyRecord): boolean {
   return holder.record.countryCode === record.countryCode || (record.countryCode === '' && holder.domain !== '');
 }
@@ -57,7 +59,9 @@ const formWords = new Set(
   ).split(' '),
 );
 
-/** Whether two names may be one company's: equal but for form words, one within the other, or nearly the same letters. */
+/**
+ * Whether two names may be one company's: equal but for form words, one within the other, or nearly the same letters.
+ */
 export function areSimilarNames(a: string, b: string): boolean {
   const first = coreOf(a);
   const second = coreOf(b);

@@ -29,7 +29,7 @@ export function badFile(name: string, reason: string, cause?: unknown): AppError
 }
 
 /**
- * Opens a file by what it is, never by its extension (QUALITY S43). Throws `bad_file` for what can be no company list:
+ * Opens a file by what it is, never by its extension (S43). Throws `bad_file` for what can be no company list:
  * nothing there, a folder, an empty file, a picture, a PDF, an archive, a program. `name` is what the user knows it by.
  */
 export async function openByteSource(path: string, name = basename(path)): Promise<ByteSource> {

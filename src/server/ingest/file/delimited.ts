@@ -89,8 +89,8 @@ function wordsIn(text: string): number {
 const linesLookedAt = 100;
 
 /**
- * The delimiter within lines that are one quoted cell each (`"Company,Website"`), as a spreadsheet saves a table that it
- * has opened as a single column; undefined where lines are not like that.
+ * The delimiter within lines that are one quoted cell each (`"Company,Website"`), as a spreadsheet saves a table that
+ * it has opened as a single column; undefined where lines are not like that.
  */
 function delimiterWithin(records: readonly RawRecord[], names: HeaderNames): string | undefined {
   const looked = records.slice(0, linesLookedAt);

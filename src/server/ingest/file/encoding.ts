@@ -30,8 +30,8 @@ const controlBytes = 16 * 1024 ** 2;
 
 /**
  * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
- * of zero bytes, validity as UTF-8, a header that is known in another encoding than ours, and else which of Windows-1252 and
- * MacRoman makes words of the high bytes.
+ * of zero bytes, validity as UTF-8, a header that is known in another encoding than ours, and else which of
+ * Windows-1252 and MacRoman makes words of the high bytes.
  * Throws `bad_file` for bytes that are no text.
  */
 export async function detectEncoding(source: ByteSource, maxBytes = Infinity): Promise<Encoding> {
@@ -131,7 +131,9 @@ const iconvNames = {
   'EUC-KR': 'cp949',
 } as const;
 
-/** Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words. */
+/**
+ * Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words.
+ */
 const headerLines = 10;
 
 function encodingByHeader(start: Buffer, names: HeaderNames): Encoding | undefined {
@@ -163,7 +165,9 @@ function markOf(start: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark shows itself by zero bytes on one side only: delimiters, digits and Latin letters have them. */
+/**
+ * UTF-16 without a mark shows itself by zero bytes on one side only: delimiters, digits and Latin letters have them.
+ */
 function wideEncodingOf(start: Buffer): Encoding | undefined {
   const length = Math.min(start.length, 65_536) & ~1;
   if (length < 4) return undefined;

@@ -11,10 +11,10 @@ const longest = 12;
 const fewestColumns = 3;
 
 /**
- * Rejects the footer of a report (Salesforce's: its title, a copyright line, who made it, the organisation), whose lines
- * would else be companies. What may be one is held back until the file ends or goes on. In a spreadsheet, and in what was
- * saved from one, a footer's lines are as wide as the others: there a gap above them or their first sign begins it, for a
- * company may have nothing but a name.
+ * Rejects the footer of a report (Salesforce's: its title, a copyright line, who made it, the organisation), whose
+ * lines would else be companies. What may be one is held back until the file ends or goes on. In a spreadsheet, and in
+ * what was saved from one, a footer's lines are as wide as the others: there a gap above them or their first sign
+ * begins it, for a company may have nothing but a name.
  */
 export class FooterGuard {
   readonly #watches: boolean;

@@ -70,8 +70,8 @@ function headersOf([header = [], ...rows]: readonly string[][]): string[] {
 }
 
 /**
- * Whether the first record is a header: its cells are known names, or (where names are unknown) words above columns that
- * hold numbers, dates or addresses. In doubt it is not, so that no company is lost.
+ * Whether the first record is a header: its cells are known names, or (where names are unknown) words above columns
+ * that hold numbers, dates or addresses. In doubt it is not, so that no company is lost.
  */
 function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): boolean {
   const [first, ...rest] = rows;

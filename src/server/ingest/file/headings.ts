@@ -1,8 +1,8 @@
 import type { RawRecord } from './recordReader.ts';
 
 /**
- * Rejects the title of each further table below a first one: a line of a single cell, with a gap or a line of sums above
- * it and the header again below it (the groups of a Monday board, tables one under the other in a sheet).
+ * Rejects the title of each further table below a first one: a line of a single cell, with a gap or a line of sums
+ * above it and the header again below it (the groups of a Monday board, tables one under the other in a sheet).
  */
 export function withoutTitles(records: RawRecord[], headers: readonly string[] | null): RawRecord[] {
   if (headers === null || headers.length < 2) return records;

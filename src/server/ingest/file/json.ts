@@ -17,8 +17,8 @@ export function looksLikeJson(sample: string): boolean {
 const linesLookedAt = 20;
 
 /**
- * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance` bounds
- * the characters by which its lists are told.
+ * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance`
+ * bounds the characters by which its lists are told.
  */
 export async function openJson(
   file: TextFile,
@@ -47,8 +47,8 @@ export async function openJson(
 }
 
 /**
- * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in its
- * first, nor an array that has an object in each line.
+ * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in
+ * its first, nor an array that has an object in each line.
  */
 function isJsonLines(sample: string): boolean {
   if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;

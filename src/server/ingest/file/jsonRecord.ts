@@ -3,7 +3,9 @@ import { listSeparator } from '../values/text.ts';
 /** Levels of nested objects whose values are cells of their own. */
 const levels = 3;
 
-/** The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none. */
+/**
+ * The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none.
+ */
 export function parseObject(text: string): object | undefined {
   const value = parseValue(text);
   return Array.isArray(value) ? undefined : value;
@@ -61,7 +63,9 @@ function placeOf(text: string, character: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** An object's scalar values and lists by key; those of nested objects by path (`location.city`); private keys left out. */
+/**
+ * An object's scalar values and lists by key; those of nested objects by path (`location.city`); private keys left out.
+ */
 export function cellsOf(object: object, prefix = '', level = 1): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [key, value] of Object.entries(object)) {
@@ -108,7 +112,9 @@ function allInOne(objects: readonly object[]): object {
   return Object.fromEntries(all);
 }
 
-/** A number or date as MongoDB writes them (`{"$numberInt": "2005"}`, `{"$date": {"$numberLong": "1420070400000"}}`). */
+/**
+ * A number or date as MongoDB writes them (`{"$numberInt": "2005"}`, `{"$date": {"$numberLong": "1420070400000"}}`).
+ */
 function typedValueOf(value: object, depth = 1): string {
   const [[type, inner] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
   if (others.length > 0 || !/^\$(?:number(?:Int|Long|Double|Decimal)|date|oid)$/.test(type)) return '';

@@ -43,7 +43,9 @@ test('S23 deep nesting and wrong brackets are refused', () => {
   expect(scan('[{"a":1]}', undefined).scanner.problem).toContain('broken');
 });
 
-/** Records that are nothing but one long text, key or list, of a kind that tempts to look at all of it again and again. */
+/**
+ * Records that are nothing but one long text, key or list, of a kind that tempts to look at all of it again and again.
+ */
 const longRecords: readonly (readonly [kind: string, record: (length: number) => string])[] = [
   ['a text', (length) => `{"text":"${'a'.repeat(length)}"}`],
   ['a text of line ends', (length) => `{"text":"${String.raw`\n`.repeat(length / 2)}"}`],

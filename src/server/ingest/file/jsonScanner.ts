@@ -32,7 +32,10 @@ const longestKey = 10_000;
 
 const noObject = 'This entry of the list is no object with fields.';
 
-/** A part of a text that comes in chunks, put together once it is all there, so that none of it is copied again and again. */
+/**
+ * A part of a text that comes in chunks, put together once it is all there, so that none of it is copied again and
+ * again.
+ */
 export class Gathered {
   readonly #most: number;
   #parts: string[] = [];
@@ -85,8 +88,8 @@ export class Gathered {
 
 /**
  * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
- * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list, `records[].fields`,
- * which may be wrapped so) and cuts out those of some places.
+ * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list,
+ * `records[].fields`, which may be wrapped so) and cuts out those of some places.
  * It only follows brackets and strings; whether a record is valid JSON shows when it is parsed.
  */
 export class JsonScanner {
@@ -172,7 +175,10 @@ export class JsonScanner {
     }
   }
 
-  /** Where a character comes next, from where the scan is; the chunk's length where it does not. `known` is the last answer. */
+  /**
+   * Where a character comes next, from where the scan is; the chunk's length where it does not. `known` is the last
+   * answer.
+   */
   #next(character: string, known: number): number {
     if (known >= this.#at) return known;
     const found = this.#chunk.indexOf(character, this.#at);

@@ -1,4 +1,4 @@
-/** What an import takes at most (QUALITY S43, F23). A file beyond a limit is refused; a record beyond one is rejected. */
+/** What an import takes at most (S43, F23). A file beyond a limit is refused; a record beyond one is rejected. */
 export const limits = {
   /** Bytes of a file, and of what a compressed file unpacks to. */
   fileBytes: 16 * 1024 ** 3,

@@ -10,7 +10,9 @@ const hyperlinks = /<(?:[\w.-]+:)?hyperlink\s([^>]*)>/g;
 const linkFormulas =
   /<(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)/gi;
 
-/** Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out. */
+/**
+ * Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out.
+ */
 export function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string, SheetLinks> {
   const text = (part: string): string => parts.get(part)?.toString('utf8') ?? '';
   const files = targetsIn(text('xl/_rels/workbook.xml.rels'));
@@ -76,8 +78,8 @@ const longestLabel = 40;
 const enough = 1 / 3;
 
 /**
- * Takes in where cells lead: in the place of a label (`Link`, `Visit`), else as a further column behind the others, where
- * at least a third of a column's texts is linked (names that lead to their companies' sites).
+ * Takes in where cells lead: in the place of a label (`Link`, `Visit`), else as a further column behind the others,
+ * where at least a third of a column's texts is linked (names that lead to their companies' sites).
  */
 export function withLinks(rows: readonly { readonly at: number; readonly cells: string[] }[], links: SheetLinks): void {
   const further = new Map<number, Map<number, string>>();

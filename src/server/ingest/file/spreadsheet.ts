@@ -28,8 +28,9 @@ const sheetStart = 64 * 1024;
 const keptBytes = 16 * 1024 ** 2;
 
 /**
- * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It is unpacked here, under our limits (S43), and
- * given to the library without compression. Throws `bad_file` naming file and reason.
+ * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It
+ * is unpacked here, under our limits (S43), and given to the library without compression. Throws `bad_file` naming file
+ * and reason.
  */
 export async function openSpreadsheet(source: ByteSource): Promise<Table> {
   const { headers, sheets, others, bytes } = await readTable(source);
@@ -231,8 +232,8 @@ const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']
 const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
 /**
- * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle, so
- * two cells at opposite corners would fill the memory (S43). Infinity where a cell's place makes no sense.
+ * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle,
+ * so two cells at opposite corners would fill the memory (S43). Infinity where a cell's place makes no sense.
  */
 function cellsSpanned(xml: string): number {
   let rows = 0;

@@ -29,8 +29,9 @@ const tailBytes = 22 + 0xffff;
 const mostEntries = 10_000;
 
 /**
- * Reads a zip file's directory; nothing is unpacked. Throws a `FileFault`, and what Node throws where bytes are not there. Whoever unpacks an
- * entry gives it room for what it declares and no more, so the sum of `unpacked` is the most that can come of it.
+ * Reads a zip file's directory; nothing is unpacked. Throws a `FileFault`, and what Node throws where bytes are not
+ * there. Whoever unpacks an entry gives it room for what it declares and no more, so the sum of `unpacked` is the most
+ * that can come of it.
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(bytesOf(directoryEnd));

@@ -6,8 +6,8 @@ import { noCountry, readCountryTable } from './countryTable.ts';
 import { remembered } from './remembered.ts';
 
 /**
- * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries, parts
- * of the United Kingdom; with `-` what names no country.
+ * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries,
+ * parts of the United Kingdom; with `-` what names no country.
  */
 const aliases = once(() => {
   const table = readCountryTable('countries.tsv', ['language', 'name']);

@@ -15,7 +15,8 @@ export interface PartialDate {
 const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
 
 /**
- * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led` and
+ * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led`
+ * and
  * `pro`, Polish `lip`).
  */
 const abbreviating: ReadonlySet<string> = new Set('en de fr es it pt nl sv da nb ru'.split(' '));

@@ -41,10 +41,10 @@ const atMost =
   /^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$/;
 
 /**
- * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size category
- * that the band overlaps most (`101-250` → 176 → 51-200); of one that is open above (`10001+`, `>500`) its bound, of one
- * that is open below (`<50`) the middle from one on. Bands that a spreadsheet turned into dates (`Nov-50`, `10-Jan`) are
- * read back. Null for none and for zero.
+ * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size
+ * category that the band overlaps most (`101-250` → 176 → 51-200); of one that is open above (`10001+`, `>500`) its
+ * bound, of one that is open below (`<50`) the middle from one on. Bands that a spreadsheet turned into dates
+ * (`Nov-50`, `10-Jan`) are read back. Null for none and for zero.
  */
 export function parseEmployees(raw: string): number | null {
   if (raw.length > longestBand) return null;

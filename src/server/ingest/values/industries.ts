@@ -31,8 +31,8 @@ interface Alias {
 }
 
 /**
- * What `resources/import/industries.tsv` says: everyday names in many languages, and those of the lists that others sort
- * companies by (LinkedIn's, old and new, which HubSpot and Apollo use too; GICS; the registers' SIC and NACE).
+ * What `resources/import/industries.tsv` says: everyday names in many languages, and those of the lists that others
+ * sort companies by (LinkedIn's, old and new, which HubSpot and Apollo use too; GICS; the registers' SIC and NACE).
  */
 const aliases = once((): Alias[] => {
   const table = readTable('import/industries.tsv', ['industries', 'language', 'name']);
@@ -57,9 +57,9 @@ export function industriesInOrder(names: readonly string[]): string[] {
 }
 
 /**
- * Maps the categories of files to the reference industries: exactly (accents, case, spaces and plurals aside), by a kept
- * table of aliases, by close spelling, part by part (`Energy & Utilities`); what is none of these stays as a free tag.
- * Built once per import.
+ * Maps the categories of files to the reference industries: exactly (accents, case, spaces and plurals aside), by a
+ * kept table of aliases, by close spelling, part by part (`Energy & Utilities`); what is none of these stays as a free
+ * tag. Built once per import.
  */
 export class IndustryNames {
   readonly #byKey = new Map<string, readonly string[]>();
@@ -127,8 +127,8 @@ export class IndustryNames {
   /**
    * `FinTech > Payments > Buy now`, `Life sciences: biotech`, `AI/Lendtech`: the pieces, of which those that are not
    * known are tags of their own. Where none is known the whole stays one tag, and so does what reads like a sentence; a
-   * lone slash between spaces always parts. `&` and `and` part only what is known altogether (`#find`): `Health & Safety`
-   * and `Travel and Expense` are neither of what stands in them.
+   * lone slash between spaces always parts. `&` and `and` part only what is known altogether (`#find`): `Health &
+   * Safety` and `Travel and Expense` are neither of what stands in them.
    */
   #ofPieces(category: string): readonly string[] | undefined {
     const slashed = category.split(/\s+\/\s+/);

@@ -23,8 +23,8 @@ export const firstEastAsian = 0x3000;
 
 /**
  * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
- * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last; of
- * several places (`;`) the first with a country.
+ * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last;
+ * of several places (`;`) the first with a country.
  */
 export function parseLocation(text: string, names: CountryNames): Place {
   let first = nowhere;
@@ -84,7 +84,10 @@ function parsePlace(text: string, names: CountryNames): Place {
   return { countryCode: '', city: isSeveral ? '' : first };
 }
 
-/** `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as well. */
+/**
+ * `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as
+ * well.
+ */
 const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
 
 function isPlaceCode(code: string, names: CountryNames): boolean {
@@ -111,7 +114,10 @@ const postcodeBehind =
 /** The code of a state with its postcode (`IL 62701`) is no city. */
 const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
 
-/** Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College Place` are cities. */
+/**
+ * Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College
+ * Place` are cities.
+ */
 const streetWords =
   /\s(?:street|road|avenue|boulevard|blvd)\b|\b(?:floor|suite|building|bldg|p\.?o\.? box)\b|\s(?:st|rd|ave)\.?$|^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d|^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s/i;
 const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
@@ -127,8 +133,9 @@ function isStreet(part: string): boolean {
 }
 
 /**
- * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`, `India`
- * the last two. A part with a postcode is the city, unless it is its region; else what follows the last street is.
+ * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`,
+ * `India` the last two. A part with a postcode is the city, unless it is its region; else what follows the last street
+ * is.
  */
 function withoutStreets(parts: readonly string[], names: CountryNames): string[] {
   let city = -1;

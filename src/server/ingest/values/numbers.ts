@@ -121,11 +121,11 @@ export function parseCount(text: string): number | null {
 }
 
 /**
- * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount, for
- * zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the column
- * (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m (Series A)`).
- * A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts that were, as if
- * it were one; of employees the middle only chooses a size category.
+ * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount,
+ * for zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the
+ * column (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m
+ * (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts
+ * that were, as if it were one; of employees the middle only chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
   const written = fold(text.trim());

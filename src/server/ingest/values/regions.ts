@@ -3,8 +3,9 @@ import { fold } from '#shared/domain/text.ts';
 import { readCountryTable } from './countryTable.ts';
 
 /**
- * The countries of the regions that stand behind cities as codes, by `city,code`, from `resources/import/regionCodes.tsv`.
- * Most are codes of countries, too, and tell only behind a city that lies in the region: `Milano, MI` is not in Michigan,
+ * The countries of the regions that stand behind cities as codes, by `city,code`, from
+ * `resources/import/regionCodes.tsv`. Most are codes of countries, too, and tell only behind a city that lies in the
+ * region: `Milano, MI` is not in Michigan,
  * `Recife, PE` not in Peru. Those that no country has tell behind any city (`*`).
  */
 const countryByCode = once(() => {
@@ -25,8 +26,8 @@ interface Regions {
 }
 
 /**
- * Regions that are no city's name (`Washington` and `Madrid` may be the city), from `resources/import/regions.tsv`; `only`
- * says whether no other country has one of that name. American states have a table of their own.
+ * Regions that are no city's name (`Washington` and `Madrid` may be the city), from `resources/import/regions.tsv`;
+ * `only` says whether no other country has one of that name. American states have a table of their own.
  */
 const regions = once((): Regions => {
   const table = readCountryTable('regions.tsv', ['name', 'only']);
@@ -52,8 +53,8 @@ const regions = once((): Regions => {
 const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
 
 /**
- * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region in
- * which a city of that name lies. Undefined where it tells nothing of the kind.
+ * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region
+ * in which a city of that name lies. Undefined where it tells nothing of the kind.
  */
 export function placeByRegion(text: string): { countryCode: string; city: string } | undefined {
   if (text.length > longestPlace) return undefined;

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 
 /**
- * Windows-1252 above 0x7F up to 0x9F. The five bytes it leaves undefined become the control characters of Latin-1, as in
- * browsers, so that no byte is lost and damaged UTF-8 can still be repaired (`repairText`).
+ * Windows-1252 above 0x7F up to 0x9F. The five bytes it leaves undefined become the control characters of Latin-1, as
+ * in browsers, so that no byte is lost and damaged UTF-8 can still be repaired (`repairText`).
  */
 const upperControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 

@@ -57,7 +57,7 @@ const stages = once(() => {
  * | Seed, Seed Funding, Seed/Angel, Seed+          | Seed      | names it                                                 |
  * | Pre-Series A                                   | Seed      | still before Series A                                    |
  * | Series A, A1, A (Extension); B; C              | A; B; C   | name it                                                  |
- * | Series D and later, IPO, Post-IPO, PE          | –         | later than any stage SPEC 3 has                          |
+ * | Series D and later, IPO, Post-IPO, PE          | –         | later than any stage product 3 has                       |
  * | Grant, Debt, Convertible Note, Crowdfunding,   | –         | happen at any stage                                      |
  * | Series Unknown, Venture, Bridge, Secondary     |           |                                                          |
  * | Early Stage VC, Later Stage VC                 | –         | PitchBook's: say how old a company is, not which round;  |

@@ -19,7 +19,9 @@ export function entriesOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const anyListSign = /[,;|\n\u001f]/;
 
-/** Values that stand for "nothing here", compared trimmed and in lower case; `NA` of country columns is not asked here. */
+/**
+ * Values that stand for "nothing here", compared trimmed and in lower case; `NA` of country columns is not asked here.
+ */
 const emptyValues = new Set(
   [
     'na',
@@ -62,7 +64,7 @@ const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na',
 /** What a spreadsheet shows where a formula failed: `#NAME?`, `#REF!`. */
 const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!)$/i;
 
-/** A cell's text, repaired and trimmed; `''` for what stands for nothing (SPEC 3 and the usual marks). */
+/** A cell's text, repaired and trimmed; `''` for what stands for nothing (product 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
   const text = ownDigits(withoutFootnotes(repairText(labelOf(raw))));
@@ -88,7 +90,9 @@ function labelOf(raw: string): string {
   }
 }
 
-/** Digits of Arabic, Persian and Indian scripts, and those as wide as Chinese letters; in texts they stay as they are. */
+/**
+ * Digits of Arabic, Persian and Indian scripts, and those as wide as Chinese letters; in texts they stay as they are.
+ */
 const otherDigits = /[٠-٩۰-۹०-९０-９]/g;
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 const longestNumber = 40;
@@ -176,7 +180,10 @@ export function repairText(raw: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
 }
 
-/** A link and a text as formulas, as exports for spreadsheets write them: `=HYPERLINK("https://acme.com","Acme")`, `="007"`. */
+/**
+ * A link and a text as formulas, as exports for spreadsheets write them: `=HYPERLINK("https://acme.com","Acme")`,
+ * `="007"`.
+ */
 const linkFormula = /^=HYPERLINK\("([^"]*)"\s*[,;]\s*"([^"]*)"\)$/i;
 const textFormula = /^="([^"]*)"$/;
 
@@ -196,7 +203,10 @@ const plain = /^[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
 
-/** UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) seen as Windows-1252. */
+/**
+ * UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) seen as
+ * Windows-1252.
+ */
 const mojibake =
   /ð[Ÿ\u009f\u0090][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|„¢)/g;
 

@@ -1,6 +1,9 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
 
-/** Without what people write around an address: `<https://acme.com>`, `[Acme](https://acme.com)`, `https://https://acme.com`. */
+/**
+ * Without what people write around an address: `<https://acme.com>`, `[Acme](https://acme.com)`,
+ * `https://https://acme.com`.
+ */
 function bareAddress(text: string): string {
   const trimmed = text.trim();
   if (/^[a-z0-9]/i.test(trimmed) && !trimmed.includes('://http')) return trimmed;
@@ -41,7 +44,9 @@ export function isPersons(address: string): boolean {
   return /linkedin\.com\/(?:in|pub)\//i.test(address);
 }
 
-/** Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column. */
+/**
+ * Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column.
+ */
 const dottedHandle =
   /^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global|group|solutions|systems|technology|ventures|capital|finance|bank|energy|games|email|software|network|space|design|care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$/i;
 

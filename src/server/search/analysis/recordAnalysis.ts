@@ -16,9 +16,9 @@ export interface NumberedLists {
 }
 
 /**
- * Records as a segment takes them, in arrays that cross between threads at no cost: what is stored, what they are sorted
- * and found by. Words and facet values are numbered by the analyser that made them; `fresh…` are those that come here for
- * the first time, in the order of their numbers.
+ * Records as a segment takes them, in arrays that cross between threads at no cost: what is stored, what they are
+ * sorted and found by. Words and facet values are numbered by the analyser that made them; `fresh…` are those that come
+ * here for the first time, in the order of their numbers.
  */
 export interface AnalysedRecords {
   readonly count: number;

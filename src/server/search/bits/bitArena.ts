@@ -8,8 +8,8 @@ const arenaBytes = 32 * 1024 * 1024;
 const smallestBytes = 2048;
 
 /**
- * Memory for bitmaps that the kernels work on. It is not the garbage collector's: who takes a bitmap gives it back. What is
- * given back is used again only after `settle`, because whoever works on a call may still hold it.
+ * Memory for bitmaps that the kernels work on. It is not the garbage collector's: who takes a bitmap gives it back.
+ * What is given back is used again only after `settle`, because whoever works on a call may still hold it.
  */
 export class BitArena {
   readonly #smallest: number;

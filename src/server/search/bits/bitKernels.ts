@@ -1,8 +1,8 @@
 import { bitKernelBytes } from './bitKernelBytes.ts';
 
 /**
- * The loops of a search over whole bitmaps, in WebAssembly (bitKernels.wat): 128 bits at a time they run five to ten times
- * as fast as the same loops in JavaScript, and a search over a million companies is some fifteen of them.
+ * The loops of a search over whole bitmaps, in WebAssembly (bitKernels.wat): 128 bits at a time they run five to ten
+ * times as fast as the same loops in JavaScript, and a search over a million companies is some fifteen of them.
  */
 export interface BitKernels {
   /** `a &= b`, `a |= b` and `a &= ~b`: from byte `a` to byte `end`, 64 at a time, with those from byte `b` on. */

@@ -1,4 +1,6 @@
-/** A list of unsigned 32-bit numbers that grows by doubling: a tenth of the room of an ordinary array, and no garbage. */
+/**
+ * A list of unsigned 32-bit numbers that grows by doubling: a tenth of the room of an ordinary array, and no garbage.
+ */
 export class GrowableUint32 {
   data: Uint32Array<ArrayBuffer>;
   length = 0;

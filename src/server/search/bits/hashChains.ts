@@ -2,7 +2,9 @@ import { GrowableUint32 } from './growable.ts';
 
 const none = 0xffffffff;
 
-/** Rows by a hash: for each hash the rows that have it, in typed arrays, because every company of an import is in two. */
+/**
+ * Rows by a hash: for each hash the rows that have it, in typed arrays, because every company of an import is in two.
+ */
 export class HashChains {
   #slots = new Uint32Array(1 << 12).fill(none);
   readonly #hashes = new GrowableUint32();

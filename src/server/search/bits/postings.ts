@@ -4,7 +4,8 @@ import { andNotInto, countAnd, orInto, popcount, setBit, wordsFor, type Bitmap }
 /**
  * The documents that carry one value or word, in the form in which the segment file stores them. A set of more than a
  * sixteenth of all documents is a bitmap; a smaller one is a list of 16-bit halves, cut into runs of 65,536 documents:
- * `[run, count, low, low, …]`. At a sixteenth both take the same room; below it the list is shorter and as quick to read.
+ * `[run, count, low, low, …]`. At a sixteenth both take the same room; below it the list is shorter and as quick to
+ * read.
  */
 export type Postings =
   | { readonly form: 'bitmap'; readonly count: number; readonly bits: Bitmap }

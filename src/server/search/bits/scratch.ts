@@ -2,8 +2,8 @@ import type { BitArena } from './bitArena.ts';
 import { wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
- * Bitmaps to work with during one call. A search needs about ten for each segment; made anew each time they would be the
- * greater part of the memory that a server at rest holds.
+ * Bitmaps to work with during one call. A search needs about ten for each segment; made anew each time they would be
+ * the greater part of the memory that a server at rest holds.
  */
 export class Scratch {
   readonly #words: number;

@@ -12,9 +12,9 @@ const maxPerDocument = 255;
 const maxValues = 65_536;
 
 /**
- * The facet values of each document that few others share, by document: counting them takes as long as there are matches,
- * instead of a look at every document of every value. Values are known by their place in the list that it is made from.
- * About twelve bytes a company.
+ * The facet values of each document that few others share, by document: counting them takes as long as there are
+ * matches, instead of a look at every document of every value. Values are known by their place in the list that it is
+ * made from. About twelve bytes a company.
  */
 export class FacetIndex {
   readonly #values: readonly SparseValue[];

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * The front of a segment: the records of its first documents a second time, in the order of documents. Records lie in
- * the file in the order in which they came, so the 25 of a page would be 25 reads from anywhere in it; but what is shown
- * comes nearly always from the front, where neighbours share pages, and these stay in memory.
+ * the file in the order in which they came, so the 25 of a page would be 25 reads from anywhere in it; but what is
+ * shown comes nearly always from the front, where neighbours share pages, and these stay in memory.
  */
 
 /** How many documents in one that is in front. */

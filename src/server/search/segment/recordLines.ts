@@ -9,8 +9,8 @@ const keys = { company: 'id', front: 'document' } as const;
 export type RecordLines = (keys: readonly number[]) => Uint8Array<ArrayBuffer>;
 
 /**
- * Reads stored records of a segment file in batches, by id or from its front by document: a statement for each would take
- * twice as long. What is returned throws `storage_corrupt`.
+ * Reads stored records of a segment file in batches, by id or from its front by document: a statement for each would
+ * take twice as long. What is returned throws `storage_corrupt`.
  */
 export function recordLinesOf(db: DatabaseSync, table: keyof typeof keys = 'company'): RecordLines {
   let statement: StatementSync | undefined;

@@ -199,7 +199,9 @@ export class Segment {
     return rows.map((row) => ({ value: String(row['term']), count: Number(row['count']) }));
   }
 
-  /** Values of a stored field behind `value`. Asks the file's index only, so that a start reads a page, not every week. */
+  /**
+   * Values of a stored field behind `value`. Asks the file's index only, so that a start reads a page, not every week.
+   */
   valuesAfter(field: StoredField, value: string): string[] {
     const workedOut = this.lackingFacets?.of(field);
     if (workedOut !== undefined) return [...workedOut.keys()].filter((each) => each > value);

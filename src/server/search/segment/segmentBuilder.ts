@@ -94,7 +94,9 @@ export class SegmentBuilder {
     this.putAnalysed(id, records, 0, this.#ownTerms, words);
   }
 
-  /** Adds a version of a company of which another file has a newer one, and says so for who has nothing but the files. */
+  /**
+   * Adds a version of a company of which another file has a newer one, and says so for who has nothing but the files.
+   */
   putOlder(id: number, record: CompanyRecord): void {
     this.put(id, record);
     try {

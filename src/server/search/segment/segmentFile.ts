@@ -63,15 +63,17 @@ function hasTable(db: DatabaseSync, name: string): boolean {
 
 /** More than any segment file has, in bytes. */
 const wholeFile = 2 ** 40;
-/** Fewer records are not worth it: the system reads on around each of them, of a file that it has forgotten megabytes. */
+/**
+ * Fewer records are not worth it: the system reads on around each of them, of a file that it has forgotten megabytes.
+ */
 const readsBefore = 4096;
 /** Each record makes up to 64 kB of the file count as memory of this process. */
 const readsOfMapping = 1024;
 
 /**
- * Maps a segment file into memory once many records of it have been read one by one: then they are read in half the time
- * where the system has them, and in a fraction of it where it has not. What was read counts as memory of this process,
- * so it is let go of after some reads; the system keeps it all the same.
+ * Maps a segment file into memory once many records of it have been read one by one: then they are read in half the
+ * time where the system has them, and in a fraction of it where it has not. What was read counts as memory of this
+ * process, so it is let go of after some reads; the system keeps it all the same.
  */
 export class Mapping {
   readonly #db: DatabaseSync;

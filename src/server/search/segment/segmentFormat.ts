@@ -31,7 +31,8 @@ export const plainLettersFormat = 4;
 export const foldedNamesFormat = 5;
 
 /**
- * The tables of a segment file. `older` names companies of which another file had a newer version when this one was made,
+ * The tables of a segment file. `older` names companies of which another file had a newer version when this one was
+ * made,
  * `holds` the kinds of postings that its writer knew; files from before them do not have the tables. No two tables have
  * rows of one shape: a damaged file is read by that.
  */
@@ -51,8 +52,8 @@ export const segmentSchema = `
 export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)';
 
 /**
- * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with the number that stands
- * for it in the file. A number is for ever; `storedIds.test.ts` has them all.
+ * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with the number that
+ * stands for it in the file. A number is for ever; `storedIds.test.ts` has them all.
  */
 export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, ...storedFieldIds } as const;
 export type PostingKind = keyof typeof postingKinds;

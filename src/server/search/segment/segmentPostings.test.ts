@@ -38,7 +38,8 @@ test('a short prefix of many words finds every company that has one, where they 
   const writer = folder.writer();
   writer.release('2026-W47', monday);
   const words = prefixFanOut * 3;
-  // Each prefix goes with three times as many words as it takes to be stored; `for` with all companies, `par` with a third.
+  // Each prefix goes with three times as many words as it takes to be stored; `for` with all companies, `par` with a
+  // third.
   const texts = Array.from({ length: words }, (_, i) => {
     const third = i % 3 === 0 ? ` par${wordOf(i)} par${wordOf(i + 1)} par${wordOf(i + 2)}` : '';
     const few = i === 7 ? Array.from({ length: words }, (__, n) => `zeb${wordOf(n)}`).join(' ') : '';

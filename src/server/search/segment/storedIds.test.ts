@@ -14,8 +14,8 @@ import {
 } from './segmentFormat.ts';
 
 /**
- * What stands in the files of every workspace there is. A row may be added, with a number that none has or ever had. One
- * that changes or goes makes files that are already written say something else.
+ * What stands in the files of every workspace there is. A row may be added, with a number that none has or ever had.
+ * One that changes or goes makes files that are already written say something else.
  */
 const pinned = {
   postingKinds: {

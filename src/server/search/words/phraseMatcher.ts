@@ -30,9 +30,9 @@ const searchedTexts = 5;
 const longestPlaceholderForm = 24;
 
 /**
- * Tells which stored records have some phrases, each within one text. Texts are folded as bytes where they lie: nearly all
- * characters become one ASCII character or something that no ASCII phrase has. What is more intricate, and phrases that
- * are not ASCII, take the way over `phraseForm`, ten times as long.
+ * Tells which stored records have some phrases, each within one text. Texts are folded as bytes where they lie: nearly
+ * all characters become one ASCII character or something that no ASCII phrase has. What is more intricate, and phrases
+ * that are not ASCII, take the way over `phraseForm`, ten times as long.
  */
 export class PhraseMatcher {
   readonly #phrases: readonly string[];

@@ -4,7 +4,10 @@ import { asciiWordCodes, maxWordLength, phraseForm } from './tokenizer.ts';
 const separates = 0;
 const endsText = 1;
 
-/** What each byte is in ASCII texts of JSON without escapes: part of a word (then in lower case), a separator, or a quote. */
+/**
+ * What each byte is in ASCII texts of JSON without escapes: part of a word (then in lower case), a separator, or a
+ * quote.
+ */
 let codes = new Uint8Array(0);
 
 function makeCodes(): Uint8Array<ArrayBuffer> {
@@ -15,14 +18,17 @@ function makeCodes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Finds a phrase of ASCII words in stored texts that are ASCII without escapes, without looking at every byte: the longest
- * of its words is looked for from its end (as Horspool does), and only where it stands are its neighbours looked at.
+ * Finds a phrase of ASCII words in stored texts that are ASCII without escapes, without looking at every byte: the
+ * longest of its words is looked for from its end (as Horspool does), and only where it stands are its neighbours
+ * looked at.
  */
 class PlainPhrase {
   readonly #word: Uint8Array;
   readonly #before: readonly Uint8Array[];
   readonly #after: readonly Uint8Array[];
-  /** How far the end of the word is away at least, by the byte that stands where it might be; 0 where it may be here. */
+  /**
+   * How far the end of the word is away at least, by the byte that stands where it might be; 0 where it may be here.
+   */
   readonly #shifts: Uint8Array;
   readonly #again: number;
 

@@ -1,9 +1,9 @@
 import { fold, foldLetters } from '#shared/domain/text.ts';
 
 /**
- * How text becomes words, for companies and for queries alike: accents and letters like `ł` folded, lower case, a word is
- * a run of letters and digits. Scripts written without spaces become single characters and pairs of neighbours, so that any part of a
- * run can be found. Words are cut at 40 characters.
+ * How text becomes words, for companies and for queries alike: accents and letters like `ł` folded, lower case, a word
+ * is a run of letters and digits. Scripts written without spaces become single characters and pairs of neighbours, so
+ * that any part of a run can be found. Words are cut at 40 characters.
  */
 export const maxWordLength = 40;
 

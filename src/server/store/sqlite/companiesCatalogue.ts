@@ -120,8 +120,8 @@ export function segmentPath(folder: string, { id, edition }: SegmentFile): strin
 }
 
 /**
- * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one that
- * was kept aside does not.
+ * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one
+ * that was kept aside does not.
  */
 export function segmentOfFile(name: string): SegmentFile | null {
   const [, id, edition = '0'] = /^seg-(\d+)(?:-e(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
@@ -146,8 +146,8 @@ export function hasCompanies(folder: string): boolean {
 }
 
 /**
- * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier version
- * of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
+ * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier
+ * version of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
  */
 export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseSync {
   const path = cataloguePath(folder);

@@ -7,8 +7,8 @@ import type { ManifestSegment } from './companiesCatalogue.ts';
 import { differenceFrom, noChecksums } from './segmentChecksums.ts';
 
 /**
- * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then, and
- * nothing but this tells it: a page in the middle of a file keeps no file from being opened.
+ * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then,
+ * and nothing but this tells it: a page in the middle of a file keeps no file from being opened.
  */
 const markName = 'damage.met';
 

@@ -49,7 +49,9 @@ export function pageOf(
   return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
 }
 
-/** Ids of the matches in the order asked for, at most `limit`; some at a time, so that other calls can have their turn. */
+/**
+ * Ids of the matches in the order asked for, at most `limit`; some at a time, so that other calls can have their turn.
+ */
 export function* idsIn(
   generation: Generation,
   plan: Plan,

@@ -3,7 +3,10 @@ import type { Segment } from '#server/search/segment/segment.ts';
 import { SegmentBuilder } from '#server/search/segment/segmentBuilder.ts';
 import { addSegment, firstFile, type Manifest, type ManifestSegment } from './companiesCatalogue.ts';
 
-/** From this many small segments of one origin on they become one: each costs every search about a tenth of a millisecond. */
+/**
+ * From this many small segments of one origin on they become one: each costs every search about a tenth of a
+ * millisecond.
+ */
 const tooMany = 6;
 /** Most companies a merged segment gets, so that merging takes seconds. */
 const mergeLimit = 300_000;
@@ -44,8 +47,8 @@ export interface Merged {
 }
 
 /**
- * Builds the file of the merged segment; the catalogue does not name it yet. What a batch outside the merge has replaced
- * goes in too, because that batch can still be undone.
+ * Builds the file of the merged segment; the catalogue does not name it yet. What a batch outside the merge has
+ * replaced goes in too, because that batch can still be undone.
  */
 export function buildMerged(
   db: DatabaseSync,

@@ -266,7 +266,10 @@ export class Reader implements CompanyReader {
     if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
   }
 
-  /** Runs a long search on one generation in turns with other calls, from the beginning where meanwhile there is a newer one. */
+  /**
+   * Runs a long search on one generation in turns with other calls, from the beginning where meanwhile there is a newer
+   * one.
+   */
   async #inTurns<T>(
     query: CompanyQuery,
     begin: (generation: Generation, plan: Plan) => Generator<undefined, T>,

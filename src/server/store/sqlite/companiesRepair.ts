@@ -105,8 +105,8 @@ async function openSound(folder: string, options: ReaderOptions): Promise<Sqlite
 }
 
 /**
- * Puts the index together anew and returns the names of the files kept aside. Up to the moment when another catalogue takes
- * the place of the old one nothing is changed, and cut off before or after it this can be done once more.
+ * Puts the index together anew and returns the names of the files kept aside. Up to the moment when another catalogue
+ * takes the place of the old one nothing is changed, and cut off before or after it this can be done once more.
  */
 function repair(
   folder: string,

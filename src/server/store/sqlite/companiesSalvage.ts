@@ -78,8 +78,9 @@ function soundnessOf(folder: string, file: SegmentFile): 'sound' | 'damaged' | '
 }
 
 /**
- * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for what
- * a segment itself calls older. Sound segments stay as they are, the others are made anew, but for those that are read
+ * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for
+ * what a segment itself calls older. Sound segments stay as they are, the others are made anew, but for those that are
+ * read
  * `later`.
  */
 export function keepNewestVersions(

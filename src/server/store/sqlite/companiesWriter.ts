@@ -217,7 +217,8 @@ export class Writer implements CompanyWriter {
     try {
       this.#merge();
     } catch (error) {
-      // Merging only makes searches quicker. Without room for it things stay as they are, and the next batch tries again.
+      // Merging only makes searches quicker. Without room for it things stay as they are, and the next batch tries
+      // again.
       if (!(error instanceof AppError)) throw error;
       this.#removeStrayFiles();
     }

@@ -13,8 +13,8 @@ export interface Steps {
 const turnMs = 3;
 
 /**
- * Does long work on segments in turns with other calls; `nextTurn` waits for the next one. Ends early where a segment has
- * been closed meanwhile. Throws `storage_*`, and `cancelled` where nobody wants to know any longer.
+ * Does long work on segments in turns with other calls; `nextTurn` waits for the next one. Ends early where a segment
+ * has been closed meanwhile. Throws `storage_*`, and `cancelled` where nobody wants to know any longer.
  */
 export async function doInTurns(
   work: readonly Steps[],

@@ -9,7 +9,7 @@ import { identify } from './stateUpkeep.ts';
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
 const order = 'ORDER BY e.score DESC, e.company_id';
 
-/** Of several entries of one company in the same special list the one decided last stands for it (API.md). */
+/** Of several entries of one company in the same special list the one decided last stands for it (docs/api.md). */
 const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
   AND o.list = e.list AND o.decision > e.decision)`;
 
@@ -43,7 +43,7 @@ export class SqliteEntries implements EntryStore {
   }
 
   async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
-    // What was decided stays in the special lists when its smart list is deleted (API.md).
+    // What was decided stays in the special lists when its smart list is deleted (docs/api.md).
     const rows = this.#db.all(
       `SELECT e.id, e.company_id, e.list FROM json_each(?) c
        CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value

@@ -86,7 +86,9 @@ export function rowsMakeSense(db: DatabaseSync): boolean {
   );
 }
 
-/** Whether JavaScript has every number of a table; a single one that it does not have would fail every read of its row. */
+/**
+ * Whether JavaScript has every number of a table; a single one that it does not have would fail every read of its row.
+ */
 function numbersMakeSense(db: DatabaseSync, table: string): boolean {
   const most = Number.MAX_SAFE_INTEGER;
   const tooLarge = layoutOf(db, table)
@@ -141,7 +143,7 @@ function standIns(db: DatabaseSync, now: string): void {
       now,
     );
   }
-  // Deleted, so that it is not filled anew: its decided entries stay in the special lists (API.md).
+  // Deleted, so that it is not filled anew: its decided entries stay in the special lists (docs/api.md).
   db.prepare(
     `INSERT INTO smart_list (id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
      SELECT smart_list_id, MIN(user_id), 'Recovered list ' || smart_list_id, ?, 'search', '', '', ?, ? FROM entry

@@ -18,7 +18,7 @@ import { addEntries } from './stateEntries.ts';
 
 const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at';
 
-/** The built-in smart list's name (API.md); a number follows where the user has taken it. */
+/** The built-in smart list's name (docs/api.md); a number follows where the user has taken it. */
 const picksName = 'My picks';
 
 /** Smart lists in SQLite. */

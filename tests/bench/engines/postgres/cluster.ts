@@ -60,8 +60,8 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
 }
 
 /**
- * Runs PostgreSQL's programs in `folder`. They refuse to run as root; there they are user postgres. Where that user may not
- * come to them, because a folder on the way is open to root only, root goes by that user's name in a namespace.
+ * Runs PostgreSQL's programs in `folder`. They refuse to run as root; there they are user postgres. Where that user may
+ * not come to them, because a folder on the way is open to root only, root goes by that user's name in a namespace.
  */
 function runnerFor(programs: string, folder: string): (program: string, args: readonly string[]) => Promise<void> {
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
