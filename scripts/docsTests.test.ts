@@ -110,12 +110,19 @@ const decisions = new Set(
   globSync('docs/adr/*.md', { cwd: root }).map((file) => Number(path.basename(file).slice(0, 4))),
 );
 
+/** Several numbers may stand behind one name: `product 4, 17.4`. */
+function numbered(cited: readonly string[]): string[] {
+  return cited.flatMap((list) => list.split(', '));
+}
+
+/** The calls of the API are rules of the product, too: they are numbered in the table of docs/api.md. */
+function isRule(number: string): boolean {
+  return product.has(number) || /^7\.(?:[1-9]|1\d)$/.test(number);
+}
+
 /** What a text cites that is not there. */
 function missingIn(text: string): string[] {
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, cited = '']) => cited);
-  const numbered = (cited: string[]): string[] => cited.flatMap((list) => list.split(', '));
-  // The calls of the API are rules of the product, too: they are numbered in the table of docs/api.md.
-  const isRule = (number: string): boolean => product.has(number) || /^7\.(?:[1-9]|1\d)$/.test(number);
   return [
     ...all(/\b(SPEC|DECISIONS|DESIGN|QUALITY|UX|HOUSE|MODELS)\b/g),
     ...numbered(all(/\bproduct (\d[\d.]*\d|\d(?:, \d[\d.]*)*)/g)).filter((number) => !isRule(number)),

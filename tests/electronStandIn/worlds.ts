@@ -67,7 +67,8 @@ type Ask = { readonly kind: 'exposed' } | { readonly kind: 'call'; readonly id: 
 type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 // As in wire.ts, nothing outside these functions comes along into a page; and a page's console is where Electron says
-// it. oxlint-disable unicorn/consistent-function-scoping, no-console
+// it.
+// oxlint-disable unicorn/consistent-function-scoping, no-console
 /**
  * The same in both worlds: functions stay where they are and are called across, promises settle across, all else is
  * copied.

@@ -42,8 +42,7 @@ export function FilePreview({
         <p className={classes.problem}>It is not imported: {problem}</p>
       )}
       {columns.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard.
         <section className={classes.table} aria-label={`First rows of ${file}`} tabIndex={0}>
           <table>
             <thead>
