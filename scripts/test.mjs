@@ -115,6 +115,7 @@ function countsOf(report) {
     else {
       counts.passed += states.filter((state) => state === 'passed').length;
       counts.failed += states.filter((state) => state === 'failed').length;
+      // `todo` is what vitest calls a test that is only planned: it was not run either.
       counts.skipped += states.filter((state) => state === 'skipped' || state === 'todo').length;
     }
   }
