@@ -43,7 +43,7 @@ const bad: readonly (readonly [string, string, string])[] = [
   ['src/renderer/main.tsx', "contextBridge.exposeInMainWorld('winnow', {});", 'S50'],
   ['src/main/electron/run.ts', "electron.ipcMain.handle('winnow:more', listener);", 'S50'],
   ['src/node/loopbackServer.ts', "server.listen({ port, host: '0.0.0.0' });", 'S14'],
-  ['src/server/http/httpServer.ts', "server.listen(port, 'localhost');", 'S14'],
+  ['src/server/api/http/httpServer.ts', "server.listen(port, 'localhost');", 'S14'],
 ];
 
 describe('S50 the house’s own rules', () => {

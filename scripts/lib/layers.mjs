@@ -33,28 +33,34 @@ function roomsOf({ folder, name, own, ...rest }, floors) {
         ...rest,
         name: nameOf(room),
         house: name,
-        files: new RegExp(`^src/${folder}/${room === '' ? '(?:testing/)?[^/]+$' : `${room}/`}`),
+        files: new RegExp(`^src/${folder}/${filesOf(room)}`),
         own: [...own, nameOf(room), ...floors.slice(0, floor).flat().map(nameOf)],
       })),
     )
     .toSorted((a, b) => b.name.split('/').length - a.name.split('/').length);
 }
 
+/** What of a house is in a room: a folder, one file of it, or what lies in the house itself. */
+function filesOf(/** @type {string} */ room) {
+  if (room === '') return '(?:testing/)?[^/]+$';
+  return room.endsWith('.ts') ? `${room.replace('.', '\\.')}$` : `${room}/`;
+}
+
 /** The API, from what a record is to the command line (docs/adr/0001). */
 const serverFloors = [
-  ['record', 'system', 'http', 'search/bits', 'ingest/values'],
-  ['search/words', 'ingest/columns', 'sample'],
-  ['search/analysis', 'ingest/file'],
-  ['store'],
-  ['search/segment', 'accounts', 'lists', 'ingest/company'],
-  ['search', 'refresh', 'provider', 'ingest'],
-  ['insight', 'export'],
-  ['store/sqlite', 'routes', 'openapi'],
-  ['copies'],
+  ['record', 'api/http', 'index/bits', 'ingest/values'],
+  ['index/words', 'ingest/columns', 'jobs/sample'],
+  ['index/analysis', 'ingest/file'],
+  ['index/port.ts', 'state'],
+  ['index/segment', 'accounts', 'lists', 'ingest/company'],
+  ['index/query', 'accounts/provider', 'ingest'],
+  ['insight', 'index/csv'],
+  ['index', 'state/sqlite', 'api/routes', 'api/openapi'],
+  ['api', 'jobs/copies'],
   ['jobs'],
   ['thread'],
   [''],
-  ['commandLine'],
+  ['thread/entries', 'commandLine'],
 ];
 
 /** The app's services; `compose` puts them together. */
@@ -214,7 +220,7 @@ export const layers = [
 ];
 
 /** The handle is the one file of the server that main may import. */
-const serverHandle = 'src/server/workerHandle.ts';
+const serverHandle = 'src/server/thread/workerHandle.ts';
 
 /**
  * The layer a file of the project belongs to.

@@ -1,5 +1,5 @@
 import type { LocalApi } from '#node/localApi.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { ShellPorts } from './ports.ts';
 import { createApp, type App } from './app.ts';
 

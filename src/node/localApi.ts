@@ -131,7 +131,7 @@ export async function runCommand(commands: LocalCommands, { name, args }: LocalC
 
 /**
  * The local workspace's API, as main holds it: the same `fetch` a server answers, without a socket, and beside it what
- * only the owner of the workspace may do. Implemented by the worker's handle (src/server/workerHandle.ts).
+ * only the owner of the workspace may do. Implemented by the worker's handle (src/server/thread/workerHandle.ts).
  */
 export interface LocalApi extends LocalCommands {
   /** Answers like a server would; the origin of the address does not matter. Honours the request's signal. */

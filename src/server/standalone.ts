@@ -2,13 +2,13 @@ import type { Log } from '#node/log.ts';
 import type { SocketWay } from '#node/loopbackServer.ts';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
-import type { Api } from './app.ts';
-import type { JsonReader } from './call.ts';
-import { Doorkeeper, userOf } from './doorkeeper.ts';
-import { errorAnswer, errorBody } from './http/answers.ts';
-import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketGet } from './http/httpServer.ts';
-import type { createProviderApp } from './provider/providerApp.ts';
-import type { State } from './store/state.ts';
+import type { Api } from './api/app.ts';
+import type { JsonReader } from './api/call.ts';
+import { Doorkeeper, userOf } from './api/doorkeeper.ts';
+import { errorAnswer, errorBody } from './api/http/answers.ts';
+import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketGet } from './api/http/httpServer.ts';
+import type { createProviderApp } from './accounts/provider/providerApp.ts';
+import type { State } from './state/port.ts';
 
 export interface StandaloneOptions {
   /** The whole API. */
@@ -97,7 +97,7 @@ async function openProvider(
   { state, monotonic, origins, signUp, log }: StandaloneOptions,
   doorkeeper: Doorkeeper,
 ): Promise<ReturnType<typeof createProviderApp>> {
-  const { createProviderApp: create } = await import('./provider/providerApp.ts');
+  const { createProviderApp: create } = await import('./accounts/provider/providerApp.ts');
   return create({
     state,
     signIn: new SignIn(state.accounts, monotonic),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from './store/companies.ts';
+import type { CompanyQuery } from './index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from './workspace.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };

@@ -16,7 +16,7 @@ import { systemClock } from '#main/shellCommon/systemClock.ts';
 import { App } from '#renderer/app/App.tsx';
 import { createAppRouter } from '#renderer/app/router.tsx';
 import type { LocalApi } from '#node/localApi.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import { endpoints } from '#shared/api/endpoints.ts';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import type { CallInput, CallName, CallOutput, EventPayload } from '#shared/bridge/contract.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserEdge } from '#main/browser/edge.ts';
 import { openSignInCallback } from '#main/shellCommon/signInCallback.ts';
 import { edgeHeaders, listenOnLoopback } from '#node/loopbackServer.ts';
-import { startHttpServer } from '#server/http/httpServer.ts';
+import { startHttpServer } from '#server/api/http/httpServer.ts';
 
 type EdgeName = 'browser shell' | 'server' | 'sign-in';
 

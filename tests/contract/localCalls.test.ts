@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ApiClient, changedByReading, type ApiTransport, type RawInput } from '#main/services/api/apiClient.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
 import type { LocalApi } from '#node/localApi.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';

@@ -10,7 +10,7 @@ import { eventually } from '#main/services/testing/eventually.ts';
 import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { RecordingLog } from '#main/services/testing/recordingLog.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
-import { workspaceFile } from '#server/copies/workspaceFiles.ts';
+import { workspaceFile } from '#server/jobs/copies/workspaceFiles.ts';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';

@@ -11,7 +11,7 @@ import { TestNotifier, TestOpener, TestPreferences, TestSecrets } from '#main/se
 import { RecordingLog } from '#main/services/testing/recordingLog.ts';
 import { noUpdater } from '#main/shellCommon/noUpdater.ts';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import type { CallInput, CallName, CallOutput, EventPayload } from '#shared/bridge/contract.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';

@@ -8,12 +8,12 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { toCompany } from '#server/record/toCompany.ts';
-import { Random } from '#server/sample/random.ts';
-import { Oracle } from '#server/search/testing/everyFilter.ts';
-import { ageSegments } from '#server/search/testing/olderFiles.ts';
-import { someRecord, someWords } from '#server/search/testing/records.ts';
-import { openCompanyReader, openCompanyWriter } from '#server/store/sqlite/companies.ts';
-import { outdatedSegments } from '#server/store/sqlite/companiesRebuild.ts';
+import { Random } from '#server/jobs/sample/random.ts';
+import { Oracle } from '#server/index/testing/everyFilter.ts';
+import { ageSegments } from '#server/index/testing/olderFiles.ts';
+import { someRecord, someWords } from '#server/index/testing/records.ts';
+import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
+import { outdatedSegments } from '#server/index/rebuild.ts';
 import { bundleProcess } from './harness/bundle.ts';
 
 const today = '2026-11-20';

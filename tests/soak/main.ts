@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openState } from '#server/store/sqlite/stateFile.ts';
+import { openState } from '#server/state/sqlite/file.ts';
 import { Random } from '../faults/harness/random.ts';
 import { Analyst, keptName } from './analyst.ts';
 import { ServerLife, serverArguments } from './serverLife.ts';

@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountStore } from '../store/state.ts';
+import type { AccountRecord, AccountStore } from '../state/port.ts';
 import { knownDevice, markedWith } from './deviceMark.ts';
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts';
 import { RateLimit } from './rateLimit.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openState } from '../store/sqlite/stateFile.ts';
-import type { State, UserRecord } from '../store/state.ts';
+import { openState } from '../state/sqlite/file.ts';
+import type { State, UserRecord } from '../state/port.ts';
 
 const pageBytes = 4096;
 let folder: string;

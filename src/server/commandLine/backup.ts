@@ -1,4 +1,4 @@
-import { backUpWorkspace } from '../copies/backup.ts';
+import { backUpWorkspace } from '../jobs/copies/backup.ts';
 import type { Command } from './command.ts';
 import type { Output } from './output.ts';
 

@@ -1,5 +1,5 @@
 import { holdWorkspace } from '#node/lock.ts';
-import { checkWorkspace } from '../copies/checkWorkspace.ts';
+import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
 import type { Command } from './command.ts';
 import { throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';

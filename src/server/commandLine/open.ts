@@ -4,10 +4,10 @@ import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
 import { openingProblem } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
-import { hasCompanies } from '../store/sqlite/companiesCatalogue.ts';
-import { openState } from '../store/sqlite/stateFile.ts';
-import type { State } from '../store/state.ts';
+import { indexFolderOf } from '../jobs/copies/workspaceFiles.ts';
+import { hasCompanies } from '../index/catalogue.ts';
+import { openState } from '../state/sqlite/file.ts';
+import type { State } from '../state/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import type { Output } from './output.ts';
 

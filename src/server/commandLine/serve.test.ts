@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { dueWeek, localDate } from '../refresh/schedule.ts';
+import { dueWeek, localDate } from '../lists/schedule.ts';
 import { createOutput } from './output.ts';
 import { serveCommand } from './serve.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#shared/domain/account.ts';
 import { createLog, openFileLog, type FileLog, type Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
+import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, type Workspace } from '../workspace.ts';
 import type { Command } from './command.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
-import type { AccountRecord, AccountStore, State } from '../store/state.ts';
+import type { AccountRecord, AccountStore, State } from '../state/port.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './userCommand.ts';

@@ -1,6 +1,6 @@
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
-import { catchUpProblem, dueWeek, localDate } from '../refresh/schedule.ts';
+import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import type { Workspace } from '../workspace.ts';
 
 export interface WeeklyRefreshOptions {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Company } from '#shared/domain/company.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
-import { csvHeader, csvRow } from '../http/csv.ts';
+import { csvHeader, csvRow } from '../api/http/csv.ts';
 import { importText, outcome } from './testing/importText.ts';
 
 const company: Company = {

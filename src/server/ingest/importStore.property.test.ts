@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '../store/sqlite/companies.ts';
-import type { CompanyQuery, CompanyWriter } from '../store/companies.ts';
+import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '../index/open.ts';
+import type { CompanyQuery, CompanyWriter } from '../index/port.ts';
 import { longer } from '../testing/propertyRuns.ts';
 import { importFiles } from './importFiles.ts';
 

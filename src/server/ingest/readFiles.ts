@@ -2,7 +2,7 @@ import type { ImportSource } from '#node/localApi.ts';
 import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
-import { RecordAnalyser, type AnalysedRecords } from '#server/search/analysis/recordAnalysis.ts';
+import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';

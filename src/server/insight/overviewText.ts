@@ -2,7 +2,7 @@ import { businessModels, employeeSizes, labelOf, stages } from '#shared/domain/c
 import { formatMonday } from '#shared/domain/digestWeek.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { groupsOfIndustry, industriesOfGroup } from '#shared/reference/industries.ts';
-import type { SectorField } from '../store/companies.ts';
+import type { SectorField } from '../index/port.ts';
 import type { SectorView } from './sectorData.ts';
 import { countOf, valuesByCount } from './sectorFigures.ts';
 import {

@@ -5,7 +5,7 @@ import { activeFieldCount, emptyFilters, isActiveText, type FilterSet } from '#s
 import { assertNever } from '#shared/errors.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
-import type { CompanyReader } from '../store/companies.ts';
+import type { CompanyReader } from '../index/port.ts';
 import { sectorOf, type Sector } from './sectorChoice.ts';
 import { bestOf, overviewOf } from './sectorData.ts';
 

@@ -1,7 +1,7 @@
 import type { Company } from '#shared/domain/company.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
-import type { CompanyReader } from '../store/companies.ts';
+import type { CompanyReader } from '../index/port.ts';
 
 /** From this number of companies on, figures about them mean something. */
 export const enoughCompanies = 30;

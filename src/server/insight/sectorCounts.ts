@@ -1,9 +1,9 @@
-import { hasBit, popcount, type Bitmap } from '../search/bits/bitmap.ts';
-import { evaluate, matchesOf, postingsOf, type Plan } from '../search/evaluate.ts';
+import { hasBit, popcount, type Bitmap } from '../index/bits/bitmap.ts';
+import { evaluate, matchesOf, postingsOf, type Plan } from '../index/query/evaluate.ts';
 import { fundedTags } from '#shared/domain/choices.ts';
-import { countPostings } from '../search/bits/postings.ts';
-import type { SegmentView } from '../search/segment/segmentView.ts';
-import { sectorFields, type SectorCounts, type SectorField } from '../store/companies.ts';
+import { countPostings } from '../index/bits/postings.ts';
+import type { SegmentView } from '../index/segment/segmentView.ts';
+import { sectorFields, type SectorCounts, type SectorField } from '../index/port.ts';
 
 /** Counts of all companies a plan matches, by the values of each field. */
 export function countSector(views: readonly SegmentView[], plan: Plan, score: number | null): SectorCounts {

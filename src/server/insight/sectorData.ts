@@ -1,7 +1,7 @@
 import type { Company } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { SectorData } from '#shared/domain/sector.ts';
-import type { CompanyQuery, CompanyReader, SectorCounts } from '../store/companies.ts';
+import type { CompanyQuery, CompanyReader, SectorCounts } from '../index/port.ts';
 import { companyText } from './companyText.ts';
 import { descriptionText, overviewText } from './overviewText.ts';
 import { sectorOf, type Sector } from './sectorChoice.ts';

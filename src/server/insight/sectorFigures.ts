@@ -1,7 +1,7 @@
 import { employeeSizes, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { SectorBucket, SectorFigures } from '#shared/domain/sector.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
-import type { SectorCounts, SectorField } from '../store/companies.ts';
+import type { SectorCounts, SectorField } from '../index/port.ts';
 
 /** Most countries and industries that figures carry. */
 const maxOpenValues = 40;

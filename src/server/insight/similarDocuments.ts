@@ -1,9 +1,9 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { nextBit } from '../search/bits/bitmap.ts';
-import type { Found } from '../search/ordered.ts';
-import type { Postings } from '../search/bits/postings.ts';
-import type { SegmentView } from '../search/segment/segmentView.ts';
-import { isUnspaced, wordsOf } from '../search/words/tokenizer.ts';
+import { nextBit } from '../index/bits/bitmap.ts';
+import type { Found } from '../index/query/ordered.ts';
+import type { Postings } from '../index/bits/postings.ts';
+import type { SegmentView } from '../index/segment/segmentView.ts';
+import { isUnspaced, wordsOf } from '../index/words/tokenizer.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { stopWords } from './stopWords.ts';
 

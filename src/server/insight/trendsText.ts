@@ -1,5 +1,5 @@
 import { addWeeks, formatMonday } from '#shared/domain/digestWeek.ts';
-import type { SectorCounts } from '../store/companies.ts';
+import type { SectorCounts } from '../index/port.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
 import { countOf, foundingYears, medianYear } from './sectorFigures.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
-import type { BackupStep } from '../copies/backup.ts';
-import { makeCopy } from '../copies/keptCopies.ts';
-import { prepareRestore } from '../copies/restore.ts';
-import { fileOfIndexFolder } from '../copies/workspaceFiles.ts';
+import type { BackupStep } from './copies/backup.ts';
+import { makeCopy } from './copies/keptCopies.ts';
+import { prepareRestore } from './copies/restore.ts';
+import { fileOfIndexFolder } from './copies/workspaceFiles.ts';
 import type { CopyTask, TaskControl, WriterResult } from './writerTask.ts';
 
 /** Copies the workspace, or makes a copy ready to take its place. Cancelled between its steps, it leaves nothing. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../store/companies.ts';
+import type { CompanyQuery } from '../index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
-import { ageSegments } from '../search/testing/olderFiles.ts';
-import { outdatedSegments } from '../store/sqlite/companiesRebuild.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
+import { ageSegments } from '../index/testing/olderFiles.ts';
+import { outdatedSegments } from '../index/rebuild.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 

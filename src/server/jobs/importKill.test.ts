@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { Random } from '../sample/random.ts';
-import type { CompanyQuery } from '../store/companies.ts';
+import { Random } from './sample/random.ts';
+import type { CompanyQuery } from '../index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
 
 const script = fileURLToPath(new URL('../testing/importChild.ts', import.meta.url));
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };

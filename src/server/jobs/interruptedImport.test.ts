@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importFiles } from '../ingest/importFiles.ts';
-import { lockWriters, openCompanyWriter } from '../store/sqlite/companies.ts';
+import { lockWriters, openCompanyWriter } from '../index/open.ts';
 import type { Workspace } from '../workspace.ts';
 import { importOwnersIn } from './importOwners.ts';
 import { JobRunner } from './jobRunner.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
 
 let folder: string;
 let file: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Imports a file into the company store and does nothing else. */
+/** Imports a file into the index and does nothing else. */
 async function importAlone(path: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
   writer.release('2026-W47', new Date('2026-11-20T10:00:00Z'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApiEvent } from '#node/localApi.ts';
-import { openState } from '../store/sqlite/stateFile.ts';
+import { openState } from '../state/sqlite/file.ts';
 import type { Workspace } from '../workspace.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 

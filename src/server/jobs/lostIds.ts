@@ -2,10 +2,10 @@ import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord } from '../record/recordCodec.ts';
-import { hashText } from '../search/analysis/keys.ts';
-import type { AnalysedRecords } from '../search/analysis/recordAnalysis.ts';
-import { packedBytes } from '../search/bits/packedTexts.ts';
-import type { LostCompany } from '../store/entrySeed.ts';
+import { hashText } from '../index/analysis/keys.ts';
+import type { AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
+import { packedBytes } from '../index/bits/packedTexts.ts';
+import type { LostCompany } from '../state/entrySeed.ts';
 
 /**
  * Gives companies that were lost with a part of the index their ids back when they are imported again, so that what

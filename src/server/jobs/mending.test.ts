@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import { companiesOf, everything, smartList, source } from './testing/jobsBench.ts';
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LocalApiEvent } from '#node/localApi.ts';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
-import { indexFolderOf } from '../copies/workspaceFiles.ts';
-import { ageSegments } from '../search/testing/olderFiles.ts';
-import { outdatedSegments } from '../store/sqlite/companiesRebuild.ts';
+import { indexFolderOf } from './copies/workspaceFiles.ts';
+import { ageSegments } from '../index/testing/olderFiles.ts';
+import { outdatedSegments } from '../index/rebuild.ts';
 import type { Workspace } from '../workspace.ts';
 import { everything, openOnThatDay, source } from './testing/jobsBench.ts';
 

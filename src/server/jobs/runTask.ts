@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { LostIds } from './lostIds.ts';
-import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../store/companies.ts';
+import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../index/port.ts';
 import type { FirstRelease, StoreTask, TaskControl, TaskTools, WriterResult } from './writerTask.ts';
 
 /** Companies made between two looks at the signal. */

@@ -1,8 +1,8 @@
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
-import type { CompanyWriter } from '../store/companies.ts';
-import type { LostCompany } from '../store/entrySeed.ts';
+import type { CompanyWriter } from '../index/port.ts';
+import type { LostCompany } from '../state/entrySeed.ts';
 
 /** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
 export interface FirstRelease {
@@ -23,7 +23,7 @@ export type CopyTask =
   | { readonly kind: 'backup'; readonly now: string }
   | { readonly kind: 'restore'; readonly name: string; readonly now: string };
 
-/** Work on the company store that takes long: it runs in a thread of its own, so that searches go on. */
+/** Work on the index that takes long: it runs in a thread of its own, so that searches go on. */
 export type StoreTask =
   | {
       readonly kind: 'sample';

@@ -2,10 +2,10 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
-import { found } from '../http/answers.ts';
-import { readWith } from '../http/requestInput.ts';
-import type { CompanyQuery } from '../store/companies.ts';
-import type { State } from '../store/state.ts';
+import { found } from '../api/http/answers.ts';
+import { readWith } from '../api/http/requestInput.ts';
+import type { CompanyQuery } from '../index/port.ts';
+import type { State } from '../state/port.ts';
 
 /** The filter parameters of a read query as a filter set; a wrong value is a 400 that names its parameter. */
 export function filtersOf(query: Readonly<Record<string, string | readonly string[] | undefined>>): FilterSet {
@@ -17,7 +17,7 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
 }
 
 /**
- * A filter set as the company store takes it: what depends on the user's decisions (`bookmarkList`,
+ * A filter set as the index takes it: what depends on the user's decisions (`bookmarkList`,
  * `exclude_smartlist`) becomes sets of ids. Throws `not_found` for a smart list that is not the user's.
  */
 export async function companyQueryOf(

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { CompanyReader } from '../store/companies.ts';
-import type { CompanyIdentity, EntrySeed } from '../store/entrySeed.ts';
+import type { CompanyReader } from '../index/port.ts';
+import type { CompanyIdentity, EntrySeed } from '../state/entrySeed.ts';
 
 /** Companies read at a time: little enough that other calls get their turn in between. */
 const chunkSize = 500;

@@ -1,7 +1,7 @@
 import type { FilterSet } from '#shared/domain/filters.ts';
-import type { CompanyReader } from '../store/companies.ts';
-import type { EntrySeed } from '../store/entrySeed.ts';
-import type { SmartListRecord, State } from '../store/state.ts';
+import type { CompanyReader } from '../index/port.ts';
+import type { EntrySeed } from '../state/entrySeed.ts';
+import type { SmartListRecord, State } from '../state/port.ts';
 import { bookmarked, companyQueryOf } from './companyQuery.ts';
 import { allSeedsOf } from './entrySeeds.ts';
 

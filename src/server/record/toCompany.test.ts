@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { companySchema } from '#shared/domain/companySchema.ts';
 import { recordOf } from './testing/records.ts';
-import { someRecord } from '#server/search/testing/records.ts';
+import { someRecord } from '#server/index/testing/records.ts';
 import { bytesOfText, toByteText } from './byteText.ts';
 import { companyJson } from './companyJson.ts';
 import type { CompanyRecord } from './companyRecord.ts';

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import '../worker.ts';
+import '../thread/entries/worker.ts';
 
 /**
  * The real worker, which dies on the spot when "die" is said on the channel of its name: for tests of what happens

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createLog } from '#node/log.ts';
 import { SignIn } from '../accounts/accounts.ts';
-import { startHttpServer, type HttpServer } from '../http/httpServer.ts';
+import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 

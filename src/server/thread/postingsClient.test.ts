@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generateCompanies } from '../sample/generate.ts';
-import { SegmentBuilder } from '../search/segment/segmentBuilder.ts';
+import { generateCompanies } from '../jobs/sample/generate.ts';
+import { SegmentBuilder } from '../index/segment/segmentBuilder.ts';
 import { makePostingsInThread } from './postingsClient.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Company } from '#shared/domain/company.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
-import { csvHeader, csvRow } from '#server/http/csv.ts';
+import { csvHeader, csvRow } from '#server/api/http/csv.ts';
 import { sampleCompanies } from '../data/dataset.ts';
 
 /** Writes the sample as people would have it: a CSV file of our own export. Returns the number of companies. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
-import { csvNumber } from '#server/http/csv.ts';
+import { csvNumber } from '#server/api/http/csv.ts';
 import { sampleCompanies } from '../data/dataset.ts';
 
 /** What an export of the sample has in its cells, before any of them is formatted. */

@@ -2,10 +2,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
-import { generateCompanies } from '#server/sample/generate.ts';
+import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import { sampleSeed } from '#server/jobs/jobRunner.ts';
-import { searchedTexts } from '#server/search/textMatch.ts';
-import { wordsOf } from '#server/search/words/tokenizer.ts';
+import { searchedTexts } from '#server/index/query/textMatch.ts';
+import { wordsOf } from '#server/index/words/tokenizer.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '#main/shellCommon/systemClock.ts';
 import { ApiClient, type ApiTransport, type RawInput } from '#main/services/api/apiClient.ts';
 import type { LocalApi } from '#node/localApi.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import { median, percentile } from '../measure/figures.ts';
 

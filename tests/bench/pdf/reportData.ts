@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { sectorReportOf } from '#server/insight/report.ts';
-import { generateCompanies } from '#server/sample/generate.ts';
-import { openCompanyReader, openCompanyWriter } from '#server/store/sqlite/companies.ts';
+import { generateCompanies } from '#server/jobs/sample/generate.ts';
+import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
 
 /** Companies of the sample from which the reports are made. */
 const companies = 8000;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exportAddon } from '#shared/domain/account.ts';
-import { openState } from '#server/store/sqlite/stateFile.ts';
+import { openState } from '#server/state/sqlite/file.ts';
 import type { BenchRow, Part } from '../benchRow.ts';
 import { memoryOf, startProgram } from '../engines/processes.ts';
 import type { WinnowServer } from '../engines/winnow.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { addressOf, type EndpointResponse } from '#shared/api/messages.ts';
-import { startHttpServer } from '#server/http/httpServer.ts';
-import { generateCompanies } from '#server/sample/generate.ts';
-import { openCompanyWriter } from '#server/store/sqlite/companies.ts';
-import { openState } from '#server/store/sqlite/stateFile.ts';
-import { openLocalApi } from '#server/workerHandle.ts';
+import { startHttpServer } from '#server/api/http/httpServer.ts';
+import { generateCompanies } from '#server/jobs/sample/generate.ts';
+import { openCompanyWriter } from '#server/index/open.ts';
+import { openState } from '#server/state/sqlite/file.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
 import { configWithoutProvider, openWorkspace } from '#server/workspace.ts';
-import { indexFolderOf, workspaceFile } from '#server/copies/workspaceFiles.ts';
+import { indexFolderOf, workspaceFile } from '#server/jobs/copies/workspaceFiles.ts';
 
 /** Companies every suite runs on; some belong to weeks that are not released yet. */
 const sampleSize = 400;

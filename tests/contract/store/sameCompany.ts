@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hashText } from '#server/search/analysis/keys.ts';
-import { addBatch } from '#server/search/testing/companyFolder.ts';
+import { hashText } from '#server/index/analysis/keys.ts';
+import { addBatch } from '#server/index/testing/companyFolder.ts';
 import { recordOf } from '#server/record/testing/records.ts';
-import type { CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyWriter } from '#server/index/port.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 
 const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { openCompanyReader, openCompanyWriter } from '#server/store/sqlite/companies.ts';
+import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
 import { companyContract, type CompanyAdapter } from './companies.ts';
 
 // Another adapter of the company store is tested by another file like this one.

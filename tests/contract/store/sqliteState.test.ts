@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { openState } from '#server/store/sqlite/stateFile.ts';
+import { openState } from '#server/state/sqlite/file.ts';
 import { entryContract } from './entries.ts';
 import { smartListContract } from './smartLists.ts';
 import type { StateAdapter } from './stateUnderTest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { EntryScope } from '#server/store/state.ts';
+import type { EntryScope } from '#server/state/port.ts';
 import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
 
 const past = '2020-01-01T00:00:00.000Z';

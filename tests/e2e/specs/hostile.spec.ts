@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import { expect, type Page } from 'playwright/test';
-import { openCompanyWriter } from '../../../src/server/store/sqlite/companies.ts';
+import { openCompanyWriter } from '../../../src/server/index/open.ts';
 import type { CompanyRecord } from '../../../src/server/record/companyRecord.ts';
-import { indexFolderOf, workspaceFile } from '../../../src/server/copies/workspaceFiles.ts';
+import { indexFolderOf, workspaceFile } from '../../../src/server/jobs/copies/workspaceFiles.ts';
 import { ready, test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';

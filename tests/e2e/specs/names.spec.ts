@@ -1,8 +1,8 @@
 import { expect, type Locator } from 'playwright/test';
-import { openCompanyWriter } from '../../../src/server/store/sqlite/companies.ts';
+import { openCompanyWriter } from '../../../src/server/index/open.ts';
 import type { CompanyRecord } from '../../../src/server/record/companyRecord.ts';
 import { recordOf } from '../../../src/server/record/testing/records.ts';
-import { indexFolderOf, workspaceFile } from '../../../src/server/copies/workspaceFiles.ts';
+import { indexFolderOf, workspaceFile } from '../../../src/server/jobs/copies/workspaceFiles.ts';
 import { ready, test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';

@@ -1,4 +1,4 @@
-import { rebuildOutdated } from '#server/store/sqlite/companiesRebuild.ts';
+import { rebuildOutdated } from '#server/index/rebuild.ts';
 
 /** A process of its own that writes the old segments of a folder again, and may be killed at any moment. */
 process.stdout.write('begun\n');

@@ -1,7 +1,7 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
+import type { CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
 import { mergeCompanies } from './merge.ts';
 
 /** What is to become of a record: nothing (it adds nothing), a change to a stored company, or a new one. */

@@ -1,8 +1,8 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import { packedText } from '#server/search/bits/packedTexts.ts';
-import { candidateOf, sameAs } from '#server/store/candidates.ts';
-import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/store/companies.ts';
+import { packedText } from '#server/index/bits/packedTexts.ts';
+import { candidateOf, sameAs } from '#server/index/candidates.ts';
+import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/record/companyRecord.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
 
@@ -11,7 +11,7 @@ interface Stored {
   readonly record: CompanyRecord;
 }
 
-/** A company store in memory, true to the port: a batch is visible to its own look-ups and gone after an abort. */
+/** An index in memory, true to the port: a batch is visible to its own look-ups and gone after an abort. */
 export class MemoryWriter implements CompanyWriter {
   companies = new Map<number, Stored>();
   /** Batches committed so far. */

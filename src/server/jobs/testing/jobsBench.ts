@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../../store/companies.ts';
+import type { CompanyQuery } from '../../index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../../workspace.ts';
 
 /** Opens a workspace on 20 November 2026; what nobody expects is thrown. */

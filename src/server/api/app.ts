@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Endpoint } from '#shared/api/endpoint.ts';
+import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { AppError } from '#shared/errors.ts';
+import { Calls, type ApiCall, type Reads } from './call.ts';
+import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
+import { methodsOf } from './http/methods.ts';
+import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
+import type { UserRecord } from '../state/port.ts';
+
+/** The whole API. `read` answers what it can without making a `Request` and a `Response`, the same as `fetch` would. */
+export interface Api {
+  /** `user` is who asks, where the server's edge has looked already. */
+  readonly fetch: (request: Request, user?: UserRecord) => Response | Promise<Response>;
+  readonly read: Reads;
+  /** Answers a call whose answer is JSON, by the endpoint's name. */
+  readonly call: (name: EndpointName, params: Readonly<Record<string, string>>, call: ApiCall) => Promise<JsonAnswer>;
+}
+
+type Env = { Bindings: { readonly user?: UserRecord | undefined } };
+
+/**
+ * The whole API of `endpoints.ts` as `fetch(Request) → Response`: for a socket, a worker or a test alike. Errors are
+ * `{code, detail, fields?}`; both forms of an address, with and without the last slash, are accepted.
+ */
+export function createApp(deps: ApiDeps): Api {
+  const calls = new Calls(deps);
+  const app = new Hono<Env>({ strict: false });
+  app.notFound(({ req }) => noSuchCall(req.method, new URL(req.url).pathname));
+  app.onError((error) => {
+    if (AppError.from(error).code === 'internal') deps.reportError(error);
+    return errorAnswer(error);
+  });
+  let description: string | undefined;
+  app.get('/api/openapi.json', () => {
+    description ??= JSON.stringify(openApiDocument());
+    return new Response(description, { headers: jsonHeaders });
+  });
+  for (const name of inOrder(endpointNames)) {
+    const { method, path } = endpoints[name];
+    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a
+    // word in their place is another address, which may take other methods.
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
+      answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
+    );
+  }
+  return {
+    fetch: (request, user) => app.fetch(request, { user }),
+    read: calls.read,
+    call: (name, params, call) => calls.answerOf(name, call, params),
+  };
+}
+
+/** A 404, or a 405 with `Allow` where the address is there and takes other methods (RFC 9110, 15.5.6). */
+function noSuchCall(method: string, pathname: string): Response {
+  const methods = methodsOf(pathname);
+  if (methods.length === 0) return errorAnswer(notFound('address'));
+  const response = errorAnswer(new AppError('method_not_allowed', `This address takes no ${method}.`));
+  response.headers.set('Allow', methods.join(', '));
+  return response;
+}
+
+/** Fixed addresses before those with a parameter in their place. */
+function inOrder(names: readonly EndpointName[]): EndpointName[] {
+  return names.toSorted((a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')));
+}
+
+async function answer(
+  calls: Calls,
+  name: EndpointName,
+  request: Request,
+  pathParams: Record<string, string>,
+  user: UserRecord | undefined,
+): Promise<Response> {
+  const call = {
+    url: new URL(request.url),
+    headers: request.headers,
+    headerSize: headerSizeOf(request),
+    body: async () => jsonBodyOf(request),
+    isWanted: () => !request.signal.aborted,
+    user,
+  };
+  const response = toResponse(name, endpoints[name], await calls.resultOf(name, call, pathParams));
+  // Nobody reads what a HEAD would not send, and an export that is not read would stay open.
+  if (request.method === 'HEAD') await response.body?.cancel();
+  return response;
+}
+
+function toResponse(name: EndpointName, endpoint: Endpoint, result: unknown): Response {
+  if (endpoint.response === null) return new Response(null, { status: endpoint.status, headers: answerHeaders });
+  if (endpoint.response === 'csv') {
+    const { body, total, next } = result as CsvAnswer;
+    const headers = new Headers({
+      ...answerHeaders,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'X-Total-Count': String(total),
+    });
+    if (next !== undefined) headers.set('X-Export', next);
+    return new Response(body, { status: endpoint.status, headers });
+  }
+  const response = new Response(jsonOf(result), { status: endpoint.status, headers: jsonHeaders });
+  if (name === 'getConfig') response.headers.append('Set-Cookie', csrfCookie());
+  return response;
+}
+
+/** A value that the client copies into `X-CSRFToken` (product 7). */
+function csrfCookie(): string {
+  return `csrftoken=${randomBytes(16).toString('hex')}; Path=/; SameSite=Strict`;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#shared/errors.ts';
+import { dayEndsIn, localDate } from '../../lists/schedule.ts';
+import { bestMatches } from '../../lists/fill.ts';
+import type { Handlers } from './handler.ts';
+import { opinionsOf, smartListView } from './smartListViews.ts';
+
+type AccountCalls = 'getConfig' | 'getMe' | 'signUp' | 'getDigest';
+
+/** What the first smart list is called; a number follows where the name is taken. */
+const firstListName = 'My first smart list';
+
+export const accountHandlers: Pick<Handlers, AccountCalls> = {
+  async getConfig(_request, { deps }) {
+    return deps.config;
+  },
+
+  async getMe(_request, { user }) {
+    const { id, email, name, isStaff, addons } = user;
+    return { id, email, name, is_staff: isStaff, addons: [...addons] };
+  },
+
+  async signUp({ body }, { deps, user }) {
+    const { state, companies, now } = deps;
+    await state.users.completeSignUp(user.id, body.user_email, body.account_id);
+    // The week first: a digest that is released meanwhile is then matched to the list, like any that it has missed.
+    const { week } = await companies.status();
+    const entries = await bestMatches(deps, user.id, body.filters);
+    for (let number = 1; number <= 1000; number++) {
+      const name = number === 1 ? firstListName : `${firstListName} ${number}`;
+      const list = { name, filters: body.filters, matchedWeek: week, now: now().toISOString() };
+      const created = await state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback));
+      if (created !== 'name_taken') return smartListView(created);
+    }
+    throw new AppError('conflict', `Every name like "${firstListName}" is taken.`);
+  },
+
+  async getDigest(_request, { deps }) {
+    const { week, date, companies, refreshedAt } = await deps.companies.status();
+    const now = deps.now();
+    const today = { today: localDate(now), today_ends_in: dayEndsIn(now) };
+    return { week, date, companies, refreshed: refreshedAt, ...today };
+  },
+};

@@ -1,0 +1,138 @@
+import type { Collection, CollectionItem, CollectionPreview } from '#shared/domain/collection.ts';
+import { AppError } from '#shared/errors.ts';
+import { identityOf } from '../../lists/entrySeeds.ts';
+import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import type { CollectionRecord, NameTaken } from '../../state/port.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+
+type CollectionCalls =
+  | 'listCollectionPreviews'
+  | 'listCollections'
+  | 'listCollectionCompanies'
+  | 'createCollection'
+  | 'updateCollection'
+  | 'deleteCollection'
+  | 'restoreCollection'
+  | 'addCollectionItem'
+  | 'addCollectionItems'
+  | 'deleteCollectionItem';
+
+export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
+  async listCollectionPreviews({ query }, { deps, user, url }) {
+    const { count, rows } = await deps.state.collections.list(user.id, sliceOf(query));
+    return pageAnswer(url, query, count, rows.map(previewOf));
+  },
+
+  async listCollections({ query }, { deps, user, url }) {
+    const { count, rows } = await deps.state.collections.list(user.id, sliceOf(query));
+    const items = await deps.state.collections.items(rows.map(({ id }) => id));
+    const results = rows.map((collection) => withItems(collection, items.get(collection.id) ?? []));
+    return pageAnswer(url, query, count, results);
+  },
+
+  async listCollectionCompanies({ params, query }, { deps, url }) {
+    const { count, rows } = await deps.state.collections.itemPage(params.id, sliceOf(query));
+    const companies = await deps.companies.getMany(rows.map((item) => item.company_id));
+    const byId = new Map(companies.map((company) => [company.id, company]));
+    const results = rows.flatMap((item) => {
+      const company = byId.get(item.company_id);
+      return company === undefined ? [] : [{ ...company, collection_item_id: item.id }];
+    });
+    return pageAnswer(url, query, count, results);
+  },
+
+  async createCollection({ body }, { deps, user }) {
+    const { name, description } = body;
+    const created = await deps.state.collections.create(user.id, name, description, deps.now().toISOString());
+    return withItems(unlessTaken(created), []);
+  },
+
+  async updateCollection({ params, body }, context) {
+    const { name, description } = body;
+    const changed = await context.deps.state.collections.update(context.user.id, params.id, {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+    });
+    return whole(context, found(unlessTaken(changed), 'collection'));
+  },
+
+  async deleteCollection({ params }, { deps, user }) {
+    if (!(await deps.state.collections.remove(user.id, params.id, deps.now().toISOString()))) {
+      throw notFound('collection');
+    }
+    return null;
+  },
+
+  async restoreCollection({ params }, context) {
+    const restored = await context.deps.state.collections.restore(context.user.id, params.id);
+    return whole(context, found(unlessTaken(restored), 'collection'));
+  },
+
+  async addCollectionItem({ body }, context) {
+    const [item] = await addCompanies(context, body.collection, [body.company_id]);
+    return found(item, 'company');
+  },
+
+  async addCollectionItems({ body }, context) {
+    return { results: await addCompanies(context, body.collection_id, body.company_ids) };
+  },
+
+  async deleteCollectionItem({ params }, { deps, user }) {
+    if (!(await deps.state.collections.removeItem(user.id, params.id))) throw notFound('collection item');
+    return null;
+  },
+};
+
+const ownCollection: Guard = async (id, { deps, user }) => {
+  found(await deps.state.collections.get(user.id, id), 'collection');
+};
+
+export const collectionGuards: Pick<Guards, CollectionCalls> = {
+  listCollectionCompanies: ownCollection,
+  updateCollection: ownCollection,
+  deleteCollection: ownCollection,
+  async deleteCollectionItem(id, { deps, user }) {
+    if (!(await deps.state.collections.hasItem(user.id, id))) throw notFound('collection item');
+  },
+};
+
+/** Adds companies that are all there to a collection that is the user's. */
+async function addCompanies(
+  { deps, user }: SignedInContext,
+  collectionId: number,
+  companyIds: readonly number[],
+): Promise<CollectionItem[]> {
+  const { id } = found(await deps.state.collections.get(user.id, collectionId), 'collection');
+  const companies = await deps.companies.getMany(companyIds);
+  const identities = companies.map((company) => ({ companyId: company.id, ...identityOf(company) }));
+  const there = new Set(companies.map((company) => company.id));
+  const missing = companyIds.filter((companyId) => !there.has(companyId));
+  if (missing.length > 0) throw new AppError('not_found', `There is no company ${missing.slice(0, 5).join(', ')}.`);
+  return deps.state.collections.addItems(id, companyIds, deps.now().toISOString(), identities);
+}
+
+async function whole({ deps }: SignedInContext, collection: CollectionRecord): Promise<Collection> {
+  const items = await deps.state.collections.items([collection.id]);
+  return withItems(collection, items.get(collection.id) ?? []);
+}
+
+function previewOf({ id, name, description, itemCount }: CollectionRecord): CollectionPreview {
+  return { id, name, description, collection_items_count: itemCount };
+}
+
+function withItems(collection: CollectionRecord, items: CollectionItem[]): Collection {
+  return {
+    ...previewOf(collection),
+    collection_items_count: items.length,
+    collection_items: items,
+    companies: items.map((item) => item.company_id),
+  };
+}
+
+/** A name that another collection of the user has is a conflict (product 17.6). */
+function unlessTaken<T>(result: T | NameTaken): T {
+  if (result !== 'name_taken') return result;
+  throw new AppError('conflict', 'You have a collection with this name already.', {
+    fields: { name: 'You have a collection with this name already.' },
+  });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { EndpointRequest } from '#shared/api/messages.ts';
+import { listOfFlags, type ListName } from '#shared/domain/listName.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
+import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { badInput } from '../http/requestInput.ts';
+import { entrySeedOf } from '../../lists/entrySeeds.ts';
+import type { EntryScope, Idempotency, InLists } from '../../state/port.ts';
+import { entriesWithCompanies, entryWithCompany } from './entryViews.ts';
+import type { CallHeaders } from '../http/requestInput.ts';
+import type { Guards, Handlers, SignedInContext } from './handler.ts';
+
+type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
+
+type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id'>;
+
+/** Most entries that select-all takes at once; far above any inbox. */
+const maxSelectAll = 1_000_000;
+
+export const entryHandlers: Pick<Handlers, EntryCalls> = {
+  async listEntries({ query }, context) {
+    const { deps, user, url } = context;
+    const scope = await scopeOf(query, context);
+    const { count, rows } = await deps.state.entries.page(user.id, scope, sliceOf(query));
+    return pageAnswer(url, query, count, await entriesWithCompanies(context, rows));
+  },
+
+  async listEntryIds({ query }, context) {
+    const { deps, user } = context;
+    const scope = await scopeOf(query, context);
+    const { count, rows } = await deps.state.entries.page(user.id, scope, { offset: 0, limit: maxSelectAll });
+    const companions = await deps.state.entries.companions(user.id, rows);
+    const entries = rows.map(({ id, companyId }) => {
+      const { siblings = [], doubles = [] } = companions.get(id) ?? {};
+      return { id, company_id: companyId, siblings, doubles };
+    });
+    return { count, entries };
+  },
+
+  async moveEntry({ params, body }, context) {
+    const { deps, user } = context;
+    const list = listOfFlags(body);
+    const outcome = await deps.state.entries.move(
+      user.id,
+      params.id,
+      list,
+      deps.now().toISOString(),
+      idempotencyOf(context.headers, `${params.id} ${list}`),
+    );
+    switch (outcome.kind) {
+      case 'moved':
+      case 'repeated':
+        return entryWithCompany(context, outcome.entry);
+      case 'missing':
+        throw notFound('inbox entry');
+      case 'key_reused':
+        throw new AppError('conflict', 'This Idempotency-Key belongs to another move.', {
+          fields: { 'Idempotency-Key': 'Used for another move.' },
+        });
+      default:
+        return assertNever(outcome);
+    }
+  },
+
+  async pickCompany({ body }, context) {
+    const { deps, user } = context;
+    const company = found(await deps.companies.get(body.company_id), 'company');
+    const now = deps.now().toISOString();
+    const picks = await deps.state.smartLists.picks(user.id, now);
+    const entry = await deps.state.entries.findOrAdd(user.id, picks.id, entrySeedOf(company), now);
+    return entryWithCompany(context, entry);
+  },
+};
+
+export const entryGuards: Pick<Guards, EntryCalls> = {
+  async moveEntry(id, { deps, user }) {
+    found(await deps.state.entries.get(user.id, id), 'inbox entry');
+  },
+};
+
+/**
+ * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to
+ * be false mean what is undecided, some of them what is in none of those lists.
+ */
+async function scopeOf(
+  query: EndpointRequest<'listEntryIds'>['query'],
+  { deps, user }: SignedInContext,
+): Promise<EntryScope> {
+  const { user_smart_list_id: smartListId, company_id: companyId, ...flags } = query;
+  const narrowed = listsAskedFor(flags);
+  if (smartListId !== undefined) {
+    if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });
+    const { id } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
+    return { smartListId: id, ...narrowed };
+  }
+  if (companyId !== undefined) return { companyId, ...narrowed };
+  const { list } = narrowed;
+  if (list !== undefined && list !== 'None') return { list };
+  throw badInput({ user_smart_list_id: 'Name a smart list, a company, or one of the three flags as true.' });
+}
+
+function listsAskedFor(flags: Flags): InLists {
+  const names = Object.keys(listOfFlag) as (keyof Flags)[];
+  const asked = names.filter((name) => flags[name] === true);
+  if (asked.length > 1) {
+    throw badInput(Object.fromEntries(asked.map((name) => [name, 'At most one flag may be true.'])));
+  }
+  const [only] = asked;
+  if (only !== undefined) return { list: listOfFlag[only] };
+  const notIn = names.filter((name) => flags[name] === false).map((name) => listOfFlag[name]);
+  return notIn.length === names.length ? { list: 'None' } : { notIn };
+}
+
+const listOfFlag = {
+  tag_watchlist: 'Watchlist',
+  tag_opportunities: 'Opportunities',
+  tag_archive: 'Archive',
+} as const satisfies Record<keyof Flags, ListName>;
+
+/** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
+function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw badInput({ 'Idempotency-Key': 'One to 200 characters, without spaces.' });
+  }
+  return { key, hash: createHash('sha256').update(meaning).digest('hex') };
+}

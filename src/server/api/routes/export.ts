@@ -1,0 +1,161 @@
+import type { EndpointRequest } from '#shared/api/messages.ts';
+import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
+import { exportAddon } from '#shared/domain/account.ts';
+import { exportColumnsOf, type ExportColumn } from '#shared/domain/exportColumns.ts';
+import { filterParameters } from '#shared/domain/filterQuery.ts';
+import { AppError } from '#shared/errors.ts';
+import { csvHeader } from '../http/csv.ts';
+import { found, sliceOf } from '../http/answers.ts';
+import { badInput } from '../http/requestInput.ts';
+import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
+import type { CompanyExport, ExportChoice } from '../../index/port.ts';
+import { listNameOfSlug } from './entryViews.ts';
+import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
+
+type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
+
+/** Most companies an export can have. */
+const maxRows = 10_000_000;
+
+const sources = ['ids', 'tag', 'user_smart_list_id', 'collection_id'] as const;
+
+export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
+  async exportCompanies({ query }, context) {
+    const columns = columnsOf(query);
+    if (query.export !== undefined) return nextPage(query.export, query.page, context);
+    const choice = await choiceOf(query, context);
+    const opened = await context.deps.companies.openExport(choice, columns);
+    const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
+    if (query.page > 0 || opened.total <= exportPageSize) {
+      return pageOf(opened, query.page, header, () => opened.close());
+    }
+    const { deps, user } = context;
+    const id = deps.exports.keep(user.id, opened);
+    deps.exports.use(user.id, id);
+    return { ...pageOf(opened, 0, header, () => deps.exports.release(id, false)), next: id };
+  },
+};
+
+export const exportGuards: Pick<Guards, 'exportCompanies'> = {
+  async exportCompanies(_id, { user }) {
+    if (!user.addons.includes(exportAddon)) {
+      throw new AppError('addon_required', 'Export needs the export add-on.');
+    }
+  },
+};
+
+/** A page of an export that its first page has opened. */
+function nextPage(id: string, page: number, { deps, user }: SignedInContext): CsvAnswer {
+  const opened = deps.exports.use(user.id, id);
+  const isLast = (page + 1) * exportPageSize >= opened.total;
+  return pageOf(opened, page, null, (isWhole) => deps.exports.release(id, isLast && isWhole));
+}
+
+/** One page; `done` is called once, when it was sent, was given up or has failed. */
+function pageOf(
+  opened: CompanyExport,
+  page: number,
+  header: Uint8Array | null,
+  done: (isWhole: boolean) => void,
+): CsvAnswer {
+  const { offset, limit } = sliceOf({ page, page_size: exportPageSize });
+  const reader = opened.csv(offset, Math.min(offset + limit, opened.total)).getReader();
+  let isOpen = true;
+  const end = (isWhole: boolean): void => {
+    if (isOpen) done(isWhole);
+    isOpen = false;
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (header !== null) controller.enqueue(header);
+      },
+      async pull(controller) {
+        try {
+          const { value, done: isAll } = await reader.read();
+          if (!isAll) {
+            controller.enqueue(value);
+            return;
+          }
+        } catch (error) {
+          end(false);
+          throw error;
+        }
+        end(true);
+        controller.close();
+      },
+      async cancel() {
+        await reader.cancel();
+        end(false);
+      },
+    },
+    new CountQueuingStrategy({ highWaterMark: 1 }),
+  );
+  return { total: opened.total, body };
+}
+
+function columnsOf(query: ExportQuery): readonly ExportColumn[] {
+  const columns = exportColumnsOf(valuesOf(query.columns));
+  if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
+  return columns;
+}
+
+/** The companies that an export is of. */
+async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Promise<ExportChoice> {
+  const { state } = deps;
+  const named = sources.filter((source) => query[source] !== undefined);
+  if (named.length > 1) {
+    throw badInput(Object.fromEntries(named.map((source) => [source, 'An export has one source.'])));
+  }
+  if (named.length === 1) refuseFilters(query);
+  const all = { offset: 0, limit: maxRows };
+
+  if (query.tag !== undefined) {
+    const { rows } = await state.entries.page(user.id, { list: listNameOfSlug(query.tag) }, all);
+    return { ids: rows.map((row) => row.companyId) };
+  }
+  if (query.user_smart_list_id !== undefined) {
+    const list = found(await state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
+    const { rows } = await state.entries.page(user.id, { smartListId: list.id }, all);
+    return { ids: rows.map((row) => row.companyId) };
+  }
+  if (query.collection_id !== undefined) {
+    const collection = found(await state.collections.get(user.id, query.collection_id), 'collection');
+    const { rows } = await state.collections.itemPage(collection.id, all);
+    return { ids: rows.map((row) => row.company_id) };
+  }
+  if (query.ids !== undefined) return { ids: namedIds(query.ids) };
+  const search = await companyQueryOf(state, user.id, filtersOf(filterPart(query)), {
+    sortBy: query.sort_by,
+    excludeSmartList: query.exclude_smartlist,
+  });
+  return { search };
+}
+
+/** Companies by id, each once, in the order asked for. */
+function namedIds(ids: string | string[]): number[] {
+  const values = [...new Set(valuesOf(ids))];
+  if (values.some((value) => !/^[1-9]\d{0,14}$/.test(value))) throw badInput({ ids: 'Ids are positive integers.' });
+  if (values.length > maxIdsPerCall) throw badInput({ ids: `At most ${maxIdsPerCall} ids a call.` });
+  return values.map(Number);
+}
+
+function filterPart(query: ExportQuery): Record<string, string | string[] | undefined> {
+  const values: Record<string, unknown> = query;
+  return Object.fromEntries(filterParameters.map((name) => [name, values[name] as string | string[] | undefined]));
+}
+
+/** A list is exported whole: filters beside it would promise something else. */
+function refuseFilters(query: ExportQuery): void {
+  const given = Object.entries(filterPart(query)).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  throw badInput(Object.fromEntries(given.map(([name]) => [name, 'Filters export a search, not a list.'])));
+}
+
+function valuesOf(raw: string | readonly string[] | undefined): string[] {
+  const texts = raw === undefined ? [] : typeof raw === 'string' ? [raw] : raw;
+  return texts
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

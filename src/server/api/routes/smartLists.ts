@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { EndpointRequest } from '#shared/api/messages.ts';
+import { AppError } from '#shared/errors.ts';
+import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { bestMatches, refit } from '../../lists/fill.ts';
+import { matchMissedWeeks } from '../../lists/matchLists.ts';
+import type { NameTaken, SmartListRecord } from '../../state/port.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import { opinionsOf, overviewView, smartListView } from './smartListViews.ts';
+
+type SmartListCalls =
+  | 'listSmartLists'
+  | 'listSmartListCompanies'
+  | 'getSmartList'
+  | 'createSmartList'
+  | 'updateSmartList'
+  | 'deleteSmartList'
+  | 'restoreSmartList';
+
+/** Companies that an overview shows of each smart list (docs/api.md). */
+const bestCompanies = 5;
+
+export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
+  async listSmartLists({ query }, context) {
+    const { count, lists } = await overview(query, context);
+    return pageAnswer(context.url, query, count, lists);
+  },
+
+  async listSmartListCompanies({ query }, context) {
+    const { deps, user } = context;
+    const { count, lists } = await overview(query, context);
+    const best = await Promise.all(
+      lists.map(({ id }) => deps.state.entries.page(user.id, { smartListId: id }, { offset: 0, limit: bestCompanies })),
+    );
+    const companies = await deps.companies.getMany([...new Set(best.flatMap(({ rows }) => rows.map(companyIdOf)))]);
+    const byId = new Map(companies.map((company) => [company.id, company]));
+    const results = lists.map((list, index) => ({
+      ...list,
+      companies: (best[index]?.rows ?? []).flatMap((row) => byId.get(row.companyId) ?? []),
+    }));
+    return pageAnswer(context.url, query, count, results);
+  },
+
+  async getSmartList({ params }, { deps, user }) {
+    return smartListView(found(await deps.state.smartLists.get(user.id, params.id), 'smart list'));
+  },
+
+  async createSmartList({ body }, { deps, user }) {
+    const { week } = await deps.companies.status();
+    const list = { name: body.name, filters: body.filters, matchedWeek: week, now: deps.now().toISOString() };
+    const entries = body.fill ? await bestMatches(deps, user.id, body.filters) : [];
+    const created = await deps.state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback ?? []));
+    return smartListView(unlessTaken(created));
+  },
+
+  async updateSmartList({ params, body }, { deps, user }) {
+    const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
+    const { name, filters, feedback } = body;
+    if (filters !== undefined) refuseForPicks(list, filters);
+    const changed = await deps.state.smartLists.update(user.id, list.id, {
+      ...(name === undefined ? {} : { name }),
+      ...(filters === undefined || list.kind === 'picks'
+        ? {}
+        : { filters: { value: filters, ...(await refit(deps, list, filters)) } }),
+      ...(feedback === undefined ? {} : { opinions: opinionsOf(feedback) }),
+      now: deps.now().toISOString(),
+    });
+    return smartListView(found(unlessTaken(changed), 'smart list'));
+  },
+
+  async deleteSmartList({ params }, { deps, user }) {
+    if (!(await deps.state.smartLists.remove(user.id, params.id, deps.now().toISOString()))) {
+      throw notFound('smart list');
+    }
+    return null;
+  },
+
+  async restoreSmartList({ params }, { deps, user }) {
+    const restored = found(unlessTaken(await deps.state.smartLists.restore(user.id, params.id)), 'smart list');
+    await matchMissedWeeks(deps, restored);
+    return smartListView(restored);
+  },
+};
+
+const ownSmartList: Guard = async (id, { deps, user }) => {
+  found(await deps.state.smartLists.get(user.id, id), 'smart list');
+};
+
+export const smartListGuards: Pick<Guards, SmartListCalls> = {
+  getSmartList: ownSmartList,
+  updateSmartList: ownSmartList,
+  deleteSmartList: ownSmartList,
+};
+
+async function overview(query: EndpointRequest<'listSmartLists'>['query'], { deps, user }: SignedInContext) {
+  const { state, companies } = deps;
+  const { count, rows } = await state.smartLists.list(user.id, sliceOf(query));
+  const { week } = await companies.status();
+  const counts = await state.smartLists.counts(
+    user.id,
+    rows.map((list) => list.id),
+    week,
+  );
+  return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id))) };
+}
+
+function companyIdOf(row: { readonly companyId: number }): number {
+  return row.companyId;
+}
+
+/** "My picks" is filled by hand; filters of any kind, also those that leave out, would have no meaning there. */
+function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
+  if (list.kind !== 'picks' || isDeepStrictEqual(filters, emptyFilters())) return;
+  throw new AppError('unprocessable', `"${list.name}" is filled by hand and has no filters.`, {
+    fields: { filters: 'This list has no filters.' },
+  });
+}
+
+/** A name that another smart list of the user has is a conflict (product 17.6). */
+function unlessTaken<T>(result: T | NameTaken): T {
+  if (result !== 'name_taken') return result;
+  throw new AppError('conflict', 'You have a smart list with this name already.', {
+    fields: { name: 'You have a smart list with this name already.' },
+  });
+}

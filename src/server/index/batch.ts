@@ -1,0 +1,182 @@
+import type { AnalysedRecords, AnalysedTerms } from '#server/index/analysis/recordAnalysis.ts';
+import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
+import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
+import type { CompanyBatch, CompanyBatchResult, ReadRecord } from './port.ts';
+import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+
+/** What a batch needs of the writer it belongs to. */
+export interface BatchHost {
+  readonly nextCompanyId: number;
+  readonly nextSegmentId: number;
+  readonly origin: CompanyOrigin;
+  pathOf(segmentId: number): string;
+  /** The committed segment with the current version of a company, or null where there is none. */
+  segmentOf(companyId: number): number | null;
+  /** Most companies of one segment file. */
+  readonly segmentDocuments: number;
+  /** Does a large part of sealing elsewhere, where there is such a place. */
+  readonly makePostings: PostingsMaker | null;
+  /** Names the batch's segments in the catalogue; throws where that did not come about. Returns the batch's id. */
+  commit(): { readonly id: number; readonly removed: number };
+  /** Called when the batch is over, committed or not; from then on another may begin. */
+  ended(): void;
+  /** Called after `ended` of a committed batch; returns the generation that shows it. */
+  settle(): number;
+}
+
+/** Companies of a segment from which on the start of threads for sealing it is won back. */
+export const worthOtherThreads = 50_000;
+
+interface BuiltSegment {
+  readonly id: number;
+  readonly builder: SegmentBuilder;
+}
+
+/** A batch being written: one segment file, or several where it is very large. */
+export class Batch implements CompanyBatch {
+  added = 0;
+  replaced = 0;
+  nextCompanyId: number;
+  nextSegmentId: number;
+  readonly origin: CompanyOrigin;
+  readonly #host: BatchHost;
+  readonly #segments: BuiltSegment[] = [];
+  /** Replaced companies of earlier batches, and the segments that held them. */
+  readonly #hidden = new Map<number, number>();
+  /** Companies that this batch replaced after their segment was full: company and segment. */
+  readonly #moved: { readonly segmentId: number; readonly companyId: number }[] = [];
+  #open = true;
+
+  constructor(host: BatchHost) {
+    this.#host = host;
+    this.nextCompanyId = host.nextCompanyId;
+    this.nextSegmentId = host.nextSegmentId;
+    this.origin = host.origin;
+  }
+
+  add(record: CompanyRecord, known?: number): number {
+    this.#check();
+    const id = known ?? this.nextCompanyId++;
+    this.#room().put(id, record);
+    this.added += 1;
+    return id;
+  }
+
+  addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms, known?: number): number {
+    this.#check();
+    const id = known ?? this.nextCompanyId++;
+    this.#room().putAnalysed(id, records, row, terms);
+    this.added += 1;
+    return id;
+  }
+
+  replace(id: number, record: CompanyRecord, read?: ReadRecord): void {
+    this.#check();
+    const holder = this.#segments.findLast(({ builder }) => builder.has(id));
+    if (holder === undefined) {
+      const segmentId = this.#host.segmentOf(id);
+      if (segmentId === null) throw new Error(`There is no company ${id}.`);
+      this.#hidden.set(id, segmentId);
+      this.replaced += 1;
+    } else if (holder !== this.#segments.at(-1) || holder.builder.size >= this.#host.segmentDocuments) {
+      this.#moved.push({ segmentId: holder.id, companyId: id });
+    }
+    this.#room().put(id, record, read);
+  }
+
+  mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean {
+    this.#check();
+    if (this.#segments.some(({ builder }) => builder.has(id))) return false;
+    const holder = this.#host.segmentOf(id);
+    if (holder !== null && (older || holder > from)) return false;
+    if (holder === null) this.added += 1;
+    else {
+      this.#hidden.set(id, holder);
+      this.replaced += 1;
+    }
+    this.nextCompanyId = Math.max(this.nextCompanyId, id + 1);
+    this.#room().put(id, record);
+    return true;
+  }
+
+  async commit(): Promise<CompanyBatchResult> {
+    this.#check();
+    let committed: ReturnType<BatchHost['commit']>;
+    try {
+      await this.#sealLast();
+      committed = this.#host.commit();
+    } catch (error) {
+      this.abort();
+      throw error;
+    }
+    // From here on the files belong to the catalogue, whatever happens.
+    this.#end();
+    const { added, replaced } = this;
+    const { id: batchId, removed } = committed;
+    return { batchId, generation: this.#host.settle(), added, replaced, removed };
+  }
+
+  abort(): void {
+    if (!this.#open) return;
+    for (const { builder } of this.#segments) builder.discard();
+    this.#end();
+  }
+
+  /** The segment files, ready to be named in the catalogue. */
+  get sealed(): { id: number; documents: number }[] {
+    return this.#segments.map(({ id, builder }) => ({ id, documents: builder.size }));
+  }
+
+  /** Companies that are to be hidden in segments where they are no longer current. */
+  hidden(): { segmentId: number; companyId: number }[] {
+    const replaced = [...this.#hidden].map(([companyId, segmentId]) => ({ segmentId, companyId }));
+    return [...replaced, ...this.#moved];
+  }
+
+  /** Whether this batch has a newer version of a committed company. */
+  replaces(id: number): boolean {
+    return this.#hidden.has(id);
+  }
+
+  /** Companies of this batch that may be the same, by the hashes of domain and folded name. */
+  candidates(domainHash: number, nameHash: number): { id: number; record: CompanyRecord }[] {
+    return this.#segments.flatMap(({ id: segmentId, builder }) =>
+      [...builder.candidates(domainHash, nameHash)]
+        .filter((id) => !this.#moved.some((moved) => moved.segmentId === segmentId && moved.companyId === id))
+        .map((id) => ({ id, record: builder.record(id) })),
+    );
+  }
+
+  /** Whether there may be any. */
+  mayHave(domainHash: number, nameHash: number): boolean {
+    return this.#segments.some(({ builder }) => builder.hasCandidates(domainHash, nameHash));
+  }
+
+  #room(): SegmentBuilder {
+    const last = this.#segments.at(-1);
+    if (last !== undefined && last.builder.size < this.#host.segmentDocuments) return last.builder;
+    last?.builder.seal();
+    const id = this.nextSegmentId++;
+    const builder = new SegmentBuilder(this.#host.pathOf(id));
+    this.#segments.push({ id, builder });
+    return builder;
+  }
+
+  async #sealLast(): Promise<void> {
+    const builder = this.#segments.at(-1)?.builder;
+    if (builder === undefined) return;
+    const { makePostings } = this.#host;
+    if (makePostings !== null && builder.size >= worthOtherThreads) await builder.sealWith(makePostings);
+    else builder.seal();
+  }
+
+  #check(): void {
+    if (!this.#open) throw new Error('This batch has ended.');
+  }
+
+  #end(): void {
+    for (const { builder } of this.#segments) builder.close();
+    this.#open = false;
+    this.#host.ended();
+  }
+}

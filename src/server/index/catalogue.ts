@@ -1,0 +1,274 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { mondayOf } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
+import { migrate, type Migration } from '#node/migrate.ts';
+import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
+import type { CompanyStatus } from './port.ts';
+import { checksumsOf, type SegmentChecksums } from './segmentChecksums.ts';
+import type { CompanyOrigin } from '../record/companyRecord.ts';
+import type { AsOf } from '../record/toCompany.ts';
+
+/**
+ * The catalogue says which segment files make up the companies: everything visible hangs on its one small file, so a
+ * batch, a release or an undo is one transaction here. Segment files it does not name are nobody's.
+ */
+export const catalogueMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'catalogue of company segments',
+    sql: `
+      CREATE TABLE manifest (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        generation INTEGER NOT NULL,
+        released_week TEXT NOT NULL,
+        refreshed_at TEXT NOT NULL,
+        next_company_id INTEGER NOT NULL,
+        next_segment_id INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO manifest VALUES (1, 0, '', '', 1, 1);
+      CREATE TABLE batch (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        committed_at TEXT NOT NULL,
+        added INTEGER NOT NULL,
+        replaced INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE segment (
+        id INTEGER PRIMARY KEY,
+        batch_id INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+        origin TEXT NOT NULL,
+        documents INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX segment_batch ON segment (batch_id);
+      CREATE TABLE tombstone (
+        segment_id INTEGER NOT NULL REFERENCES segment (id) ON DELETE CASCADE,
+        company_id INTEGER NOT NULL,
+        batch_id INTEGER NOT NULL,
+        PRIMARY KEY (segment_id, company_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX tombstone_batch ON tombstone (batch_id);`,
+  },
+  {
+    version: 2,
+    name: 'batches that are several in one',
+    sql: 'ALTER TABLE batch ADD COLUMN merged INTEGER NOT NULL DEFAULT 0;',
+  },
+  {
+    version: 3,
+    name: 'checksums of segments',
+    sql: `
+      ALTER TABLE segment ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE segment ADD COLUMN sums BLOB NOT NULL DEFAULT x'';`,
+  },
+  {
+    version: 4,
+    name: 'segments that are written again',
+    sql: 'ALTER TABLE segment ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;',
+  },
+];
+
+/**
+ * Which file a segment is in. The id says how old its companies are, the larger the newer, and stays; the edition is
+ * raised when the same companies are written again with what today's code finds them by.
+ */
+export interface SegmentFile {
+  readonly id: number;
+  readonly edition: number;
+}
+
+/** One live segment; `hidden` are ids of its companies that a later batch replaced. */
+export interface ManifestSegment extends SegmentFile {
+  readonly batchId: number;
+  readonly origin: CompanyOrigin;
+  readonly documents: number;
+  readonly hidden: readonly number[];
+  readonly checksums: SegmentChecksums;
+}
+
+/** What the catalogue says at one moment. `week` is `''` until the first release. */
+export interface Manifest {
+  readonly generation: number;
+  readonly week: string;
+  readonly refreshedAt: string;
+  readonly nextCompanyId: number;
+  readonly nextSegmentId: number;
+  readonly segments: readonly ManifestSegment[];
+  /** The newest batch of an import that is not merged with others. */
+  readonly lastImport: CompanyStatus['lastImport'];
+}
+
+/** The newest released week and its Monday; both `''` before the first release. */
+export function asOfManifest({ week }: Pick<Manifest, 'week'>): AsOf {
+  return { week, date: week === '' ? '' : mondayOf(week) };
+}
+
+/** Where the catalogue of a folder lies. */
+export function cataloguePath(folder: string): string {
+  return join(folder, 'catalogue.db');
+}
+
+/** The first file of a segment. */
+export function firstFile(id: number): SegmentFile {
+  return { id, edition: 0 };
+}
+
+/** Where a segment's file lies. */
+export function segmentPath(folder: string, { id, edition }: SegmentFile): string {
+  return join(folder, edition === 0 ? `seg-${id}.db` : `seg-${id}-e${edition}.db`);
+}
+
+/**
+ * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one
+ * that was kept aside does not.
+ */
+export function segmentOfFile(name: string): SegmentFile | null {
+  const [, id, edition = '0'] = /^seg-(\d+)(?:-e(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
+  return id === undefined ? null : { id: Number(id), edition: Number(edition) };
+}
+
+/** The segment files in a folder, finished or not. */
+export function segmentFilesIn(folder: string): SegmentFile[] {
+  return readdirSync(folder)
+    .map((name) => (name.endsWith('.db') ? segmentOfFile(name) : null))
+    .filter((file) => file !== null);
+}
+
+/** Whether two are the same file. */
+export function isSameFile(a: SegmentFile, b: SegmentFile): boolean {
+  return a.id === b.id && a.edition === b.edition;
+}
+
+/** Whether there are files of companies in a folder, finished or not. */
+export function hasCompanies(folder: string): boolean {
+  return existsSync(folder) && segmentFilesIn(folder).length > 0;
+}
+
+/**
+ * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier
+ * version of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
+ */
+export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseSync {
+  const path = cataloguePath(folder);
+  try {
+    // A new one would name none of the segments, and the next writer would remove them all.
+    if (isLost(folder, path)) throw new AppError('storage_corrupt', 'The list of the search index is missing.');
+    if (mode === 'write' || !existsSync(path)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (mode === 'write') return openMigrated(path);
+    if (!existsSync(path)) openMigrated(path).close();
+    const db = openForReading(path);
+    if (versionOf(db) === catalogueMigrations.length) return db;
+    db.close();
+    openMigrated(path).close();
+    return openDatabase(path, { durability: 'full', readOnly: true });
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function openForReading(path: string): DatabaseSync {
+  try {
+    return openDatabase(path, { durability: 'full', readOnly: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'storage_full') return openWithoutRoom(path);
+    throw error;
+  }
+}
+
+/** Names a finished segment, whose file is read through once more for its checksums. To be called in a transaction. */
+export function addSegment(
+  db: DatabaseSync,
+  folder: string,
+  segment: Pick<ManifestSegment, 'id' | 'edition' | 'batchId' | 'origin' | 'documents'>,
+): void {
+  const { id, edition, batchId, origin, documents } = segment;
+  const { bytes, sums } = checksumsOf(segmentPath(folder, segment));
+  db.prepare(
+    'INSERT INTO segment (id, edition, batch_id, origin, documents, bytes, sums) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(id, edition, batchId, origin, documents, bytes, sums);
+}
+
+/** Whether there are segments, but no catalogue that could name them. */
+function isLost(folder: string, path: string): boolean {
+  const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return !isThere && hasCompanies(folder);
+}
+
+/** Opens the file of a catalogue, to be closed; where there is none, one that names nothing is made. */
+export function openMigrated(path: string): DatabaseSync {
+  const db = openDatabase(path, { durability: 'full' });
+  try {
+    migrate(db, catalogueMigrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The schema a file has; what has none is no catalogue. Closes the file where it throws. */
+function versionOf(db: DatabaseSync): number {
+  try {
+    return Number(db.prepare('SELECT max(version) AS version FROM schema_migration').get()?.['version']);
+  } catch (error) {
+    db.close();
+    throw new AppError('storage_corrupt', 'The workspace file is damaged.', { cause: error });
+  }
+}
+
+/** Reads the whole manifest, as of one moment. */
+export function readManifest(db: DatabaseSync): Manifest {
+  const inTransaction = db.isTransaction;
+  if (!inTransaction) db.exec('BEGIN');
+  try {
+    const manifest = db.prepare('SELECT * FROM manifest').get();
+    if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
+    const hidden = hiddenBySegment(db);
+    const segments = db
+      .prepare('SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id')
+      .all();
+    return {
+      generation: Number(manifest['generation']),
+      week: String(manifest['released_week']),
+      refreshedAt: String(manifest['refreshed_at']),
+      nextCompanyId: Number(manifest['next_company_id']),
+      nextSegmentId: Number(manifest['next_segment_id']),
+      segments: segments.map((row) => ({
+        id: Number(row['id']),
+        edition: Number(row['edition']),
+        batchId: Number(row['batch_id']),
+        origin: row['origin'] === 'sample' ? 'sample' : 'import',
+        documents: Number(row['documents']),
+        hidden: hidden.get(Number(row['id'])) ?? [],
+        checksums: { bytes: Number(row['bytes']), sums: row['sums'] as Uint8Array },
+      })),
+      lastImport: readLastImport(db),
+    };
+  } finally {
+    if (!inTransaction) db.exec('COMMIT');
+  }
+}
+
+/** Read as a row for each segment: there are as many tombstones as companies were ever updated, and searches wait. */
+function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
+  const rows = db
+    .prepare('SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone GROUP BY segment_id')
+    .all();
+  return new Map(rows.map((row) => [Number(row['segment_id']), JSON.parse(String(row['ids'])) as number[]]));
+}
+
+function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
+  const row = db
+    .prepare(
+      `SELECT id, committed_at, added, replaced FROM batch WHERE origin = 'import' AND merged = 0 ORDER BY id DESC`,
+    )
+    .get();
+  if (row === undefined) return null;
+  return {
+    batchId: Number(row['id']),
+    at: String(row['committed_at']),
+    added: Number(row['added']),
+    replaced: Number(row['replaced']),
+  };
+}

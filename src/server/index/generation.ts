@@ -1,0 +1,130 @@
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { AppError } from '#shared/errors.ts';
+import { popcount } from '#server/index/bits/bitmap.ts';
+import { evaluate, matchesOf, type Plan } from '#server/index/query/evaluate.ts';
+import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
+import { countPostings } from '#server/index/bits/postings.ts';
+import type { SegmentView } from '#server/index/segment/segmentView.ts';
+import { bytesOfText } from '../record/byteText.ts';
+import { companyJson } from '../record/companyJson.ts';
+import { toCompany } from '../record/toCompany.ts';
+import type { Manifest } from './catalogue.ts';
+
+/** A manifest with its segments opened: what one call sees from beginning to end. */
+export interface Generation {
+  readonly manifest: Manifest;
+  readonly views: readonly SegmentView[];
+}
+
+/** Ids that are found, and companies that are written, before there may be another turn. */
+const idsBetween = 500;
+const rowsBetween = 25;
+
+/** The matches in each segment. */
+export function match({ views }: Generation, plan: Plan): Matches[] {
+  return views.map((view) => {
+    const evaluation = evaluate(view, plan, false);
+    const all = matchesOf(evaluation);
+    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
+  });
+}
+
+/** One page of the matches, and how many there are: all, and those of the newest digest. */
+export function pageOf(
+  generation: Generation,
+  plan: Plan,
+  sortBy: SortOption,
+  page: number,
+  pageSize: number,
+): { count: number; newCount: number; found: Found[] } {
+  const matches = match(generation, plan);
+  let count = 0;
+  let newCount = 0;
+  for (const { view, all } of matches) {
+    count += popcount(all);
+    const newest = view.newest();
+    if (newest !== undefined) newCount += countPostings(all, newest);
+  }
+  return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
+}
+
+/**
+ * Ids of the matches in the order asked for, at most `limit`; some at a time, so that other calls can have their turn.
+ */
+export function* idsIn(
+  generation: Generation,
+  plan: Plan,
+  sortBy: SortOption,
+  limit: number,
+): Generator<undefined, number[]> {
+  const ids: number[] = [];
+  for (const { view, document } of inOrder(match(generation, plan), sortBy)) {
+    if (ids.length >= limit) break;
+    ids.push(view.segment.idOf(document));
+    if (ids.length % idsBetween === 0) yield;
+  }
+  return ids;
+}
+
+/** A page of the matches as JSON in UTF-8, some companies at a time. */
+export function* pageJson(
+  generation: Generation,
+  plan: Plan,
+  sortBy: SortOption,
+  page: number,
+  pageSize: number,
+): Generator<undefined, Uint8Array<ArrayBuffer>> {
+  const { count, newCount, found } = pageOf(generation, plan, sortBy, page, pageSize);
+  const parts = [bytesOfText(`{"count":${count},"newCount":${newCount},"items":[`)];
+  for (let from = 0; from < found.length; from += rowsBetween) {
+    if (from > 0) yield;
+    const texts = companiesJson(found.slice(from, from + rowsBetween)).join(',');
+    parts.push(bytesOfText(from > 0 ? `,${texts}` : texts));
+  }
+  parts.push(bytesOfText(']}'));
+  return Buffer.concat(parts);
+}
+
+/** The companies with these ids, those that this generation shows. */
+export function companiesIn(generation: Generation, ids: readonly number[]): Company[] {
+  return ids
+    .map((id) => locate(generation, id))
+    .filter((found) => found !== undefined)
+    .map(companyOf);
+}
+
+/** A found company. Throws `storage_corrupt`. */
+export function companyOf({ view, document }: Found): Company {
+  const id = view.segment.idOf(document);
+  const record = view.segment.record(id);
+  if (record === undefined) throw new AppError('storage_corrupt', 'The search index is damaged.');
+  return toCompany(id, record, view.asOf);
+}
+
+/** The JSON texts of found companies, in their order, as byte texts. Throws `storage_corrupt`. */
+export function companiesJson(found: readonly Found[]): string[] {
+  const records = new Map<SegmentView, Iterator<string, undefined>>();
+  for (const view of new Set(found.map((each) => each.view))) {
+    const documents = found.filter((each) => each.view === view).map(({ document }) => document);
+    records.set(view, view.segment.encodedRecords(documents).values());
+  }
+  return found.map(({ view, document }) => {
+    const record = records.get(view)?.next().value ?? '';
+    return companyJson(view.segment.idOf(document), record, view.asOf);
+  });
+}
+
+/** Where a company is, if this generation shows it. */
+export function locate({ views }: Generation, id: number): Found | undefined {
+  for (const view of views) {
+    const document = view.segment.documentOf(id);
+    if (view.shows(document)) return { view, document };
+  }
+  return undefined;
+}
+
+/** Gives back what a generation holds, when it is over. */
+export function release({ views }: Generation): void {
+  for (const view of views) view.release();
+}

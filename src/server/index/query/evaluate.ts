@@ -1,0 +1,216 @@
+import { fundedTagGroups, type FundedTag, type HighlightGroup } from '#shared/domain/choices.ts';
+import { assertNever } from '#shared/errors.ts';
+import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
+import {
+  canExclude,
+  filterFieldNames,
+  filterFields,
+  wireValues,
+  type FilterParameter,
+} from '#shared/fields/filterFields.ts';
+import type { CompanyQuery } from '../port.ts';
+import { andInto, clearBit, setBit, type Bitmap } from '../bits/bitmap.ts';
+import { isStored, type StoredField } from '../analysis/facetFields.ts';
+import { addPostings, removePostings, type Postings } from '../bits/postings.ts';
+import type { SegmentView } from '../segment/segmentView.ts';
+import type { PhraseCheck } from './phraseCheck.ts';
+import { keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
+import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
+
+/** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */
+export type FilterField = Exclude<FilterParameter, 'bookmark_list' | 'text_search' | 'exclude_text_search'>;
+
+/** Fields whose documents follow from the stored ones and from the newest digest. */
+export type DerivedField = Exclude<FilterField, StoredField>;
+
+type Selection = readonly (readonly [FilterField, readonly string[]])[];
+
+/** A search with its texts read, ready for every segment. */
+export interface Plan {
+  readonly query: Pick<CompanyQuery, 'onlyIds' | 'withoutIds'>;
+  /** Included values by field, empty fields left out. */
+  readonly include: Selection;
+  /** Excluded values by field. */
+  readonly exclude: Selection;
+  readonly text: TextQuery | null;
+  readonly excludedText: TextQuery | null;
+  /** The day that windows of days reach back from (`YYYY-MM-DD`). */
+  readonly today: string;
+}
+
+/** Reads a filter set once for all segments; the ids are the user's, see `CompanyQuery`. */
+export function planOf(
+  { filters, onlyIds, withoutIds }: Pick<CompanyQuery, 'filters' | 'onlyIds' | 'withoutIds'>,
+  today: string,
+): Plan {
+  const { include, exclude } = filters;
+  const included: [FilterField, string[]][] = [];
+  const excluded: [FilterField, string[]][] = [];
+  for (const name of filterFieldNames) {
+    const { parameter } = filterFields[name];
+    // Lists of the user's come as ids, and texts are read as such.
+    if (parameter === 'bookmark_list' || parameter === 'text_search') continue;
+    included.push([parameter, wireValues(include[name])]);
+    if (canExclude(name)) excluded.push([parameter, wireValues(exclude[name])]);
+  }
+  return {
+    query: { onlyIds, withoutIds },
+    include: included.filter(([, values]) => values.length > 0),
+    exclude: excluded.filter(([, values]) => values.length > 0),
+    text: readTextQuery(include.textSearch),
+    excludedText: readTextQuery(exclude.textSearch),
+    today,
+  };
+}
+
+/** Documents that have one value of a field on the plan's day. Values that nothing has give nothing. */
+export function postingsOf(
+  view: SegmentView,
+  field: FilterField,
+  value: string,
+  plan: Pick<Plan, 'today'>,
+): readonly Postings[] {
+  const { segment } = view;
+  if (isStored(field)) {
+    if (field === 'company_highlights' && value === 'newly_added') return some(view.newest());
+    return some(segment.postings(field, value.toWellFormed()));
+  }
+  switch (field) {
+    case 'company_highlight_funding':
+      return some(segment.postings('company_highlights', value));
+    case 'funded_tags':
+      return [view.funded(value as FundedTag)];
+    case 'funded_tag_group':
+      return (fundedTagGroups.find((group) => group.value === value)?.tags ?? []).map((tag) => view.funded(tag));
+    case 'company_highlight_group':
+      return groupPostings(view, value as HighlightGroup, plan);
+    case 'n_days_in_digest':
+      return [view.discoveredWithin(Number(value), plan.today)];
+    default:
+      return assertNever(field);
+  }
+}
+
+function some(postings: Postings | undefined): readonly Postings[] {
+  return postings === undefined ? [] : [postings];
+}
+
+function groupPostings(view: SegmentView, group: HighlightGroup, plan: Pick<Plan, 'today'>): readonly Postings[] {
+  const { anyHighlight, anyFunded } = highlightGroupRules[group];
+  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value, plan));
+  if (anyFunded.length === 0) return highlights;
+  const bits = unionOf(view, highlights);
+  andInto(
+    bits,
+    unionOf(
+      view,
+      anyFunded.map((tag) => view.funded(tag)),
+    ),
+  );
+  return [{ form: 'bitmap', count: view.segment.size, bits }];
+}
+
+function unionOf(view: SegmentView, all: readonly Postings[]): Bitmap {
+  const bits = view.segment.scratch.empty();
+  for (const postings of all) addPostings(bits, postings);
+  return bits;
+}
+
+/**
+ * What of one segment a plan matches, kept in parts so that facet counts can leave one out: `fixed` is everything but
+ * the included fields, each of which has its own bitmap.
+ */
+export interface Evaluation {
+  readonly view: SegmentView;
+  readonly fixed: Bitmap;
+  readonly included: ReadonlyMap<FilterField, Bitmap>;
+  /** Documents whose name has all words of the text; null without a text. */
+  readonly nameHits: Bitmap | null;
+}
+
+/** Evaluates a plan. With `keepParts` the parts hold for themselves; without, only their meeting is sure. */
+export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Evaluation {
+  const { segment } = view;
+  const fixed = fixedOf(view, plan);
+  const included = includedOf(view, plan);
+  if (hasPhrases(plan)) {
+    // Reading texts is the dear part, so everything else narrows the field first.
+    if (!keepParts) for (const bits of included.values()) andInto(fixed, bits);
+    keepPhrases(segment, plan.text?.phrases ?? [], fixed);
+  }
+  if (plan.excludedText !== null) removeTextMatches(segment, plan.excludedText, fixed);
+  const nameHits = plan.text === null ? null : wordMatches(segment, plan.text, 'name');
+  return { view, fixed, included, nameHits };
+}
+
+/** Whether a plan leaves nothing out. */
+export function isEverything({ include, exclude, text, excludedText }: Plan): boolean {
+  return include.length === 0 && exclude.length === 0 && text === null && excludedText === null;
+}
+
+/** Whether a plan looks for quoted phrases, for which stored texts may have to be read. */
+export function hasPhrases({ text, excludedText }: Plan): boolean {
+  return (text?.phrases.length ?? 0) > 0 || (excludedText?.phrases.length ?? 0) > 0;
+}
+
+/** What `evaluate`, without parts, would have to look up in stored texts; nothing where that has been done. */
+export function phraseChecks(view: SegmentView, plan: Plan): PhraseCheck[] {
+  const { segment } = view;
+  const fixed = fixedOf(view, plan);
+  for (const bits of includedOf(view, plan).values()) andInto(fixed, bits);
+  const checks = [phraseCheckOf(segment, plan.text?.phrases ?? [], fixed)];
+  if (plan.excludedText !== null) {
+    const excluded = wordMatches(segment, plan.excludedText, 'text');
+    andInto(excluded, fixed);
+    checks.push(phraseCheckOf(segment, plan.excludedText.phrases, excluded));
+  }
+  return checks.filter((check) => check !== null);
+}
+
+/** What all but the included fields and the phrases leave. */
+function fixedOf(view: SegmentView, plan: Plan): Bitmap {
+  const { segment } = view;
+  const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
+  if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
+  for (const [field, values] of plan.exclude) {
+    for (const value of values)
+      for (const postings of postingsOf(view, field, value, plan)) removePostings(fixed, postings);
+  }
+  applyIds(view, plan, fixed);
+  return fixed;
+}
+
+function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
+  return new Map(
+    plan.include.map(([field, values]) => [
+      field,
+      unionOf(
+        view,
+        values.flatMap((value) => postingsOf(view, field, value, plan)),
+      ),
+    ]),
+  );
+}
+
+function applyIds(view: SegmentView, { query }: Plan, fixed: Bitmap): void {
+  const { segment } = view;
+  if (query.onlyIds !== null) {
+    const only = segment.scratch.empty();
+    for (const id of query.onlyIds) {
+      const document = segment.documentOf(id);
+      if (document !== -1) setBit(only, document);
+    }
+    andInto(fixed, only);
+  }
+  for (const id of query.withoutIds ?? []) {
+    const document = segment.documentOf(id);
+    if (document !== -1) clearBit(fixed, document);
+  }
+}
+
+/** The documents that match; `without` leaves one field's selection out. */
+export function matchesOf({ view, fixed, included }: Evaluation, without?: FilterField): Bitmap {
+  const matches = view.segment.scratch.copy(fixed);
+  for (const [field, bits] of included) if (field !== without) andInto(matches, bits);
+  return matches;
+}

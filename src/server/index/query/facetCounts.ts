@@ -1,0 +1,142 @@
+import {
+  digestWindows,
+  fundedTagGroups,
+  fundedTags,
+  fundingHighlights,
+  highlightGroups,
+} from '#shared/domain/choices.ts';
+import { andInto, popcount, type Bitmap } from '../bits/bitmap.ts';
+import { evaluate, matchesOf, postingsOf, type DerivedField, type FilterField, type Plan } from './evaluate.ts';
+import { isStored, storedFields, type StoredField } from '../analysis/facetFields.ts';
+import { addPostings, countPostings, isDense } from '../bits/postings.ts';
+import type { SegmentView } from '../segment/segmentView.ts';
+
+/** Query parameter → wire value → companies. */
+export type FacetCounts = Record<string, Record<string, number>>;
+type Counts = Map<string, number>;
+
+const derivedValues: Readonly<Record<DerivedField, readonly string[]>> = {
+  company_highlight_group: highlightGroups.map((group) => group.value),
+  company_highlight_funding: fundingHighlights,
+  funded_tags: fundedTags.map((tag) => tag.value),
+  funded_tag_group: fundedTagGroups.map((group) => group.value),
+  n_days_in_digest: digestWindows.map(String),
+};
+
+const fields: readonly FilterField[] = [...storedFields, ...(Object.keys(derivedValues) as DerivedField[])];
+
+/**
+ * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in
+ * its field and everything else stayed. A value that is excluded counts as if it were not, since choosing it ends that.
+ * Values without a match are left out where the field is open (industries, years …).
+ */
+export function countFacets(views: readonly SegmentView[], plan: Plan): { count: number; facets: FacetCounts } {
+  // Maps, because a value is whatever an imported file says: `constructor` is one too.
+  const facets = new Map<FilterField, Counts>(fields.map((field) => [field, new Map()]));
+  let count = 0;
+  for (const view of views) {
+    const evaluation = evaluate(view, plan, true);
+    const matches = matchesOf(evaluation);
+    const counter = new SparseCounter(view, plan, matches);
+    count += popcount(matches);
+    const { scratch } = view.segment;
+    for (const field of fields) {
+      const mark = scratch.mark();
+      const base = evaluation.included.has(field) ? matchesOf(evaluation, field) : matches;
+      countField(view, plan, field, base, counter, facets.get(field)!);
+      recountExcluded(view, plan, field, facets.get(field)!);
+      scratch.release(mark);
+    }
+  }
+  return {
+    count,
+    facets: Object.fromEntries([...facets].map(([field, counts]) => [field, Object.fromEntries(counts)])),
+  };
+}
+
+function countField(
+  view: SegmentView,
+  plan: Plan,
+  field: FilterField,
+  base: Bitmap,
+  counter: SparseCounter,
+  into: Counts,
+): void {
+  const add = (value: string, counted: number): void => {
+    if (counted > 0 || !isStored(field)) into.set(value, (into.get(value) ?? 0) + counted);
+  };
+  if (isStored(field)) counter.count(field, base, (value, counted) => shows(view, field, value) && add(value, counted));
+  for (const value of otherValuesOf(view, field)) add(value, countValue(view, plan, field, value, base));
+}
+
+/** Counts the values that few documents have, all fields of one set of matches at a time. */
+class SparseCounter {
+  readonly #view: SegmentView;
+  readonly #plan: Plan;
+  readonly #matches: Bitmap;
+  #ofMatches: Uint32Array | undefined;
+
+  constructor(view: SegmentView, plan: Plan, matches: Bitmap) {
+    this.#view = view;
+    this.#plan = plan;
+    this.#matches = matches;
+  }
+
+  count(field: StoredField, base: Bitmap, visit: (value: string, count: number) => void): void {
+    const { segment } = this.#view;
+    const { values, ranges } = segment.sparseFacets();
+    const [from, to] = ranges.get(field) ?? [0, 0];
+    // Another set than the matches is looked at for the sake of one field, so that the field's own lists may be
+    // shorter.
+    const inLists = base === this.#matches ? 0 : values.slice(from, to).reduce((sum, { count }) => sum + count, 0);
+    const byList = base !== this.#matches && inLists < popcount(base) * listsInsteadOf;
+    const counts = byList ? null : base === this.#matches ? (this.#ofMatches ??= this.#all(base)) : this.#all(base);
+    for (let place = from; place < to; place++) {
+      const { value } = values[place]!;
+      visit(value, counts === null ? countValue(this.#view, this.#plan, field, value, base) : counts[place]!);
+    }
+  }
+
+  #all(base: Bitmap): Uint32Array {
+    const { live, segment } = this.#view;
+    return segment.sparseFacets().index.count(base, live, this.#view.sparseCounts(), segment.scratch);
+  }
+}
+
+/** Entries of a field's lists that are passed over in the time that the index takes for one match. */
+const listsInsteadOf = 5;
+
+/** Weeks that are not released yet have no place in an answer. */
+function shows(view: SegmentView, field: StoredField, value: string): boolean {
+  return field !== 'digest_week' || value <= view.asOf.week;
+}
+
+/** Values that the index does not count: those that many documents have, and those that are derived. */
+function otherValuesOf(view: SegmentView, field: FilterField): readonly string[] {
+  if (!isStored(field)) return derivedValues[field];
+  const { segment } = view;
+  const dense = segment.values(field).filter(({ count }) => isDense(count, segment.size));
+  const values = dense.map(({ value }) => value).filter((value) => shows(view, field, value));
+  return field === 'company_highlights' ? [...values, 'newly_added'] : values;
+}
+
+function countValue(view: SegmentView, plan: Plan, field: FilterField, value: string, base: Bitmap): number {
+  const all = postingsOf(view, field, value, plan);
+  if (all.length === 1) return countPostings(base, all[0]!);
+  const bits = view.segment.scratch.empty();
+  for (const postings of all) addPostings(bits, postings);
+  andInto(bits, base);
+  return popcount(bits);
+}
+
+function recountExcluded(view: SegmentView, plan: Plan, field: FilterField, into: Counts): void {
+  const excluded = plan.exclude.find(([name]) => name === field)?.[1] ?? [];
+  for (const value of excluded) {
+    const others = plan.exclude.map(([name, values]) => {
+      return [name, name === field ? values.filter((other) => other !== value) : values] as const;
+    });
+    const base = matchesOf(evaluate(view, { ...plan, exclude: others }, true), field);
+    const counted = countValue(view, plan, field, value, base);
+    if (counted > 0) into.set(value, (into.get(value) ?? 0) + counted);
+  }
+}

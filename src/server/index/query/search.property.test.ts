@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  businessModels,
+  employeeSizes,
+  fundedTagGroups,
+  fundedTags,
+  fundingHighlights,
+  highlightGroups,
+  highlights,
+  sortOptions,
+  stages,
+} from '#shared/domain/choices.ts';
+import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { industryGroups } from '#shared/reference/industries.ts';
+import { regions } from '#shared/reference/regions.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { openCompanyReader, openCompanyWriter } from '../open.ts';
+import { toCompany } from '../../record/toCompany.ts';
+import { longer } from '../../testing/propertyRuns.ts';
+import { BitArena } from '../bits/bitArena.ts';
+import { naiveFacets, naiveSearch } from '../testing/naiveSearch.ts';
+import {
+  someCountries,
+  someDates,
+  someIndustries,
+  someRecord,
+  someUniversities,
+  someWords,
+  someYears,
+} from '../testing/records.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-search-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const values = (choices: readonly { value: string }[]): string[] => choices.map((choice) => choice.value);
+/** Mostly unfiltered, so that the fields that are filtered leave something over. */
+const few = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<T[]>([]) },
+    { weight: 1, arbitrary: fc.subarray([...items], { maxLength: Math.min(3, items.length) }) },
+  );
+const countries = few(someCountries.filter((code) => code !== '').map((code) => ({ name: code, code })));
+const searchText = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...someWords,
+      'sol',
+      'bio ',
+      '"bio data"',
+      '"人工智能"',
+      '"a b"',
+      '"solar data" bio',
+      '"cafe naive"',
+      'dat bio',
+      '"solar',
+      '!!!',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.array(fc.constantFrom(...someWords, '"', 'so'), { maxLength: 4 }).map((words) => words.join(' ')),
+  },
+);
+
+const someFilters: fc.Arbitrary<FilterSet> = fc
+  .record({
+    include: fc.record({
+      stages: few(values(stages)),
+      regions: few(regions),
+      countries,
+      industries: few(someIndustries),
+      industryGroups: few(industryGroups),
+      employeeCount: few(values(employeeSizes)),
+      companyHighlights: few(values(highlights)),
+      companyHighlightGroup: few(values(highlightGroups)),
+      companyHighlightFunding: few(fundingHighlights),
+      fundedTags: few(values(fundedTags)),
+      fundedTagGroup: few(values(fundedTagGroups)),
+      digestWeek: few(someDates.map(digestWeekOf)),
+      textSearch: searchText,
+      translated: fc.constantFrom(null, null, null, true, false),
+      universities: few(someUniversities),
+      incorporatedYears: few(['unknown', ...someYears.map(String)]),
+      businessModels: few(businessModels),
+      digestDays: fc.constantFrom(null, null, null, null, 1, 30, 90, 365),
+    }),
+    exclude: fc.record({
+      stages: few(values(stages)),
+      regions: few(regions),
+      countries,
+      industries: few(someIndustries),
+      industryGroups: few(industryGroups),
+      textSearch: searchText,
+    }),
+  })
+  .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));
+
+test(
+  'S24 S25 a search answers as a filter and a sort over all companies would, also over several segments',
+  async () => {
+    const week = '2026-W46';
+    const asOf = { week, date: '2026-11-09' };
+    // Some days after the newest digest, and far enough from it for windows of days to tell the two apart.
+    const today = '2026-11-20';
+    const now = (): Date => new Date(`${today}T12:00:00`);
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.array(fc.array(someRecord, { maxLength: 40 }), { minLength: 1, maxLength: 3 }),
+          fc.array(fc.array(someRecord, { maxLength: 6 }), { minLength: 7, maxLength: 9 }),
+        ),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        fc.array(fc.tuple(someFilters, fc.constantFrom(...sortOptions.map((option) => option.value))), {
+          minLength: 8,
+          maxLength: 8,
+        }),
+        async (batches, replacements, searches) => {
+          const place = join(folder, String(runs++));
+          const writer = openCompanyWriter(place, { segmentDocuments: 15 });
+          // Every other time nothing fits the cache, so that the places of bitmaps are used again all the time.
+          const reader = openCompanyReader(
+            place,
+            runs % 2 === 0 ? { now } : { now, cache: 1500, arena: new BitArena(0) },
+          );
+          const stored = new Map<number, CompanyRecord>();
+          for (const records of batches) {
+            const batch = writer.begin('import');
+            // Some companies of earlier batches are replaced by what this batch brings.
+            const replaceable = [...stored.keys()];
+            records.forEach((record, index) => {
+              const target = replaceable.splice((replacements[index] ?? 0) % (replaceable.length + 1), 1)[0];
+              if (target === undefined || index >= replacements.length) stored.set(batch.add(record), record);
+              else {
+                batch.replace(target, record);
+                stored.set(target, record);
+              }
+            });
+            await batch.commit();
+          }
+          writer.release(week, new Date('2026-11-09T06:00:00Z'));
+          const rows = [...stored]
+            .map(([id, record]) => toCompany(id, record, asOf))
+            .filter((row) => row.discovered <= week);
+          for (const [filters, sortBy] of searches) {
+            const query = { filters, sortBy, onlyIds: null, withoutIds: null };
+            const expected = naiveSearch(rows, filters, sortBy, today);
+            const ids = expected.map((row) => row.id);
+            expect(await reader.searchIds(query, 1000)).toEqual(ids);
+            const page = {
+              count: ids.length,
+              newCount: expected.filter((row) => row.discovered === week).length,
+              items: expected.slice(7, 14),
+            };
+            expect(await reader.search(query, 1, 7)).toEqual(page);
+            expect(JSON.parse(Buffer.from(await reader.searchJson(query, 1, 7)).toString())).toEqual(page);
+            expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
+            const { count, facets } = await reader.facets(query);
+            expect(count).toBe(ids.length);
+            const counted = Object.entries(facets).flatMap(([field, counts]) =>
+              Object.entries(counts).map(([value, n]) => [`${field}=${value}`, n] as const),
+            );
+            expect(new Map(counted.filter(([, n]) => n > 0))).toEqual(naiveFacets(rows, filters, today));
+          }
+          reader.close();
+          writer.close();
+        },
+      ),
+      { numRuns: longer(40) },
+    );
+  },
+  longer(120_000),
+);

@@ -1,0 +1,392 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Company } from '#shared/domain/company.ts';
+import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
+import { AppError } from '#shared/errors.ts';
+import { openCompanyExport } from '#server/index/csv/companyExport.ts';
+import { ExportThreads } from '#server/index/csv/exportThreads.ts';
+import type { RowList } from '#server/index/csv/rowWriter.ts';
+import { countSector } from '#server/insight/sectorCounts.ts';
+import { similarDocuments } from '#server/insight/similarDocuments.ts';
+import { localDate } from '#server/lists/schedule.ts';
+import { ByteCache } from '#server/index/bits/byteCache.ts';
+import { BitArena } from '#server/index/bits/bitArena.ts';
+import { hasBit, type Bitmap } from '#server/index/bits/bitmap.ts';
+import {
+  evaluate,
+  hasPhrases,
+  isEverything,
+  matchesOf,
+  phraseChecks,
+  planOf,
+  type Plan,
+} from '#server/index/query/evaluate.ts';
+import { countFacets } from '#server/index/query/facetCounts.ts';
+import { Segment } from '#server/index/segment/segment.ts';
+import { SegmentView } from '#server/index/segment/segmentView.ts';
+import { Lane } from '#node/lane.ts';
+import type {
+  CompanyExport,
+  CompanyPage,
+  CompanyQuery,
+  CompanyReader,
+  CompanyStatus,
+  ExportChoice,
+  SectorCounts,
+} from './port.ts';
+import { asOfManifest, readManifest, segmentPath, type Manifest } from './catalogue.ts';
+import { companiesIn, companyOf, idsIn, locate, pageJson, pageOf, release, type Generation } from './generation.ts';
+import { noteDamage, noticed } from './damage.ts';
+import { missingFile } from '#server/index/segment/missingFile.ts';
+import { rowsOfIds, rowsOfSearch, sourceOf } from './export.ts';
+import { doInTurns, type Steps } from './inTurns.ts';
+import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
+
+/** Room for postings and columns that were used last, in bytes. */
+const cacheBytes = 12 * 1024 * 1024;
+
+/** How long a search goes on before other calls have their turn, in milliseconds. */
+const turnMs = 1;
+
+/** A long search is begun so often because of a newer generation. */
+const mostAttempts = 4;
+
+/** Other memory than usual, where that is what is tested (`cache` in bytes), and the clock that says what day it is. */
+export interface ReaderOptions {
+  readonly cache?: number;
+  readonly arena?: BitArena;
+  readonly now?: () => Date;
+}
+
+/** The companies of a folder, for searching: see `openCompanyReader`. */
+export class Reader implements CompanyReader {
+  readonly #folder: string;
+  readonly #catalogue: DatabaseSync;
+  readonly #dataVersion: StatementSync;
+  readonly #arena: BitArena;
+  readonly #now: () => Date;
+  readonly #cache: ByteCache;
+  /** By their files. */
+  readonly #segments = new Map<string, Segment>();
+  readonly #exportThreads = new ExportThreads();
+  readonly #lane = new Lane();
+  readonly #closing = new AbortController();
+  #generation: Generation | undefined;
+  #everything: { readonly of: Generation; readonly counts: SectorCounts } | undefined;
+  #seenVersion: unknown;
+
+  constructor(
+    folder: string,
+    catalogue: DatabaseSync,
+    { cache = cacheBytes, arena = new BitArena(), now = () => new Date() }: ReaderOptions,
+  ) {
+    this.#arena = arena;
+    this.#cache = new ByteCache(cache, (value) => giveBack(arena, value));
+    this.#now = now;
+    this.#folder = folder;
+    this.#catalogue = catalogue;
+    this.#dataVersion = this.#catalogue.prepare('PRAGMA data_version');
+  }
+
+  status(): Promise<CompanyStatus> {
+    return this.#run(({ manifest, views }) => {
+      const of = (origin: 'sample' | 'import'): number => {
+        const ids = new Set(manifest.segments.filter((s) => s.origin === origin).map((s) => s.id));
+        return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
+      };
+      const { week, date } = asOfManifest(manifest);
+      const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
+      const companies = sampleCompanies + importedCompanies;
+      return {
+        generation: manifest.generation,
+        week,
+        date,
+        refreshedAt: manifest.refreshedAt,
+        companies,
+        sampleCompanies,
+        importedCompanies,
+        bytes: this.#bytes(),
+        lastCompanyId: manifest.nextCompanyId - 1,
+        lastImport: manifest.lastImport,
+      };
+    });
+  }
+
+  search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage> {
+    return this.#search(query, (generation, plan) => {
+      const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
+      return { count, newCount, items: found.map(companyOf) };
+    });
+  }
+
+  async searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { value } = await this.#inTurns(query, (generation, plan) =>
+      pageJson(generation, plan, query.sortBy, page, pageSize),
+    );
+    return value;
+  }
+
+  async searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
+    return (await this.#inTurns(query, (generation, plan) => idsIn(generation, plan, query.sortBy, limit))).value;
+  }
+
+  async openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport> {
+    for (let attempt = 1; ; attempt++) {
+      const { generation, rows } = await this.#rowsOf(choice);
+      try {
+        return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
+      } catch (error) {
+        // The writer may have taken a file away before it was opened; the newest generation does not need it.
+        if (attempt === 10 || this.#current() === generation) throw error;
+      }
+    }
+  }
+
+  async #rowsOf(choice: ExportChoice): Promise<{ generation: Generation; rows: RowList }> {
+    if ('ids' in choice) {
+      return this.#run((generation) => ({ generation, rows: rowsOfIds(generation, choice.ids) }));
+    }
+    const { search } = choice;
+    const { generation, value } = await this.#inTurns(search, (found, plan) =>
+      rowsOfSearch(found, plan, search.sortBy),
+    );
+    return { generation, rows: value };
+  }
+
+  async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
+    const plan = this.#planOf(query);
+    await this.#workOutLacking(query.isWanted);
+    // Counts are also of what matches without one of the values included or excluded.
+    if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
+    return this.#run(({ views }) => countFacets(views, plan));
+  }
+
+  async get(id: number): Promise<Company | undefined> {
+    return (await this.getMany([id]))[0];
+  }
+
+  getMany(ids: readonly number[]): Promise<Company[]> {
+    return this.#run((generation) => companiesIn(generation, ids));
+  }
+
+  people(id: number): Promise<PersonRecord[]> {
+    return this.#run((generation) => locate(generation, id)?.view.segment.record(id)?.people ?? []);
+  }
+
+  filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {
+    const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds: new Set(ids), withoutIds: null };
+    return this.#search(query, ({ views }, plan) => {
+      const matching = new Set<number>();
+      for (const view of views) {
+        const matches = matchesOf(evaluate(view, plan, false));
+        for (const id of ids) {
+          const document = view.segment.documentOf(id);
+          if (document !== -1 && hasBit(matches, document)) matching.add(id);
+        }
+      }
+      return matching;
+    });
+  }
+
+  async similar(id: number, limit: number): Promise<Company[]> {
+    await this.#workOutLacking();
+    return this.#run((generation) => {
+      const self = locate(generation, id);
+      const record = self?.view.segment.record(id);
+      if (self === undefined || record === undefined) return [];
+      return similarDocuments(generation.views, record, self, limit).map(companyOf);
+    });
+  }
+
+  async sectorCounts(
+    filters: FilterSet,
+    score: number | null,
+    onlyIds: ReadonlySet<number> | null = null,
+  ): Promise<SectorCounts> {
+    const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds, withoutIds: null };
+    await this.#workOutLacking();
+    return this.#search(query, (generation, plan) => {
+      if (score !== null || onlyIds !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
+      // Every overview is held against all companies, and these do not change within a generation.
+      if (this.#everything?.of !== generation) {
+        this.#everything = { of: generation, counts: countSector(generation.views, plan, null) };
+      }
+      return this.#everything.counts;
+    });
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#exportThreads.close();
+    for (const segment of this.#segments.values()) segment.close();
+    this.#segments.clear();
+    this.#generation = undefined;
+    this.#everything = undefined;
+    this.#catalogue.close();
+  }
+
+  #planOf(query: CompanyQuery): Plan {
+    return planOf(query, localDate(this.#now()));
+  }
+
+  /** Runs a search on the newest generation. */
+  async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
+    const plan = this.#planOf(query);
+    if (plan.include.length + plan.exclude.length > 0) await this.#workOutLacking(query.isWanted);
+    if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
+    if (query.sortBy === 'company_name') await this.#workOut(({ segment }) => segment.olderNames, query.isWanted);
+    return this.#run((generation) => work(generation, plan));
+  }
+
+  /** Works out the facets that older files lack. */
+  #workOutLacking(isWanted?: () => boolean): Promise<void> {
+    return this.#workOut(({ segment }) => segment.lackingFacets, isWanted);
+  }
+
+  /**
+   * Works out what older files do not have as newer ones do, in turns with other calls, so that a search need not.
+   * Nothing of it is kept once they are written again.
+   */
+  async #workOut(lacked: (view: SegmentView) => Steps | undefined, isWanted?: () => boolean): Promise<void> {
+    const older = await this.#run(({ views }) => views.map(lacked).filter((steps) => steps !== undefined));
+    if (older.length === 0) return;
+    await doInTurns(older, isWanted, () => this.#lane.next());
+    if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+  }
+
+  /**
+   * Runs a long search on one generation in turns with other calls, from the beginning where meanwhile there is a newer
+   * one.
+   */
+  async #inTurns<T>(
+    query: CompanyQuery,
+    begin: (generation: Generation, plan: Plan) => Generator<undefined, T>,
+  ): Promise<{ generation: Generation; value: T }> {
+    for (let attempt = 1; ; attempt++) {
+      // It is not put off for ever: the last attempt is one long turn.
+      const turn = attempt < mostAttempts ? turnMs : Number.POSITIVE_INFINITY;
+      const { generation, steps, first } = await this.#search(query, (newest, plan) => {
+        const begun = begin(newest, plan);
+        return { generation: newest, steps: begun, first: stepsOf(begun, turn) };
+      });
+      let step: IteratorResult<undefined, T> | null = first;
+      while (step !== null && step.done !== true) {
+        await this.#lane.next();
+        if (query.isWanted?.() === false) throw new AppError('cancelled', 'The search was given up.');
+        if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+        step = await this.#run((newest) => (newest === generation ? stepsOf(steps, turn) : null));
+      }
+      if (step !== null) return { generation, value: step.value };
+    }
+  }
+
+  /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
+  async #readPhrases(plan: Plan, isWanted?: () => boolean): Promise<void> {
+    // Again, because meanwhile there may be companies that were not there; the search itself reads what few are left.
+    for (let round = 1; round <= 3; round++) {
+      const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
+      if (checks.length === 0) return;
+      await doInTurns(checks, isWanted, () => this.#lane.next());
+      if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
+    }
+  }
+
+  /** Runs a call on the newest generation; nothing in it waits, so nothing changes under it. */
+  async #run<T>(work: (generation: Generation) => T): Promise<T> {
+    try {
+      return work(this.#current());
+    } catch (error) {
+      throw noticed(this.#folder, error);
+    } finally {
+      for (const segment of this.#segments.values()) segment.scratch.release();
+      this.#arena.settle();
+    }
+  }
+
+  #current(): Generation {
+    const version = this.#dataVersion.get()?.['data_version'];
+    if (this.#generation !== undefined && version === this.#seenVersion) return this.#generation;
+    const manifest = readManifest(this.#catalogue);
+    if (this.#generation?.manifest.generation !== manifest.generation) {
+      const before = this.#generation;
+      this.#generation = this.#open(manifest, 1);
+      if (before !== undefined) release(before);
+    }
+    // Taken before the manifest was read: a commit in between is seen by the next call.
+    this.#seenVersion = version;
+    return this.#generation;
+  }
+
+  #open(manifest: Manifest, attempt: number): Generation {
+    const wanted = manifest.segments.map((file) => segmentPath(this.#folder, file));
+    try {
+      for (const [index, { id, checksums }] of manifest.segments.entries()) {
+        const path = wanted[index]!;
+        if (this.#segments.has(path)) continue;
+        const segment = new Segment(id, path, this.#cache, { arena: this.#arena });
+        this.#segments.set(path, segment);
+        const problem = sizeProblem(checksums, path);
+        if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
+        void this.#verify(path, checksums);
+      }
+    } catch (error) {
+      // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
+      const newer = readManifest(this.#catalogue);
+      if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
+      throw missingFile(
+        error,
+        manifest.segments.map((segment) => segmentPath(this.#folder, segment)),
+      );
+    }
+    this.#closeUnused(new Set(wanted));
+    const asOf = asOfManifest(manifest);
+    const views = manifest.segments.map(
+      ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
+    );
+    return { manifest, views };
+  }
+
+  /**
+   * Looks through a file that was opened for the first time, beside searches, which do not wait for it: a gigabyte
+   * takes some 20 seconds. What has changed in it is told and mended by the next start.
+   */
+  async #verify(path: string, checksums: SegmentChecksums): Promise<void> {
+    try {
+      const problem = await differenceInTime(checksums, path, this.#closing.signal);
+      if (problem !== '') noteDamage(this.#folder);
+    } catch {
+      // The writer has taken the file away, or the folder cannot be written to: whoever reads it is told.
+    }
+  }
+
+  /** Closes segments that the newest generation does not need. */
+  #closeUnused(wanted: ReadonlySet<string>): void {
+    for (const [path, segment] of this.#segments) {
+      if (wanted.has(path)) continue;
+      segment.close();
+      this.#segments.delete(path);
+    }
+  }
+
+  #bytes(): number {
+    return readdirSync(this.#folder).reduce((sum, name) => {
+      return sum + (statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0);
+    }, 0);
+  }
+}
+
+/** Goes on for so many milliseconds, or to the end. */
+function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): IteratorResult<undefined, T> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true || performance.now() >= end) return step;
+  }
+}
+
+function giveBack(arena: BitArena, value: unknown): void {
+  if (typeof value === 'object' && value !== null && 'bits' in value) arena.give(value.bits as Bitmap);
+}

@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
+import { openImmutable, storageError } from '#node/sqlite.ts';
+import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
+import { isOutdated, olderCompanies } from '#server/index/segment/segmentFile.ts';
+import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
+import { decodeRecord } from '../record/recordCodec.ts';
+import { lockRebuilds, lockWriters, openCompanyWriter } from './open.ts';
+import { worthOtherThreads } from './batch.ts';
+import { cataloguePath, openCatalogue, readManifest, segmentPath, type ManifestSegment } from './catalogue.ts';
+import { noteDamage } from './damage.ts';
+import type { Writer } from './writer.ts';
+import { checksumsOf, differenceFrom } from './segmentChecksums.ts';
+
+/** How a rebuild is told to stop, and tells how many companies it has been through. */
+interface RebuildControl {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** Does a part of sealing large segments in other threads; without, all of it is done here. */
+  readonly makePostings?: PostingsMaker;
+}
+
+/** Companies written between two looks at the signal. */
+const companiesBetween = 500;
+/** How often a lock is tried that somebody else holds, in milliseconds. */
+const lookMs = 200;
+
+/** A segment being written again. Nobody reads it, and no writer takes it for a segment. */
+const buildingName = /^rebuild-\d+\.db/;
+
+/** The segments that today's code would write in another way. Throws `storage_*`. */
+export function outdatedSegments(folder: string): ManifestSegment[] {
+  if (!existsSync(cataloguePath(folder))) return [];
+  const catalogue = openCatalogue(folder, 'read');
+  try {
+    return readManifest(catalogue).segments.filter((segment) => isOutdatedFile(segmentPath(folder, segment)));
+  } finally {
+    catalogue.close();
+  }
+}
+
+function isOutdatedFile(path: string): boolean {
+  try {
+    const db = openImmutable(path);
+    try {
+      return isOutdated(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // It was replaced a moment ago, or whoever searches it says what is wrong with it.
+    return false;
+  }
+}
+
+/**
+ * Writes every outdated segment again from its stored companies, one after the other, and puts each in the place of the
+ * old one. Searches, imports and everything else go on meanwhile: only to put a finished file in place, which takes
+ * a moment, the writers' lock is taken, after whoever has it. Cut off at any moment there is the old file or the new
+ * one. Returns how many companies were written. Throws `cancelled`, `storage_full` and other `storage_*`; segments that
+ * are damaged are left as they are, and told by `storage_corrupt` when all others are done.
+ */
+export async function rebuildOutdated(folder: string, control: RebuildControl): Promise<number> {
+  const { signal } = control;
+  const lock = await whenFree(() => lockRebuilds(folder), signal);
+  try {
+    for (const name of readdirSync(folder)) if (buildingName.test(name)) rmSync(join(folder, name), { force: true });
+    const outdated = outdatedSegments(folder);
+    const total = outdated.reduce((sum, { documents }) => sum + documents, 0);
+    let [passed, written, damaged] = [0, 0, 0];
+    for (const segment of outdated) {
+      const before = passed;
+      const onCompanies = (done: number): void => control.onProgress(before + done, total);
+      try {
+        written += await rebuild(folder, segment, control, onCompanies);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'storage_corrupt') throw error;
+        noteDamage(folder);
+        damaged += 1;
+      }
+      passed += segment.documents;
+      control.onProgress(passed, total);
+    }
+    if (damaged > 0) throw new AppError('storage_corrupt', damagedText(damaged));
+    return written;
+  } finally {
+    lock.release();
+  }
+}
+
+function damagedText(parts: number): string {
+  const subject = parts === 1 ? 'A part of the search index is' : `${String(parts)} parts of the search index are`;
+  return `${subject} damaged and left as before. Winnow mends what can be read when it is started again.`;
+}
+
+/** Writes one segment again; how many companies it has, or 0 if another writer has replaced it meanwhile. */
+async function rebuild(
+  folder: string,
+  segment: ManifestSegment,
+  { signal, makePostings }: RebuildControl,
+  onCompanies: (done: number) => void,
+): Promise<number> {
+  const old = segmentPath(folder, segment);
+  if (!existsSync(old)) return 0;
+  const problem = differenceFrom(segment.checksums, old);
+  if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
+  const builder = new SegmentBuilder(join(folder, `rebuild-${String(segment.id)}.db`));
+  try {
+    for (const done of copyCompanies(old, builder)) {
+      if (done % companiesBetween !== 0) continue;
+      onCompanies(done);
+      // Lets a "cancel" in that has come meanwhile.
+      await setImmediate();
+      throwIfCancelled(signal);
+    }
+    if (builder.size !== segment.documents) throw damage();
+    if (makePostings !== undefined && builder.size >= worthOtherThreads) await builder.sealWith(makePostings);
+    else builder.seal();
+    const checksums = checksumsOf(builder.path);
+    await setImmediate();
+    const writer = await whenFree(() => writerIfFree(folder), signal);
+    try {
+      return writer.replaceFile(segment, builder.path, checksums) ? builder.size : 0;
+    } finally {
+      writer.close();
+    }
+  } catch (error) {
+    // A writer has taken it away before it was opened.
+    if (!signal.aborted && !existsSync(old)) return 0;
+    throw storageError(error);
+  } finally {
+    // A file that has been put in place is not there any more.
+    builder.discard();
+  }
+}
+
+/** A writer, without waiting for another one. */
+function writerIfFree(folder: string): Writer | null {
+  const lock = lockWriters(folder);
+  if (lock === null) return null;
+  lock.release();
+  try {
+    return openCompanyWriter(folder);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'busy') return null;
+    throw error;
+  }
+}
+
+/** Puts every company of a file into a segment, as today's code writes it; tells how many there are so far. */
+function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number> {
+  const db = openImmutable(path);
+  try {
+    const older = olderCompanies(db);
+    let done = 0;
+    for (const row of db.prepare('SELECT id, record FROM company ORDER BY id').iterate()) {
+      const id = Number(row['id']);
+      const record = readRecord(String(row['record']));
+      if (older.has(id)) builder.putOlder(id, record);
+      else builder.put(id, record);
+      done += 1;
+      yield done;
+    }
+  } finally {
+    db.close();
+  }
+}
+
+function readRecord(text: string): ReturnType<typeof decodeRecord> {
+  try {
+    return decodeRecord(text);
+  } catch (error) {
+    throw damage(error);
+  }
+}
+
+function damage(cause?: unknown): AppError {
+  return new AppError('storage_corrupt', 'The search index is damaged.', { cause });
+}
+
+/** Takes a lock as soon as nobody else holds it. Throws `cancelled`. */
+async function whenFree<Lock>(take: () => Lock | null, signal: AbortSignal): Promise<Lock> {
+  for (;;) {
+    throwIfCancelled(signal);
+    const lock = take();
+    if (lock !== null) return lock;
+    await sleep(lookMs);
+  }
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+}

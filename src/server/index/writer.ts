@@ -1,0 +1,336 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { weeksAfter } from '#shared/domain/digestWeek.ts';
+import { AppError } from '#shared/errors.ts';
+import { syncFolderNow } from '#node/atomicFile.ts';
+import type { FileLock } from '#node/lock.ts';
+import { transaction } from '#node/sqlite.ts';
+import { ByteCache } from '#server/index/bits/byteCache.ts';
+import { maxSegmentDocuments } from '#server/index/bits/postings.ts';
+import { Segment } from '#server/index/segment/segment.ts';
+import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
+import { hashText } from '#server/index/analysis/keys.ts';
+import { candidateOf, sameAs } from './candidates.ts';
+import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from './port.ts';
+import type { CompanyOrigin } from '../record/companyRecord.ts';
+import { Batch, type BatchHost } from './batch.ts';
+import type { SegmentChecksums } from './segmentChecksums.ts';
+import { buildMerged, replaceByMerged, segmentsToMerge } from './merge.ts';
+import {
+  addSegment,
+  firstFile,
+  isSameFile,
+  readManifest,
+  segmentOfFile,
+  segmentPath,
+  type Manifest,
+  type SegmentFile,
+} from './catalogue.ts';
+
+/** Room for the columns by which companies are found by id and replaced. */
+const cacheBytes = 64 * 1024 * 1024;
+
+export interface WriterOptions {
+  /** Most companies of one segment file; a large batch becomes several. Smaller only where that is what is tested. */
+  readonly segmentDocuments?: number;
+  /** Does a part of sealing large segments in other threads; without, all of it is done here. */
+  readonly makePostings?: PostingsMaker;
+}
+
+/** The companies of a folder, for writing: see `openCompanyWriter`. */
+export class Writer implements CompanyWriter {
+  readonly #folder: string;
+  readonly #catalogue: DatabaseSync;
+  readonly #lock: FileLock;
+  readonly #building: Pick<BatchHost, 'segmentDocuments' | 'makePostings'>;
+  readonly #cache = new ByteCache(cacheBytes);
+  readonly #segments = new Map<number, Segment>();
+  /** Ids hidden in each live segment, as the catalogue has them. */
+  #hidden = new Map<number, Set<number>>();
+  #manifest: Manifest;
+  #batch: Batch | undefined;
+
+  constructor(folder: string, catalogue: DatabaseSync, lock: FileLock, options: WriterOptions) {
+    this.#folder = folder;
+    this.#catalogue = catalogue;
+    this.#lock = lock;
+    const { segmentDocuments = maxSegmentDocuments, makePostings = null } = options;
+    this.#building = { segmentDocuments, makePostings };
+    this.#manifest = this.#load();
+    this.#removeStrayFiles();
+  }
+
+  begin(origin: CompanyOrigin, start: BatchStart = {}): CompanyBatch {
+    if (this.#batch !== undefined) throw new Error('A batch is open already.');
+    const { nextCompanyId, nextSegmentId } = this.#manifest;
+    const batch = new Batch({
+      pathOf: (id) => segmentPath(this.#folder, firstFile(id)),
+      nextCompanyId,
+      nextSegmentId,
+      origin,
+      ...this.#building,
+      segmentOf: (id) => this.#segmentOf(id),
+      commit: () => this.#commit(batch, start),
+      ended: () => {
+        this.#batch = undefined;
+      },
+      settle: () => this.#settle(),
+    });
+    this.#batch = batch;
+    return batch;
+  }
+
+  findSame(domain: string, foldedName: string): CompanyCandidate[] {
+    const isSame = sameAs(domain, foldedName);
+    const [domainHash, nameHash] = [hashOrNone(domain), hashOrNone(foldedName)];
+    const found: CompanyCandidate[] = [];
+    for (const segment of this.#imported()) {
+      const hidden = this.#hidden.get(segment.id);
+      for (const document of segment.lookup().documentsOf(domainHash, nameHash)) {
+        const id = segment.idOf(document);
+        if (hidden?.has(id) === true || this.#batch?.replaces(id) === true) continue;
+        const record = segment.record(id);
+        if (record !== undefined) found.push(candidateOf(id, record));
+      }
+    }
+    for (const { id, record } of this.#importing()?.candidates(domainHash, nameHash) ?? []) {
+      found.push(candidateOf(id, record));
+    }
+    return found.filter(isSame).toSorted((a, b) => a.id - b.id);
+  }
+
+  mayHave(domainHash: number, nameHash: number): boolean {
+    if (this.#importing()?.mayHave(domainHash, nameHash) === true) return true;
+    return this.#imported().some((segment) => segment.lookup().documentsOf(domainHash, nameHash).length > 0);
+  }
+
+  /** Open segments of imported companies. */
+  #imported(): Segment[] {
+    return this.#manifest.segments.filter(({ origin }) => origin === 'import').map(({ id }) => this.#open(id));
+  }
+
+  /** The open batch, where it imports companies. */
+  #importing(): Batch | undefined {
+    return this.#batch?.origin === 'import' ? this.#batch : undefined;
+  }
+
+  removeOrigin(origin: CompanyOrigin): number {
+    this.#refuseWhileOpen();
+    const { batches, companies } = this.#ofOrigin(origin);
+    if (batches.length > 0) this.#removeBatches(batches);
+    return companies;
+  }
+
+  #ofOrigin(origin: CompanyOrigin): { batches: number[]; companies: number } {
+    const own = this.#manifest.segments.filter((segment) => segment.origin === origin);
+    return {
+      batches: [...new Set(own.map(({ batchId }) => batchId))],
+      companies: own.reduce((sum, { documents, hidden }) => sum + documents - hidden.length, 0),
+    };
+  }
+
+  undoBatch(batchId: number): void {
+    this.#refuseWhileOpen();
+    const known = this.#catalogue.prepare('SELECT 1 FROM batch WHERE id = ? AND merged = 0').get(batchId);
+    if (known === undefined) throw new AppError('not_found', 'This import can no longer be undone.');
+    this.#removeBatches([batchId]);
+  }
+
+  release(through: string, now: Date): string[] {
+    const { week } = this.#manifest;
+    if (through <= week) return [];
+    const weeks = weeksAfter(week, through);
+    this.#change(() => {
+      this.#catalogue
+        .prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?')
+        .run(weeks.at(-1) ?? through, now.toISOString());
+    });
+    return weeks;
+  }
+
+  /**
+   * Puts a finished file with the same companies in the place of a segment's; false if that is not there any more.
+   * If it fails the file may remain, and the next writer sees whether it is named.
+   */
+  replaceFile({ id, edition }: SegmentFile, path: string, { bytes, sums }: SegmentChecksums): boolean {
+    this.#refuseWhileOpen();
+    if (!this.#isNamed({ id, edition })) return false;
+    const next = { id, edition: edition + 1 };
+    renameSync(path, segmentPath(this.#folder, next));
+    syncFolderNow(this.#folder);
+    this.#change(() => {
+      this.#catalogue
+        .prepare('UPDATE segment SET edition = ?, bytes = ?, sums = ? WHERE id = ?')
+        .run(next.edition, bytes, sums, id);
+    });
+    this.#drop({ id, edition });
+    return true;
+  }
+
+  close(): void {
+    this.#batch?.abort();
+    for (const segment of this.#segments.values()) segment.close();
+    this.#segments.clear();
+    this.#catalogue.close();
+    this.#lock.release();
+  }
+
+  /** Names the sealed segments of a batch in the catalogue: the moment from which on it is visible and safe. */
+  #commit(
+    batch: Batch,
+    { firstRelease = null, instead = null, isFinal = false }: BatchStart,
+  ): { id: number; removed: number } {
+    syncFolderNow(this.#folder);
+    const { added, replaced, origin } = batch;
+    const gone = instead === null ? { batches: [], companies: 0 } : this.#ofOrigin(instead);
+    const id = this.#swap(() => {
+      const db = this.#catalogue;
+      this.#deleteBatches(gone.batches);
+      const inserted = db
+        .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, ?, ?)')
+        .run(origin, new Date().toISOString(), added, replaced, Number(isFinal));
+      const id = Number(inserted.lastInsertRowid);
+      for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, edition: 0, batchId: id, origin });
+      const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
+      for (const { segmentId, companyId } of batch.hidden()) hide.run(segmentId, companyId, id);
+      db.prepare('UPDATE manifest SET next_company_id = ?, next_segment_id = ?').run(
+        batch.nextCompanyId,
+        batch.nextSegmentId,
+      );
+      if (firstRelease !== null) {
+        db.prepare(`UPDATE manifest SET released_week = ?, refreshed_at = ? WHERE released_week = ''`).run(
+          firstRelease.week,
+          firstRelease.now.toISOString(),
+        );
+      }
+      return id;
+    });
+    return { id, removed: gone.companies };
+  }
+
+  #settle(): number {
+    const before = this.#manifest.segments;
+    this.#manifest = this.#load();
+    this.#dropUnnamed(before);
+    const { generation } = this.#manifest;
+    try {
+      this.#merge();
+    } catch (error) {
+      // Merging only makes searches quicker. Without room for it things stay as they are, and the next batch tries
+      // again.
+      if (!(error instanceof AppError)) throw error;
+      this.#removeStrayFiles();
+    }
+    return generation;
+  }
+
+  /** Makes one segment of many small ones. Changes nothing that can be seen. */
+  #merge(): void {
+    const segments = segmentsToMerge(this.#manifest);
+    if (segments.length === 0) return;
+    const id = this.#manifest.nextSegmentId;
+    const path = segmentPath(this.#folder, firstFile(id));
+    const merged = buildMerged(this.#catalogue, path, segments, (each) => this.#open(each));
+    syncFolderNow(this.#folder);
+    this.#change(() => replaceByMerged(this.#catalogue, this.#folder, id, merged, segments));
+    for (const segment of segments) this.#drop(segment);
+  }
+
+  /** Takes batches out: their segments go, and what only they had replaced shows again. */
+  #removeBatches(batchIds: readonly number[]): void {
+    const before = this.#manifest.segments;
+    this.#change(() => this.#deleteBatches(batchIds));
+    this.#dropUnnamed(before);
+  }
+
+  /** Closes and removes the files of segments that the manifest names no more. */
+  #dropUnnamed(before: Manifest['segments']): void {
+    for (const file of before) if (!this.#isNamed(file)) this.#drop(file);
+  }
+
+  #isNamed(file: SegmentFile): boolean {
+    return this.#manifest.segments.some((segment) => isSameFile(segment, file));
+  }
+
+  /** To be called in a transaction. */
+  #deleteBatches(batchIds: readonly number[]): void {
+    const db = this.#catalogue;
+    // Where a later batch replaced the company once more, the older version stays hidden, now on its account.
+    const inherit = db.prepare(`
+        UPDATE tombstone AS old SET batch_id = later.batch_id
+        FROM tombstone AS later JOIN segment ON segment.id = later.segment_id
+        WHERE old.batch_id = :batch AND segment.batch_id = :batch
+          AND later.company_id = old.company_id AND later.batch_id <> :batch`);
+    const unhide = db.prepare('DELETE FROM tombstone WHERE batch_id = ?');
+    const remove = db.prepare('DELETE FROM batch WHERE id = ?');
+    for (const id of batchIds) {
+      inherit.run({ batch: id });
+      unhide.run(id);
+      remove.run(id);
+    }
+  }
+
+  #drop(file: SegmentFile): void {
+    this.#segments.get(file.id)?.close();
+    this.#segments.delete(file.id);
+    try {
+      rmSync(segmentPath(this.#folder, file), { force: true });
+    } catch {
+      // Windows keeps a file that a reader has open; the next writer removes it.
+    }
+  }
+
+  /** One durable change of the catalogue, and with it a new generation. */
+  #swap<T>(work: () => T): T {
+    return transaction(this.#catalogue, () => {
+      const value = work();
+      this.#catalogue.exec('UPDATE manifest SET generation = generation + 1');
+      return value;
+    });
+  }
+
+  #change(work: () => void): void {
+    this.#swap(work);
+    this.#manifest = this.#load();
+  }
+
+  #load(): Manifest {
+    const manifest = readManifest(this.#catalogue);
+    this.#hidden = new Map(manifest.segments.map(({ id, hidden }) => [id, new Set(hidden)]));
+    return manifest;
+  }
+
+  #removeStrayFiles(): void {
+    for (const name of readdirSync(this.#folder)) {
+      const file = segmentOfFile(name);
+      if (file !== null && !this.#isNamed(file)) rmSync(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /** The live segment that holds the current version of a company, of the committed ones. */
+  #segmentOf(companyId: number): number | null {
+    for (const { id } of this.#manifest.segments.toReversed()) {
+      if (this.#hidden.get(id)?.has(companyId) !== true && this.#open(id).documentOf(companyId) !== -1) return id;
+    }
+    return null;
+  }
+
+  #open(id: number): Segment {
+    let segment = this.#segments.get(id);
+    if (segment === undefined) {
+      const file = this.#manifest.segments.find((each) => each.id === id) ?? firstFile(id);
+      segment = new Segment(id, segmentPath(this.#folder, file), this.#cache, { mapped: true });
+      this.#segments.set(id, segment);
+    }
+    return segment;
+  }
+
+  #refuseWhileOpen(): void {
+    if (this.#batch !== undefined) throw new Error('A batch is open.');
+  }
+}
+
+function hashOrNone(text: string): number {
+  return text === '' ? 0 : hashText(text);
+}

@@ -1,0 +1,162 @@
+import type { CollectionItem } from '#shared/domain/collection.ts';
+import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice } from '../port.ts';
+import type { LostCompany } from '../entrySeed.ts';
+import { idsParameter, unlessTaken, type Row, type StateDatabase } from './database.ts';
+import { identify } from './upkeep.ts';
+
+const columns = `c.id, c.name, c.description,
+  (SELECT COUNT(*) FROM collection_item i WHERE i.collection_id = c.id) AS item_count`;
+const ownItem = `FROM collection_item i JOIN collection c ON c.id = i.collection_id
+  WHERE i.id = ? AND c.user_id = ? AND c.deleted_at = ''`;
+
+/** Collections in SQLite. */
+export class SqliteCollections implements CollectionStore {
+  readonly #db: StateDatabase;
+
+  constructor(db: StateDatabase) {
+    this.#db = db;
+  }
+
+  async list(userId: number, { offset, limit }: Slice): Promise<Counted<CollectionRecord>> {
+    const where = `c.user_id = ? AND c.deleted_at = ''`;
+    const count = this.#db.number(`SELECT COUNT(*) FROM collection c WHERE ${where}`, userId);
+    const rows = this.#db.all(
+      `SELECT ${columns} FROM collection c WHERE ${where} ORDER BY c.id LIMIT ? OFFSET ?`,
+      userId,
+      limit,
+      offset,
+    );
+    return { count, rows: rows.map(collectionOf) };
+  }
+
+  async get(userId: number, id: number): Promise<CollectionRecord | undefined> {
+    return this.#read(userId, id);
+  }
+
+  async create(userId: number, name: string, description: string, now: string): Promise<CollectionRecord | NameTaken> {
+    return unlessTaken('name_taken', () => {
+      const id = this.#db.insert(
+        'INSERT INTO collection (user_id, name, description, created_at) VALUES (?, ?, ?, ?)',
+        userId,
+        name,
+        description,
+        now,
+      );
+      return { id, name, description, itemCount: 0 };
+    });
+  }
+
+  async update(
+    userId: number,
+    id: number,
+    { name, description }: { readonly name?: string; readonly description?: string },
+  ): Promise<CollectionRecord | NameTaken | undefined> {
+    return unlessTaken('name_taken', () => {
+      this.#db.run(
+        `UPDATE collection SET name = COALESCE(?, name), description = COALESCE(?, description)
+         WHERE id = ? AND user_id = ? AND deleted_at = ''`,
+        name ?? null,
+        description ?? null,
+        id,
+        userId,
+      );
+      return this.#read(userId, id);
+    });
+  }
+
+  async remove(userId: number, id: number, now: string): Promise<boolean> {
+    return (
+      this.#db.run(
+        `UPDATE collection SET deleted_at = ? WHERE id = ? AND user_id = ? AND deleted_at = ''`,
+        now,
+        id,
+        userId,
+      ) > 0
+    );
+  }
+
+  async restore(userId: number, id: number): Promise<CollectionRecord | NameTaken | undefined> {
+    return unlessTaken('name_taken', () => {
+      this.#db.run(`UPDATE collection SET deleted_at = '' WHERE id = ? AND user_id = ?`, id, userId);
+      return this.#read(userId, id);
+    });
+  }
+
+  async items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>> {
+    const rows = this.#db.all(
+      `SELECT i.id, i.company_id, i.collection_id FROM json_each(?) c
+       CROSS JOIN collection_item i ON i.collection_id = c.value ORDER BY i.collection_id, i.id`,
+      idsParameter(ids),
+    );
+    const groups = Map.groupBy(rows, (row) => Number(row['collection_id']));
+    return new Map(ids.map((id) => [id, (groups.get(id) ?? []).map(itemOf)]));
+  }
+
+  async itemPage(id: number, { offset, limit }: Slice): Promise<Counted<CollectionItem>> {
+    const count = this.#db.number('SELECT COUNT(*) FROM collection_item WHERE collection_id = ?', id);
+    const rows = this.#db.all(
+      'SELECT id, company_id FROM collection_item WHERE collection_id = ? ORDER BY id LIMIT ? OFFSET ?',
+      id,
+      limit,
+      offset,
+    );
+    return { count, rows: rows.map(itemOf) };
+  }
+
+  async addItems(
+    id: number,
+    companyIds: readonly number[],
+    now: string,
+    identities: readonly LostCompany[] = [],
+  ): Promise<CollectionItem[]> {
+    const unique = [...new Set(companyIds)];
+    return this.#db.transaction(() => {
+      for (const company of identities) identify(this.#db, company.companyId, company);
+      for (const companyId of unique) {
+        this.#db.run(
+          'INSERT OR IGNORE INTO collection_item (collection_id, company_id, added_at) VALUES (?, ?, ?)',
+          id,
+          companyId,
+          now,
+        );
+      }
+      const rows = this.#db.all(
+        `SELECT i.id, i.company_id FROM json_each(?) c
+         JOIN collection_item i ON i.collection_id = ? AND i.company_id = c.value ORDER BY c.key`,
+        idsParameter(unique),
+        id,
+      );
+      return rows.map(itemOf);
+    });
+  }
+
+  async hasItem(userId: number, itemId: number): Promise<boolean> {
+    return this.#db.get(`SELECT 1 ${ownItem}`, itemId, userId) !== undefined;
+  }
+
+  async removeItem(userId: number, itemId: number): Promise<boolean> {
+    return this.#db.run(`DELETE FROM collection_item WHERE id = (SELECT i.id ${ownItem})`, itemId, userId) > 0;
+  }
+
+  #read(userId: number, id: number): CollectionRecord | undefined {
+    const row = this.#db.get(
+      `SELECT ${columns} FROM collection c WHERE c.user_id = ? AND c.id = ? AND c.deleted_at = ''`,
+      userId,
+      id,
+    );
+    return row === undefined ? undefined : collectionOf(row);
+  }
+}
+
+function collectionOf(row: Row): CollectionRecord {
+  return {
+    id: Number(row['id']),
+    name: String(row['name']),
+    description: String(row['description']),
+    itemCount: Number(row['item_count']),
+  };
+}
+
+function itemOf(row: Row): CollectionItem {
+  return { id: Number(row['id']), company_id: Number(row['company_id']) };
+}

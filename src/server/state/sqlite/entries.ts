@@ -1,0 +1,226 @@
+import type { Companions } from '#shared/domain/inboxEntry.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { Counted, EntryRecord, EntryScope, EntryStore, Idempotency, MoveOutcome, Slice } from '../port.ts';
+import type { EntrySeed } from '../entrySeed.ts';
+import { idsParameter, type Row, type StateDatabase } from './database.ts';
+import { listNumbers, listOfNumber } from './schema.ts';
+import { identify } from './upkeep.ts';
+
+const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
+const order = 'ORDER BY e.score DESC, e.company_id';
+
+/** Of several entries of one company in the same special list the one decided last stands for it (docs/api.md). */
+const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
+  AND o.list = e.list AND o.decision > e.decision)`;
+
+/** Inbox entries in SQLite. */
+export class SqliteEntries implements EntryStore {
+  readonly #db: StateDatabase;
+
+  constructor(db: StateDatabase) {
+    this.#db = db;
+  }
+
+  async page(userId: number, scope: EntryScope, { offset, limit }: Slice): Promise<Counted<EntryRecord>> {
+    const { where, values } = conditionOf(userId, scope);
+    const across = scope.smartListId === undefined && !('companyId' in scope);
+    const count = this.#db.number(
+      `SELECT COUNT(${across ? 'DISTINCT e.company_id' : '*'}) FROM entry e WHERE ${where}`,
+      ...values,
+    );
+    const rows = this.#db.all(
+      `SELECT ${columns} FROM entry e WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''} ${order} LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    );
+    return { count, rows: rows.map(entryOf) };
+  }
+
+  async get(userId: number, id: number): Promise<EntryRecord | undefined> {
+    const row = this.#db.get(`SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
+    return row === undefined ? undefined : entryOf(row);
+  }
+
+  async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
+    // What was decided stays in the special lists when its smart list is deleted (docs/api.md).
+    const rows = this.#db.all(
+      `SELECT e.id, e.company_id, e.list FROM json_each(?) c
+       CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value
+       JOIN smart_list l ON l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
+       ORDER BY e.id`,
+      idsParameter([...new Set(entries.map((entry) => entry.companyId))]),
+      userId,
+    );
+    const byCompany = Map.groupBy(rows, (row) => Number(row['company_id']));
+    return new Map(
+      entries.map(({ id, companyId, list }) => {
+        const others = (byCompany.get(companyId) ?? []).filter((row) => Number(row['id']) !== id);
+        const idsIn = (wanted: ListName): number[] =>
+          others.filter((row) => listNameOf(row['list']) === wanted).map((row) => Number(row['id']));
+        return [id, { siblings: idsIn('None'), doubles: list === 'None' ? [] : idsIn(list) }];
+      }),
+    );
+  }
+
+  async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
+    return this.#db.transaction(() => {
+      addEntries(this.#db, userId, smartListId, [seed], now);
+      const row = this.#db.get(
+        `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
+        userId,
+        smartListId,
+        seed.companyId,
+      );
+      if (row === undefined) throw new Error('The entry that was just added is not there.');
+      return entryOf(row);
+    });
+  }
+
+  async move(
+    userId: number,
+    id: number,
+    list: ListName,
+    now: string,
+    idempotency: Idempotency | null,
+  ): Promise<MoveOutcome> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get(`SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
+      if (row === undefined) return { kind: 'missing' };
+      const entry = entryOf(row);
+      const known = idempotency === null ? undefined : this.#known(userId, idempotency);
+      if (known === 'key_reused') return { kind: 'key_reused' };
+      if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
+      const decidedAt = entry.list === list ? entry.decidedAt : list === 'None' ? '' : now;
+      if (entry.list !== list) this.#put(id, list, decidedAt);
+      if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
+      return { kind: 'moved', entry: { ...entry, list, decidedAt } };
+    });
+  }
+
+  async companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]> {
+    const undecided = which === 'undecided' ? ' AND e.list = 0' : '';
+    const rows = this.#db.all(`SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${undecided}`, smartListId);
+    return rows.map((row) => Number(row['company_id']));
+  }
+
+  async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {
+    const rows = this.#db.all(
+      `SELECT DISTINCT e.company_id FROM entry e
+       WHERE e.user_id = ? AND e.list > 0 AND e.list IN (SELECT value FROM json_each(?))`,
+      userId,
+      idsParameter(lists.map(listNumber)),
+    );
+    return rows.map((row) => Number(row['company_id']));
+  }
+
+  #put(id: number, list: ListName, decidedAt: string): void {
+    this.#db.run('UPDATE decision_counter SET value = value + 1');
+    this.#db.run(
+      'UPDATE entry SET list = ?, decided_at = ?, decision = (SELECT value FROM decision_counter) WHERE id = ?',
+      listNumber(list),
+      decidedAt,
+      id,
+    );
+  }
+
+  /** What the move with this key did. */
+  #known(
+    userId: number,
+    { key, hash }: Idempotency,
+  ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
+    const row = this.#db.get(
+      'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
+      userId,
+      key,
+    );
+    if (row === undefined) return undefined;
+    if (row['hash'] !== hash) return 'key_reused';
+    const list = listNameOf(row['list']);
+    return { list, decidedAt: list === 'None' ? '' : String(row['created_at']) };
+  }
+
+  #remember(userId: number, { key, hash }: Idempotency, entryId: number, list: ListName, now: string): void {
+    this.#db.run(
+      'INSERT INTO idempotency_key (user_id, key, hash, entry_id, list, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      userId,
+      key,
+      hash,
+      entryId,
+      listNumber(list),
+      now,
+    );
+  }
+}
+
+/** Adds entries that are not there yet; returns how many were new. Runs inside the caller's transaction. */
+export function addEntries(
+  db: StateDatabase,
+  userId: number,
+  smartListId: number,
+  seeds: readonly EntrySeed[],
+  now: string,
+): number {
+  let added = 0;
+  for (const { companyId, score, topMatch, week, identity } of seeds) {
+    const isNew = db.run(
+      `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      userId,
+      smartListId,
+      companyId,
+      score ?? -1,
+      Number(topMatch),
+      week,
+      now,
+    );
+    added += isNew;
+    if (isNew > 0 && identity !== undefined) identify(db, companyId, identity);
+  }
+  return added;
+}
+
+function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {
+  const { notIn = [] } = scope;
+  const list = [
+    ...(scope.list === undefined ? [] : [listNumber(scope.list)]),
+    ...(notIn.length === 0 ? [] : [idsParameter(notIn.map(listNumber))]),
+  ];
+  const ofList =
+    (scope.list === undefined ? '' : ' AND e.list = ?') +
+    (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM json_each(?))');
+  if (scope.smartListId !== undefined) {
+    // Whose list it is, is asked once and not of every entry: the index then has all that is counted.
+    const own = 'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)';
+    return { where: `${own}${ofList}`, values: [scope.smartListId, userId, ...list] };
+  }
+  if ('companyId' in scope) {
+    const there = `(e.list > 0 OR EXISTS (SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''))`;
+    return {
+      where: `e.user_id = ? AND e.company_id = ?${ofList} AND ${there}`,
+      values: [userId, scope.companyId, ...list],
+    };
+  }
+  // `list > 0` is implied; it lets SQLite use the partial index.
+  return { where: 'e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
+}
+
+function listNumber(list: ListName): number {
+  return listNumbers[list];
+}
+
+function listNameOf(value: unknown): ListName {
+  const name = listOfNumber(value);
+  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
+  return name;
+}
+
+function entryOf(row: Row): EntryRecord {
+  return {
+    id: Number(row['id']),
+    companyId: Number(row['company_id']),
+    smartListId: Number(row['smart_list_id']),
+    list: listNameOf(row['list']),
+    decidedAt: String(row['decided_at']),
+  };
+}

@@ -1,0 +1,238 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
+import { migrate } from '#node/migrate.ts';
+import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
+import { holdWorkspace, type FileLock } from '#node/lock.ts';
+import { AppError } from '#shared/errors.ts';
+import type { State } from '../port.ts';
+import { SqliteAccounts } from './accounts.ts';
+import { SqliteCollections } from './collections.ts';
+import { StateDatabase } from './database.ts';
+import { SqliteEntries } from './entries.ts';
+import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
+import { stateMigrations } from './schema.ts';
+import { SqliteSmartLists } from './smartLists.ts';
+import { SqliteUpkeep } from './upkeep.ts';
+import { SqliteUsers } from './users.ts';
+
+export interface StateOptions {
+  /** It is Winnow's, whatever has become of it; else a file that is no database may be something of the user's. */
+  readonly isOurs?: boolean;
+  /**
+   * What to do where companies lie beside it and the file is missing or has no bytes, which is damage: begin anew and
+   * say so, or throw `storage_corrupt`. Left out where there are none: then such a file is a new one.
+   */
+  readonly whenLost?: 'begin' | 'refuse' | undefined;
+  /** Nothing is to be written: the disk has no room. */
+  readonly isDiskFull?: boolean;
+  /** The hold of whoever works with the workspace. Without it the state takes one of its own until it is closed. */
+  readonly hold?: FileLock;
+}
+
+/**
+ * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written
+ * is opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it carried
+ * over into a fresh one; `notices` says how much. That is done only by who is alone with the workspace. Throws
+ * `storage_newer`, and leaves such a file as it is; also `storage_corrupt` for a file that may not be mended.
+ */
+export function openState(path: string, options: StateOptions = {}): State {
+  const hold = options.hold ?? holdWorkspace(path);
+  const release = (): void => {
+    if (options.hold === undefined) hold.release();
+  };
+  let opened: OpenedState;
+  try {
+    opened = options.isDiskFull === true ? openForReading(path) : open(path, hold.isAlone, options);
+    if (options.hold === undefined) hold.share();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const { db, readOnly, notices } = opened;
+  // From here on nobody waits in this thread for another process: `patient` does.
+  db.exec('PRAGMA busy_timeout = 0');
+  const database = new StateDatabase(db);
+  return {
+    users: patient(new SqliteUsers(database, { readOnly: readOnly !== '' })),
+    accounts: patient(new SqliteAccounts(database)),
+    smartLists: patient(new SqliteSmartLists(database)),
+    entries: patient(new SqliteEntries(database)),
+    collections: patient(new SqliteCollections(database)),
+    upkeep: patient(new SqliteUpkeep(database)),
+    readOnly,
+    notices,
+    bytes: () => ['', '-wal', '-shm'].reduce((sum, ending) => sum + sizeOf(path + ending), 0),
+    close: () => {
+      db.close();
+      release();
+    },
+  };
+}
+
+interface OpenedState {
+  readonly db: DatabaseSync;
+  readonly readOnly: string;
+  readonly notices: string[];
+}
+
+function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: StateOptions): OpenedState {
+  const wasCutOff = isAlone && putSalvagedInPlace(path);
+  if (whenLost !== undefined && sizeOf(path) === 0) return openLost(path, isAlone, whenLost);
+  try {
+    return { db: openSound(path), readOnly: '', notices: wasCutOff ? [salvagedBefore] : [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || !existsSync(path)) throw error;
+    if (error.code === 'storage_readonly') {
+      return { db: openDatabase(path, { durability: 'full', readOnly: true }), readOnly: error.message, notices: [] };
+    }
+    if (error.code === 'storage_full') return openForReading(path);
+    if (error.code !== 'storage_corrupt' || !(isOurs || isDatabase(path))) throw error;
+    if (!isAlone) throw new AppError('storage_corrupt', inUse, { cause: error });
+    return openSalvaged(path);
+  }
+}
+
+/** Opens a file on a full disk. */
+function openForReading(path: string): OpenedState {
+  const opened = { readOnly: noRoom, notices: [] };
+  try {
+    return { db: openDatabase(path, { durability: 'full', readOnly: true }), ...opened };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'storage_full') throw error;
+    return { db: openWithoutRoom(path), ...opened };
+  }
+}
+
+const noRoom =
+  'The disk is full, so that companies can be searched and nothing can be changed. Make room, then start Winnow again.';
+
+const inUse =
+  'The file of lists and decisions is damaged, and another Winnow works with it. It is mended by the next start after ' +
+  'that one has ended.';
+
+/** A file without a byte beside companies: what its journal still has is carried over. */
+function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
+  const what = existsSync(path) ? 'is empty' : 'is missing';
+  if (whenLost === 'refuse' || !isAlone) {
+    throw new AppError('storage_corrupt', `The file of lists and decisions ${what}, but its companies are there.`);
+  }
+  // There is something to carry over, and to keep, only where a file or its journal is there.
+  const isGone = !existsSync(path) && !existsSync(`${path}-wal`);
+  if (!isGone) closeSync(openSync(path, 'a', 0o600));
+  const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : openSalvaged(path);
+  if (opened.db.prepare('SELECT 1 FROM user').get() !== undefined) return opened;
+  const notice =
+    `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: lists, decisions and collections begin ` +
+    'anew. If there is a backup, it has them.';
+  return { ...opened, notices: [notice] };
+}
+
+function openSound(path: string): DatabaseSync {
+  const db = openDatabase(path, { durability: 'full' });
+  try {
+    // Before anything is written to it.
+    if (!isSound(db, sizeOf(path))) throw damaged();
+    migrate(db, stateMigrations);
+    if (!rowsMakeSense(db)) throw damaged();
+    return db;
+  } catch (error) {
+    db.close();
+    throw storageError(error);
+  }
+}
+
+function isDatabase(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(16);
+    readSync(file, head, 0, head.length, 0);
+    return head.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    closeSync(file);
+  }
+}
+
+function damaged(): AppError {
+  return new AppError('storage_corrupt', 'The workspace file is damaged.');
+}
+
+const salvagedBefore =
+  'The file of your lists was damaged. What could be read of it is here; the damaged file is kept.';
+
+function openSalvaged(path: string): OpenedState {
+  const now = new Date();
+  const fresh = salvageFile(path);
+  removeWithJournal(fresh);
+  const db = openSound(fresh);
+  let salvaged: Salvaged;
+  try {
+    salvaged = salvageState(path, db, now);
+  } finally {
+    db.close();
+  }
+  // Cut off before this, all is as it was; cut off after it, the next start puts the file in place.
+  const bad = setAside(path, now);
+  putSalvagedInPlace(path);
+  const { smartLists, entries, decided, collections } = salvaged;
+  const notice =
+    `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
+    `entries (${decided} of them decided) and ${collections} collections. The damaged file is kept as ${basename(bad)}.`;
+  return { db: openDatabase(path, { durability: 'full' }), readOnly: '', notices: [notice] };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** How long a call waits for a lock that another process holds, in milliseconds, before it fails with `busy`. */
+const patienceMs = 5000;
+/** How often it looks meanwhile. */
+const lookMs = 20;
+
+/**
+ * The same store, whose calls wait for another process's lock without keeping the thread: meanwhile others are
+ * answered. Each call is one transaction, so one that found the file locked has done nothing and can be made again.
+ * Those that wait go one after the other, in the order in which they came.
+ */
+function patient<Store extends object>(store: Store): Store {
+  let last: Promise<unknown> = Promise.resolve();
+  const again = (call: () => Promise<unknown>): Promise<unknown> => {
+    const until = performance.now() + patienceMs;
+    const turn = last.then(() => untilFree(call, until));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name, target);
+      if (typeof method !== 'function') return method;
+      return async (...values: unknown[]): Promise<unknown> => {
+        const call = async (): Promise<unknown> => Reflect.apply(method, target, values) as unknown;
+        try {
+          return await call();
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+          return again(call);
+        }
+      };
+    },
+  });
+}
+
+async function untilFree(call: () => Promise<unknown>, until: number): Promise<unknown> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    await sleep(lookMs);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'busy';
+}

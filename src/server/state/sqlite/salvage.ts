@@ -1,0 +1,163 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
+import { exportAddon } from '#shared/domain/account.ts';
+import { copyReadable, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
+import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { transaction } from '#node/sqlite.ts';
+import { listOfNumber } from './schema.ts';
+
+/** Tables of the state; what others refer to comes first. */
+const tables = [
+  'user',
+  'token',
+  'smart_list',
+  'entry',
+  'decision_counter',
+  'idempotency_key',
+  'opinion',
+  'collection',
+  'collection_item',
+  'import_note',
+  'known_company',
+  'lost_entry',
+  'lost_item',
+  'clock',
+] as const;
+
+/** What of a damaged file could be read, for the user. */
+export interface Salvaged {
+  readonly smartLists: number;
+  readonly entries: number;
+  readonly decided: number;
+  readonly collections: number;
+}
+
+/**
+ * Copies what can be read of a damaged state's file into a fresh one whose schema is up to date. What rows refer to and
+ * is lost gets a stand-in, so that no decision is lost with its list. Throws `storage_newer`.
+ */
+export function salvageState(bad: string, target: DatabaseSync, now: Date): Salvaged {
+  const layouts = [...tables, 'schema_migration'].map((table) => layoutOf(target, table));
+  const source = new DamagedDatabase(bad, layouts);
+  target.exec('PRAGMA foreign_keys = OFF');
+  try {
+    refuseNewer(source, target);
+    transaction(target, () => {
+      // Kept up row by row, they would take half of the time.
+      const indexes = dropIndexes(target);
+      for (const table of tables) copyReadable(source, target, table, (row) => makesSense(table, row));
+      for (const sql of indexes) target.exec(sql);
+      standIns(target, now.toISOString());
+    });
+  } finally {
+    target.exec('PRAGMA foreign_keys = ON');
+    source.close();
+  }
+  const count = (sql: string): number => Number(Object.values(target.prepare(sql).get() ?? {})[0] ?? 0);
+  return {
+    smartLists: count(`SELECT COUNT(*) FROM smart_list WHERE deleted_at = ''`),
+    entries: count('SELECT COUNT(*) FROM entry'),
+    decided: count('SELECT COUNT(*) FROM entry WHERE list > 0'),
+    collections: count(`SELECT COUNT(*) FROM collection WHERE deleted_at = ''`),
+  };
+}
+
+/** Drops the indexes that only make a file quicker; returns the statements that make them again. */
+function dropIndexes(db: DatabaseSync): string[] {
+  const indexes = db
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE 'CREATE INDEX %'`)
+    .all();
+  for (const { name } of indexes) db.exec(`DROP INDEX "${String(name)}"`);
+  return indexes.map(({ sql }) => String(sql));
+}
+
+/**
+ * Whether all numbers can be read, and the few rows that everything hangs on; pages that hang together may still have a
+ * flipped bit.
+ */
+export function rowsMakeSense(db: DatabaseSync): boolean {
+  if (!tables.every((table) => numbersMakeSense(db, table))) return false;
+  return (['user', 'smart_list'] as const).every((table) =>
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .every((row) => makesSense(table, row)),
+  );
+}
+
+/**
+ * Whether JavaScript has every number of a table; a single one that it does not have would fail every read of its row.
+ */
+function numbersMakeSense(db: DatabaseSync, table: string): boolean {
+  const most = Number.MAX_SAFE_INTEGER;
+  const tooLarge = layoutOf(db, table)
+    .columns.filter(({ type }) => type === 'INTEGER')
+    .map(({ name }) => `"${name}" NOT BETWEEN -${most} AND ${most}`);
+  if (tooLarge.length === 0) return true;
+  return db.prepare(`SELECT 1 FROM ${table} WHERE ${tooLarge.join(' OR ')} LIMIT 1`).get() === undefined;
+}
+
+/** Values that are text of a form of their own have to be readable later. */
+function makesSense(table: string, row: ReadRow): boolean {
+  try {
+    switch (table) {
+      case 'smart_list':
+        filterSetSchema.parse(JSON.parse(String(row['filters'])));
+        return true;
+      case 'user':
+        return Array.isArray(JSON.parse(String(row['addons'])));
+      case 'entry':
+      case 'lost_entry':
+        return listOfNumber(row['list']) !== undefined;
+      case 'opinion':
+        return row['positive'] === 0 || row['positive'] === 1;
+      default:
+        return true;
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Makes users, smart lists and collections that rows refer to and that were lost. */
+function standIns(db: DatabaseSync, now: string): void {
+  const owners = ['token', 'smart_list', 'entry', 'lost_entry', 'idempotency_key', 'opinion', 'collection']
+    .map((table) => `SELECT user_id FROM ${table}`)
+    .join(' UNION ');
+  // With no user left the first one is the workspace's owner; else a lost one gets no rights.
+  const isAlone = db.prepare('SELECT 1 FROM user').get() === undefined;
+  const users = db
+    .prepare(`SELECT user_id FROM (${owners}) WHERE user_id NOT IN (SELECT id FROM user) ORDER BY 1`)
+    .all();
+  const addUser = db.prepare(
+    `INSERT INTO user (id, email, name, is_staff, addons, created_at) VALUES (?, '', ?, ?, ?, ?)`,
+  );
+  for (const [index, row] of users.entries()) {
+    const owns = isAlone && index === 0;
+    addUser.run(
+      Number(row['user_id']),
+      owns ? 'Workspace owner' : 'Recovered user',
+      Number(owns),
+      JSON.stringify(owns ? [exportAddon] : []),
+      now,
+    );
+  }
+  // Deleted, so that it is not filled anew: its decided entries stay in the special lists (docs/api.md).
+  db.prepare(
+    `INSERT INTO smart_list (id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
+     SELECT smart_list_id, MIN(user_id), 'Recovered list ' || smart_list_id, ?, 'search', '', '', ?, ? FROM entry
+     WHERE smart_list_id NOT IN (SELECT id FROM smart_list) GROUP BY smart_list_id`,
+  ).run(JSON.stringify(emptyFilters()), now, now);
+  db.prepare(
+    `INSERT INTO collection (id, user_id, name, description, created_at)
+     SELECT DISTINCT collection_id, (SELECT MIN(id) FROM user), 'Recovered collection ' || collection_id, '', ?
+     FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection)
+       AND EXISTS (SELECT 1 FROM user)`,
+  ).run(now);
+  db.exec(`
+    DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
+    DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
+    INSERT OR IGNORE INTO decision_counter (id, value) VALUES (1, 0);
+    UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
+}

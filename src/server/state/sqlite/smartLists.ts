@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from 'node:util';
+import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import type { EntrySeed } from '../entrySeed.ts';
+import type {
+  Counted,
+  FiltersChanged,
+  NameTaken,
+  NewSmartList,
+  Opinion,
+  Slice,
+  SmartListChange,
+  SmartListCounts,
+  SmartListRecord,
+  SmartListStore,
+} from '../port.ts';
+import { idsParameter, unlessTaken, type Row, type StateDatabase } from './database.ts';
+import { addEntries } from './entries.ts';
+
+const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at';
+
+/** The built-in smart list's name (docs/api.md); a number follows where the user has taken it. */
+const picksName = 'My picks';
+
+/** Smart lists in SQLite. */
+export class SqliteSmartLists implements SmartListStore {
+  readonly #db: StateDatabase;
+
+  constructor(db: StateDatabase) {
+    this.#db = db;
+  }
+
+  async list(userId: number, { offset, limit }: Slice): Promise<Counted<SmartListRecord>> {
+    const where = `l.user_id = ? AND l.deleted_at = ''`;
+    const count = this.#db.number(`SELECT COUNT(*) FROM smart_list l WHERE ${where}`, userId);
+    const rows = this.#db.all(
+      `SELECT ${columns} FROM smart_list l WHERE ${where} ORDER BY l.id LIMIT ? OFFSET ?`,
+      userId,
+      limit,
+      offset,
+    );
+    return { count, rows: rows.map(smartListOf) };
+  }
+
+  async get(userId: number, id: number): Promise<SmartListRecord | undefined> {
+    return this.#read(userId, id);
+  }
+
+  async create(
+    userId: number,
+    { name, filters, matchedWeek, now }: NewSmartList,
+    entries: readonly EntrySeed[],
+    opinions: readonly Opinion[],
+  ): Promise<SmartListRecord | NameTaken> {
+    return this.#unlessTaken(() => {
+      const id = this.#insert(userId, { name, filters, matchedWeek, now }, 'search');
+      addEntries(this.#db, userId, id, entries, now);
+      this.#addOpinions(userId, id, opinions);
+      return this.#expect(userId, id);
+    });
+  }
+
+  async update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined> {
+    const { name, filters, opinions, now } = change;
+    return this.#unlessTaken(() => {
+      if (this.#read(userId, id) === undefined) return undefined;
+      if (name !== undefined) this.#db.run('UPDATE smart_list SET name = ? WHERE id = ?', name, id);
+      if (filters !== undefined) {
+        this.#db.run('UPDATE smart_list SET filters = ? WHERE id = ?', JSON.stringify(filters.value), id);
+        this.#db.run(
+          `DELETE FROM entry WHERE smart_list_id = ? AND list = 0
+           AND company_id IN (SELECT value FROM json_each(?))`,
+          id,
+          idsParameter(filters.drop),
+        );
+        addEntries(this.#db, userId, id, filters.add, now);
+      }
+      if (opinions !== undefined) this.#addOpinions(userId, id, opinions);
+      return this.#expect(userId, id);
+    });
+  }
+
+  async remove(userId: number, id: number, now: string): Promise<boolean> {
+    return (
+      this.#db.run(
+        `UPDATE smart_list SET deleted_at = ? WHERE id = ? AND user_id = ? AND deleted_at = ''`,
+        now,
+        id,
+        userId,
+      ) > 0
+    );
+  }
+
+  async restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined> {
+    return this.#unlessTaken(() => {
+      const newer = this.#newerPicks(userId, id);
+      if (newer !== null) {
+        this.#moveInto(newer, id);
+        return this.#read(userId, newer);
+      }
+      this.#db.run(`UPDATE smart_list SET deleted_at = '' WHERE id = ? AND user_id = ?`, id, userId);
+      return this.#read(userId, id);
+    });
+  }
+
+  async picks(userId: number, now: string): Promise<SmartListRecord> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get(
+        `SELECT ${columns} FROM smart_list l WHERE l.user_id = ? AND l.kind = 'picks' AND l.deleted_at = ''`,
+        userId,
+      );
+      if (row !== undefined) return smartListOf(row);
+      const list = { name: this.#freePicksName(userId), filters: emptyFilters(), matchedWeek: '', now };
+      return this.#expect(userId, this.#insert(userId, list, 'picks'));
+    });
+  }
+
+  async counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>> {
+    const rows = this.#db.all(
+      `SELECT l.id, COUNT(e.id) AS total, COALESCE(SUM(e.list = 0), 0) AS unrated,
+         COALESCE(SUM(e.top_match), 0) AS top, COALESCE(SUM(e.week = ?), 0) AS new
+       FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id
+       WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
+      newestWeek,
+      userId,
+      idsParameter(ids),
+    );
+    return new Map(rows.map((row) => [Number(row['id']), countsOf(row)]));
+  }
+
+  async allSearches(): Promise<SmartListRecord[]> {
+    const rows = this.#db.all(
+      `SELECT ${columns} FROM smart_list l WHERE l.kind = 'search' AND l.deleted_at = '' ORDER BY l.id`,
+    );
+    return rows.map(smartListOf);
+  }
+
+  async addMatches(
+    { id, filters }: Pick<SmartListRecord, 'id' | 'filters'>,
+    entries: readonly EntrySeed[],
+    week: string | null,
+    now: string,
+  ): Promise<number | FiltersChanged> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get('SELECT user_id, filters FROM smart_list WHERE id = ?', id);
+      // Gone with its user.
+      if (row === undefined) return 0;
+      if (!isDeepStrictEqual(filtersOf(String(row['filters'])), filters)) return 'filters_changed';
+      const added = addEntries(this.#db, Number(row['user_id']), id, entries, now);
+      if (week !== null) {
+        this.#db.run('UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE id = ?', week, now, id);
+      }
+      return added;
+    });
+  }
+
+  #insert(userId: number, { name, filters, matchedWeek, now }: NewSmartList, kind: 'search' | 'picks'): number {
+    return this.#db.insert(
+      `INSERT INTO smart_list (user_id, name, filters, kind, matched_week, refreshed_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      userId,
+      name,
+      JSON.stringify(filters),
+      kind,
+      matchedWeek,
+      now,
+      now,
+    );
+  }
+
+  #read(userId: number, id: number): SmartListRecord | undefined {
+    const row = this.#db.get(
+      `SELECT ${columns} FROM smart_list l WHERE l.user_id = ? AND l.id = ? AND l.deleted_at = ''`,
+      userId,
+      id,
+    );
+    return row === undefined ? undefined : smartListOf(row);
+  }
+
+  #expect(userId: number, id: number): SmartListRecord {
+    const list = this.#read(userId, id);
+    if (list === undefined) throw new Error('The smart list that was just written is not there.');
+    return list;
+  }
+
+  /** The "My picks" that has been made since this one was deleted; null where there is none, or it is another kind. */
+  #newerPicks(userId: number, id: number): number | null {
+    const row = this.#db.get(
+      `SELECT newer.id FROM smart_list old JOIN smart_list newer
+         ON newer.user_id = old.user_id AND newer.kind = 'picks' AND newer.deleted_at = ''
+       WHERE old.user_id = ? AND old.id = ? AND old.kind = 'picks' AND old.deleted_at <> ''`,
+      userId,
+      id,
+    );
+    return row === undefined ? null : Number(row['id']);
+  }
+
+  /** Moves what a deleted list has and another has not. The entries stay the same ones, for moves on their way. */
+  #moveInto(listId: number, deletedId: number): void {
+    for (const table of ['entry', 'opinion']) {
+      this.#db.run(`UPDATE OR IGNORE ${table} SET smart_list_id = ? WHERE smart_list_id = ?`, listId, deletedId);
+    }
+  }
+
+  #addOpinions(userId: number, id: number, opinions: readonly Opinion[]): void {
+    for (const { companyId, positive } of opinions) {
+      this.#db.run(
+        `INSERT INTO opinion (user_id, smart_list_id, company_id, positive) VALUES (?, ?, ?, ?)
+         ON CONFLICT (smart_list_id, company_id) DO UPDATE SET positive = excluded.positive`,
+        userId,
+        id,
+        companyId,
+        Number(positive),
+      );
+    }
+  }
+
+  #freePicksName(userId: number): string {
+    const taken = new Set(
+      this.#db
+        .all(`SELECT name FROM smart_list WHERE user_id = ? AND deleted_at = ''`, userId)
+        .map((row) => String(row['name'])),
+    );
+    let name = picksName;
+    for (let number = 2; taken.has(name); number++) name = `${picksName} ${number}`;
+    return name;
+  }
+
+  #unlessTaken<T>(work: () => T): T | NameTaken {
+    return unlessTaken('name_taken', () => this.#db.transaction(work));
+  }
+}
+
+function smartListOf(row: Row): SmartListRecord {
+  return {
+    id: Number(row['id']),
+    userId: Number(row['user_id']),
+    name: String(row['name']),
+    filters: filtersOf(String(row['filters'])),
+    kind: row['kind'] === 'picks' ? 'picks' : 'search',
+    matchedWeek: String(row['matched_week']),
+    refreshedAt: String(row['refreshed_at']),
+  };
+}
+
+function filtersOf(text: string): FilterSet {
+  return filterSetSchema.parse(JSON.parse(text));
+}
+
+function countsOf(row: Row): SmartListCounts {
+  return {
+    topCompanies: Number(row['top']),
+    newCount: Number(row['new']),
+    totalCount: Number(row['total']),
+    unratedCount: Number(row['unrated']),
+  };
+}

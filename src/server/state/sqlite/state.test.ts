@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { State } from '../port.ts';
+import { openDatabase } from '#node/sqlite.ts';
+import { StateDatabase } from './database.ts';
+import { openState } from './file.ts';
+import { SqliteUsers } from './users.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+
+let folder: string;
+let file: string;
+let state: State;
+let user: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'winnow-state-'));
+  file = join(folder, 'state.db');
+  state = openState(file);
+  user = (await state.users.firstUser()).id;
+});
+
+afterEach(async () => {
+  state.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('users and tokens', () => {
+  test('S27 a token is only stored as its hash', async () => {
+    const token = await state.users.issueToken(user, 'test');
+    expect((await state.users.byToken(token))?.id).toBe(user);
+    state.close();
+    for (const name of [file, `${file}-wal`]) {
+      const text = readFileSync(name, { encoding: 'latin1', flag: 'a+' });
+      expect(text.includes(token)).toBe(false);
+    }
+    state = openState(file);
+  });
+});
+
+test('F7 over a file that cannot be written tokens live in memory, and nothing else changes', async () => {
+  const token = await state.users.issueToken(user, 'earlier');
+  state.close();
+  const database = new StateDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
+  const users = new SqliteUsers(database, { readOnly: true });
+  expect((await users.byToken(token))?.id).toBe(user);
+  const second = await users.issueToken(user, 'desktop');
+  expect((await users.byToken(second))?.id).toBe(user);
+  await users.revokeTokens(user, 'desktop');
+  expect(await users.byToken(second)).toBeUndefined();
+  await expect(users.completeSignUp(user, 'x', 'y')).rejects.toMatchObject({ code: 'storage_readonly' });
+  state = openState(file);
+  expect(await state.users.byToken(second)).toBeUndefined();
+});
+
+test('F7 S48 over such a file too a revocation ends what it names and nothing else', async () => {
+  const other = await state.accounts.add({
+    login: 'ann@x.example',
+    name: '',
+    isStaff: false,
+    addons: [],
+    password: '',
+  });
+  if (other === 'login_taken') throw new Error('taken');
+  state.close();
+  const database = new StateDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
+  const users = new SqliteUsers(database, { readOnly: true });
+  const tokens = {
+    mine: await users.issueToken(user, 'app'),
+    mineElsewhere: await users.issueToken(user, 'desktop'),
+    hers: await users.issueToken(other.id, 'app'),
+    hersElsewhere: await users.issueToken(other.id, 'desktop'),
+    nobodys: await users.issueToken(424_242, 'app'),
+  };
+  const good = async (): Promise<string[]> => {
+    const known: string[] = [];
+    for (const [name, token] of Object.entries(tokens))
+      if ((await users.byToken(token)) !== undefined) known.push(name);
+    return known;
+  };
+  expect(await good()).toEqual(['mine', 'mineElsewhere', 'hers', 'hersElsewhere']);
+  await users.revokeTokens(user, 'app');
+  expect(await good()).toEqual(['mineElsewhere', 'hers', 'hersElsewhere']);
+  await users.revokeToken(tokens.hersElsewhere);
+  expect(await good()).toEqual(['mineElsewhere', 'hers']);
+  await users.revokeTokens(other.id);
+  expect(await good()).toEqual(['mineElsewhere']);
+  state = openState(file);
+});
+
+describe('entries', () => {
+  const ofList =
+    'FROM entry e WHERE e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = 1 AND l.user_id = 1)';
+  const ofUser = 'FROM entry e WHERE e.user_id = 1 AND e.list = 2 AND e.list > 0';
+  const paged = 'ORDER BY e.score DESC, e.company_id LIMIT 25 OFFSET 10000';
+  test.for([
+    ['SELECT e.id, e.list', `${ofList} ${paged}`],
+    ['SELECT e.id, e.list', `${ofList} AND e.list = 0 ${paged}`],
+    ['SELECT e.id, e.list', `${ofUser} ${paged}`],
+    ['SELECT COUNT(*)', ofList],
+    ['SELECT COUNT(*)', `${ofList} AND e.list = 0`],
+    ['SELECT COUNT(DISTINCT e.company_id)', ofUser],
+  ])('are paged without sorting and counted by an index alone: %s %s', ([what, from]) => {
+    const db = new DatabaseSync(file, { readOnly: true });
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN ${what} ${from}`)
+      .all()
+      .map((row) => String(row['detail']))
+      .join('; ');
+    db.close();
+    expect(plan).toMatch(
+      what?.startsWith('SELECT COUNT') === true ? /SEARCH e USING COVERING INDEX/ : /SEARCH e USING/,
+    );
+    expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY|SCAN/);
+  });
+});
+
+describe('the file', () => {
+  test.for([
+    ['a new one', () => join(folder, 'new.db')],
+    ['one that is there', () => file],
+    [
+      'one that was mended',
+      () => {
+        state.close();
+        writeFileSync(file, readFileSync(file).fill(0xa5, 4096, 8192));
+        return file;
+      },
+    ],
+  ] as const)('F4 I1 what %s has committed is on the disk before it is answered', async ([, path]) => {
+    const opened = path();
+    const close = vi.spyOn(DatabaseSync.prototype, 'close');
+    const synchronous: unknown[] = [];
+    // The connection is the state's own affair; what it was opened with is asked when it goes.
+    close.mockImplementation(function (this: DatabaseSync) {
+      if (this.location() === opened) synchronous.push(this.prepare('PRAGMA synchronous').get()?.['synchronous']);
+      close.mockRestore();
+      this.close();
+    });
+    openState(opened).close();
+    close.mockRestore();
+    state = openState(file);
+    expect(synchronous).toEqual([2]);
+  });
+
+  test('S46 is readable by its owner only', async () => {
+    if (process.platform === 'win32') return;
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('F30 one that a newer version wrote is refused', () => {
+    state.close();
+    const db = new DatabaseSync(file);
+    db.exec(`INSERT INTO schema_migration (version, name, hash, applied_at) VALUES (99, 'later', 'x', '${now}')`);
+    db.close();
+    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_newer' }));
+    const back = new DatabaseSync(file);
+    back.exec('DELETE FROM schema_migration WHERE version = 99');
+    back.close();
+    state = openState(file);
+  });
+
+  test('F19 one that is no database is told to be damaged, and left as it is', () => {
+    const bad = join(folder, 'bad.db');
+    writeFileSync(bad, 'Not a database, but a letter that somebody saved under this name.'.repeat(50));
+    const before = readFileSync(bad);
+    expect(() => openState(bad)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    expect(readFileSync(bad)).toEqual(before);
+  });
+});

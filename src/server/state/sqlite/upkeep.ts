@@ -1,0 +1,212 @@
+import type { CompanyIdentity, EntrySeed, LostCompany } from '../entrySeed.ts';
+import type { Forgotten, ImportNote, Lost, StateUpkeep } from '../upkeep.ts';
+import { idsParameter, type StateDatabase } from './database.ts';
+
+const entryColumns =
+  'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at';
+const itemColumns = 'id, collection_id, company_id, added_at';
+const among = 'company_id IN (SELECT value FROM json_each(?))';
+const none: Forgotten = { entries: 0, decided: 0, items: 0 };
+const dayMs = 86_400_000;
+
+/** Keeps by what a company is found again. To be called in a transaction. */
+export function identify(db: StateDatabase, companyId: number, { domain, foldedName }: CompanyIdentity): void {
+  db.run(
+    `INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET domain = excluded.domain, folded_name = excluded.folded_name
+       WHERE domain <> excluded.domain OR folded_name <> excluded.folded_name`,
+    companyId,
+    domain,
+    foldedName,
+  );
+}
+
+/** What follows the companies, in SQLite. */
+export class SqliteUpkeep implements StateUpkeep {
+  readonly #db: StateDatabase;
+
+  constructor(db: StateDatabase) {
+    this.#db = db;
+  }
+
+  async referredCompanies(): Promise<number[]> {
+    const rows = this.#db.all(
+      'SELECT company_id FROM entry UNION SELECT company_id FROM collection_item ORDER BY company_id',
+    );
+    return rows.map((row) => Number(row['company_id']));
+  }
+
+  async newestWeek(): Promise<string> {
+    const row = this.#db.get(
+      `SELECT MAX(week) AS week
+       FROM (SELECT MAX(matched_week) AS week FROM smart_list UNION ALL SELECT MAX(week) FROM entry)`,
+    );
+    return String(row?.['week'] ?? '');
+  }
+
+  async forgetCompanies(ids: readonly number[]): Promise<Forgotten> {
+    if (ids.length === 0) return none;
+    const list = idsParameter(ids);
+    return this.#db.transaction(() => {
+      this.#db.run('DELETE FROM known_company WHERE id IN (SELECT value FROM json_each(?))', list);
+      return this.#remove('entry', 'collection_item', list);
+    });
+  }
+
+  async updateCompanies(seeds: readonly EntrySeed[]): Promise<void> {
+    const rows = seeds.map(({ companyId, score, topMatch, week }) => [companyId, score ?? -1, Number(topMatch), week]);
+    this.#db.transaction(() => {
+      for (const { companyId, identity } of seeds) if (identity !== undefined) identify(this.#db, companyId, identity);
+      this.#db.run(
+        `UPDATE entry SET score = s.value ->> 1, top_match = s.value ->> 2, week = s.value ->> 3
+         FROM json_each(?) s
+         WHERE entry.company_id = s.value ->> 0
+           AND (entry.score <> s.value ->> 1 OR entry.top_match <> s.value ->> 2 OR entry.week <> s.value ->> 3)`,
+        JSON.stringify(rows),
+      );
+    });
+  }
+
+  async beginImport(lastCompanyId: number, owner: string): Promise<number> {
+    return this.#db.insert('INSERT INTO import_note (owner, last_company_id) VALUES (?, ?)', owner, lastCompanyId);
+  }
+
+  async openImports(): Promise<ImportNote[]> {
+    const rows = this.#db.all('SELECT id, owner, last_company_id FROM import_note ORDER BY id');
+    return rows.map((row) => ({
+      id: Number(row['id']),
+      owner: String(row['owner']),
+      lastCompanyId: Number(row['last_company_id']),
+    }));
+  }
+
+  async endImport(noteId: number): Promise<void> {
+    this.#db.run('DELETE FROM import_note WHERE id = ?', noteId);
+  }
+
+  async keepLost(ids: readonly number[], now: string): Promise<Lost> {
+    if (ids.length === 0) return none;
+    const list = idsParameter(ids);
+    return this.#db.transaction(() => {
+      this.#db.run(
+        `INSERT OR REPLACE INTO lost_entry (lost_at, ${entryColumns})
+         SELECT ?, ${entryColumns} FROM entry WHERE ${among}`,
+        now,
+        list,
+      );
+      this.#db.run(
+        `INSERT OR REPLACE INTO lost_item (lost_at, ${itemColumns})
+         SELECT ?, ${itemColumns} FROM collection_item WHERE ${among}`,
+        now,
+        list,
+      );
+      return this.#remove('entry', 'collection_item', list);
+    });
+  }
+
+  async lostCompanies(): Promise<LostCompany[]> {
+    const rows = this.#db.all(
+      `SELECT l.company_id, k.domain, k.folded_name
+       FROM (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item) l
+       LEFT JOIN known_company k ON k.id = l.company_id ORDER BY l.company_id`,
+    );
+    return rows.map((row) => ({
+      companyId: Number(row['company_id']),
+      domain: String(row['domain'] ?? ''),
+      foldedName: String(row['folded_name'] ?? ''),
+    }));
+  }
+
+  async bringBack(ids: readonly number[]): Promise<Lost> {
+    if (ids.length === 0) return none;
+    const list = idsParameter(ids);
+    return this.#db.transaction(() => {
+      // Of two entries of a company in one list the one that was there before, with its decision, is the right one.
+      this.#db.run(
+        `DELETE FROM entry WHERE list = 0 AND EXISTS (
+           SELECT 1 FROM lost_entry l WHERE l.smart_list_id = entry.smart_list_id AND l.company_id = entry.company_id
+             AND l.${among})`,
+        list,
+      );
+      this.#db.run(
+        `INSERT OR IGNORE INTO entry (${entryColumns}) SELECT ${entryColumns} FROM lost_entry
+         WHERE ${among} AND smart_list_id IN (SELECT id FROM smart_list)`,
+        list,
+      );
+      this.#db.run(
+        `INSERT OR IGNORE INTO collection_item (${itemColumns}) SELECT ${itemColumns} FROM lost_item
+         WHERE ${among} AND collection_id IN (SELECT id FROM collection)`,
+        list,
+      );
+      return this.#remove('lost_entry', 'lost_item', list);
+    });
+  }
+
+  async unidentified(limit: number): Promise<number[]> {
+    const rows = this.#db.all(
+      `SELECT company_id FROM (SELECT company_id FROM entry UNION SELECT company_id FROM collection_item)
+       WHERE company_id NOT IN (SELECT id FROM known_company) LIMIT ?`,
+      limit,
+    );
+    return rows.map((row) => Number(row['company_id']));
+  }
+
+  async identify(companies: readonly LostCompany[]): Promise<void> {
+    this.#db.transaction(() => {
+      for (const company of companies) identify(this.#db, company.companyId, company);
+    });
+  }
+
+  async steadySince(now: string, mostDays: number): Promise<string> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get('SELECT steady_since, seen_at FROM clock');
+      const passed = row === undefined ? 0 : Date.parse(now) - Date.parse(String(row['seen_at']));
+      // Where nothing was noted yet, nothing is known of a jump.
+      const isSteady = passed >= -dayMs && passed <= mostDays * dayMs;
+      const since = row === undefined ? '' : isSteady ? String(row['steady_since']) : now;
+      this.#db.run('INSERT OR REPLACE INTO clock (id, steady_since, seen_at) VALUES (1, ?, ?)', since, now);
+      return since;
+    });
+  }
+
+  #remove(entries: 'entry' | 'lost_entry', items: 'collection_item' | 'lost_item', list: string): Forgotten {
+    return {
+      decided: this.#db.number(`SELECT COUNT(*) FROM ${entries} WHERE list > 0 AND ${among}`, list),
+      entries: this.#db.run(`DELETE FROM ${entries} WHERE ${among}`, list),
+      items: this.#db.run(`DELETE FROM ${items} WHERE ${among}`, list),
+    };
+  }
+
+  async forgetTokens(before: string): Promise<void> {
+    this.#db.run(
+      `DELETE FROM token WHERE (revoked_at <> '' AND revoked_at < ?) OR (expires_at <> '' AND expires_at < ?)`,
+      before,
+      before,
+    );
+  }
+
+  async forgetKeys(before: string): Promise<void> {
+    this.#db.run('DELETE FROM idempotency_key WHERE created_at < ?', before);
+  }
+
+  async forgetDeleted(before: string): Promise<void> {
+    const gone = `deleted_at <> '' AND deleted_at < ?`;
+    const list = `smart_list_id IN (SELECT id FROM smart_list WHERE ${gone})`;
+    this.#db.transaction(() => {
+      this.#db.run(`DELETE FROM entry WHERE list = 0 AND ${list}`, before);
+      this.#db.run(`DELETE FROM opinion WHERE ${list}`, before);
+      this.#db.run(
+        `DELETE FROM smart_list WHERE ${gone}
+           AND NOT EXISTS (SELECT 1 FROM entry WHERE smart_list_id = smart_list.id)
+           AND NOT EXISTS (SELECT 1 FROM lost_entry WHERE smart_list_id = smart_list.id)`,
+        before,
+      );
+      this.#db.run(
+        `DELETE FROM collection_item WHERE collection_id IN (SELECT id FROM collection WHERE ${gone})`,
+        before,
+      );
+      this.#db.run(`DELETE FROM lost_item WHERE collection_id IN (SELECT id FROM collection WHERE ${gone})`, before);
+      this.#db.run(`DELETE FROM collection WHERE ${gone}`, before);
+    });
+  }
+}

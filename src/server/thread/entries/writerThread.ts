@@ -1,0 +1,71 @@
+import { ThreadEnd } from '#node/channel.ts';
+import { runTask } from '../../jobs/runTask.ts';
+import {
+  rebuildLabel,
+  type StoreTask,
+  type TaskControl,
+  type TaskProgress,
+  type TaskTools,
+} from '../../jobs/writerTask.ts';
+import type { WriterResult, WriterTask } from '../../jobs/writerTask.ts';
+import { openCompanyWriter } from '../../index/open.ts';
+import { makePostingsInThread } from '../postingsClient.ts';
+import { createThrottle } from '../throttle.ts';
+import { giveWay } from '../../../node/giveWay.ts';
+import type { WriterCalls } from '../writerClient.ts';
+
+const tools: TaskTools = {
+  loadSalvage: async () => (await import('../../index/damagedSegment.ts')).readDamagedSegment,
+  loadGenerator: async () => (await import('../../jobs/sample/generate.ts')).generateCompanies,
+  loadImporter: async () => {
+    const { importFiles } = await import('../../ingest/importFiles.ts');
+    const { readInThreads } = await import('../readerClient.ts');
+    return (sources, writer, options) => importFiles(sources, writer, { ...options, read: readInThreads });
+  },
+};
+
+/** Shortest time between two progress reports, in milliseconds: ten a second. */
+const progressInterval = 100;
+
+/** Entry of the writer's thread: opens the index for writing and runs the one task that it is asked for. */
+const thread = new ThreadEnd<WriterCalls, TaskProgress>();
+thread.serve({
+  run: async ({ indexFolder, task }, { signal }) => {
+    const progress = createThrottle(progressInterval, (value: TaskProgress) => thread.emit(value));
+    // In a workspace that is empty so far nobody searches.
+    if (task.kind === 'rebuild' || (task.kind === 'import' && task.firstRelease === null)) giveWay();
+    try {
+      const control: TaskControl = { signal, onProgress: (value) => progress.push(value) };
+      const result = await run(task, indexFolder, control);
+      progress.flush();
+      return result;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+async function run(task: WriterTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  if (task.kind === 'backup' || task.kind === 'restore') {
+    const { runCopyTask } = await import('../../jobs/copyTask.ts');
+    return runCopyTask(task, indexFolder, control);
+  }
+  if (task.kind !== 'rebuild') return writeTask(task, indexFolder, control);
+  const { rebuildOutdated } = await import('../../index/rebuild.ts');
+  const { signal, onProgress } = control;
+  const companies = await rebuildOutdated(indexFolder, {
+    signal,
+    onProgress: (done, total) => onProgress({ done, total, label: rebuildLabel }),
+    makePostings: makePostingsInThread,
+  });
+  return { kind: 'rebuild', companies };
+}
+
+async function writeTask(task: StoreTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
+  const writer = openCompanyWriter(indexFolder, { makePostings: makePostingsInThread });
+  try {
+    return await runTask(task, writer, tools, control);
+  } finally {
+    writer.close();
+  }
+}
