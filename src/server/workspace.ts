@@ -15,16 +15,15 @@ import { JobRunner } from './jobs/jobRunner.ts';
 import { identityOf } from './lists/entrySeeds.ts';
 import { keepLostCompanies } from './lists/catchUp.ts';
 import { lockWriters } from './index/open.ts';
-import type { Lost } from './state/upkeep.ts';
+import type { Lost, State } from './state/port.ts';
 import { listCopies, removeCopy } from './jobs/copies/keptCopies.ts';
 import { catchUpProblem, localDate, weekAheadText } from './lists/schedule.ts';
 import type { CompanyReader } from './index/port.ts';
 import { hasCompanies } from './index/catalogue.ts';
-import { waitingMark, waitingSegments } from './index/damagedSegment.ts';
+import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
 import { openCompaniesOrRepair } from './index/repair.ts';
 import { openState } from './state/sqlite/file.ts';
-import type { State } from './state/port.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
 import { indexFolderOf } from './jobs/copies/workspaceFiles.ts';
 

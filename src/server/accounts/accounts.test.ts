@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { openState } from '../state/sqlite/file.ts';
 import type { AccountRecord, State } from '../state/port.ts';
-import { loginOf, problemsOf, SignIn } from './accounts.ts';
-import { knownDevice, markedWith } from './deviceMark.ts';
+import { loginOf, problemsOf, SignIn, knownDevice, markedWith } from './accounts.ts';
 import { hashPassword, newPassword, verifyPassword } from './password.ts';
 import { RateLimit } from './rateLimit.ts';
 

@@ -3,13 +3,37 @@ import { Hono } from 'hono';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
+import type { UserRecord } from '../state/port.ts';
 import { Calls, type ApiCall, type Reads } from './call.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
-import { methodsOf } from './http/methods.ts';
 import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
-import type { UserRecord } from '../state/port.ts';
+
+/** Addresses that are in no row of the table, and are read only. */
+const readOnly = ['/api/openapi.json'];
+
+/** The rows of the table by their address; an id is one that can name something. */
+const rows = [
+  ...endpointNames.map((name) => ({ method: endpoints[name].method as string, path: endpoints[name].path as string })),
+  ...readOnly.map((path) => ({ method: 'GET', path })),
+].map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replaceAll('.', String.raw`\.`)
+      .replaceAll(/\{\w+\}/g, String.raw`[1-9]\d{0,14}`)}/?$`,
+  ),
+}));
+
+/**
+ * The methods that an address of the API takes; none where there is no such address. What can be read has a HEAD too.
+ */
+function methodsOf(pathname: string): string[] {
+  const methods = rows.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
+  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted();
+}
 
 /** The whole API. `read` answers what it can without making a `Request` and a `Response`, the same as `fetch` would. */
 export interface Api {

@@ -38,11 +38,11 @@ async function run(command: Command, output: Output): Promise<boolean | void> {
     case 'undoImport':
       return (await import('./importFiles.ts')).undoImportCommand(command, output);
     case 'refresh':
-      return (await import('./refresh.ts')).refreshCommand(command, output);
+      return (await import('./upkeep.ts')).refreshCommand(command, output);
     case 'check':
-      return (await import('./check.ts')).checkCommand(command, output);
+      return (await import('./upkeep.ts')).checkCommand(command, output);
     case 'backup':
-      return (await import('./backup.ts')).backupCommand(command, output);
+      return (await import('./upkeep.ts')).backupCommand(command, output);
     case 'user':
       return (await import('./users.ts')).userCommand(command, output, process.stdin);
     case 'serve':

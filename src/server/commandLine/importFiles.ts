@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { readMappingFile } from '../ingest/columns/mappingFile.ts';
+import { readMappingFile } from '../ingest/columns/recognise.ts';
 import { inspectFile } from '../ingest/inspect.ts';
 import { giveWayAsProcess } from '../../node/giveWay.ts';
 import type { Command } from './command.ts';

@@ -6,7 +6,7 @@ import { hashPassword, newPassword } from '../accounts/password.ts';
 import type { AccountRecord, AccountStore, State } from '../state/port.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
-import type { UserCommand } from './userCommand.ts';
+import type { UserCommand } from './command.ts';
 
 /** Adds, lists, changes and removes those who may sign in, and their tokens. Works while the server runs. */
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {

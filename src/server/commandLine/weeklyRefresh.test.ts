@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '../workspace.ts';
-import { WeeklyRefresh } from './weeklyRefresh.ts';
+import { WeeklyRefresh } from './serve.ts';
 
 type Job = NonNullable<Workspace['jobs']['job']>;
 

@@ -1,15 +1,16 @@
-import type { SortOption } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
-import { AppError } from '#shared/errors.ts';
 import { popcount } from '#server/index/bits/bitmap.ts';
+import { countPostings } from '#server/index/bits/postings.ts';
+import type { RowList, RowSource } from '#server/index/csv/rowWriter.ts';
 import { evaluate, matchesOf, type Plan } from '#server/index/query/evaluate.ts';
 import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
-import { countPostings } from '#server/index/bits/postings.ts';
 import type { SegmentView } from '#server/index/segment/segmentView.ts';
-import { bytesOfText } from '../record/byteText.ts';
-import { companyJson } from '../record/companyJson.ts';
+import type { SortOption } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import { AppError } from '#shared/errors.ts';
+import { bytesOfText, companyJson } from '../record/companyJson.ts';
 import { toCompany } from '../record/toCompany.ts';
-import type { Manifest } from './catalogue.ts';
+import { type Manifest, asOfManifest, segmentPath } from './catalogue.ts';
 
 /** A manifest with its segments opened: what one call sees from beginning to end. */
 export interface Generation {
@@ -22,7 +23,7 @@ const idsBetween = 500;
 const rowsBetween = 25;
 
 /** The matches in each segment. */
-export function match({ views }: Generation, plan: Plan): Matches[] {
+function match({ views }: Generation, plan: Plan): Matches[] {
   return views.map((view) => {
     const evaluation = evaluate(view, plan, false);
     const all = matchesOf(evaluation);
@@ -103,7 +104,7 @@ export function companyOf({ view, document }: Found): Company {
 }
 
 /** The JSON texts of found companies, in their order, as byte texts. Throws `storage_corrupt`. */
-export function companiesJson(found: readonly Found[]): string[] {
+function companiesJson(found: readonly Found[]): string[] {
   const records = new Map<SegmentView, Iterator<string, undefined>>();
   for (const view of new Set(found.map((each) => each.view))) {
     const documents = found.filter((each) => each.view === view).map(({ document }) => document);
@@ -127,4 +128,49 @@ export function locate({ views }: Generation, id: number): Found | undefined {
 /** Gives back what a generation holds, when it is over. */
 export function release({ views }: Generation): void {
   for (const view of views) view.release();
+}
+
+/** Rows that are found before there may be another turn. */
+const locatedBetween = 500;
+
+/** What an export of a generation is written from. */
+export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {
+  return {
+    files: manifest.segments.map((segment) => segmentPath(folder, segment)),
+    columns: columns.map(({ key }) => key),
+    asOf: asOfManifest(manifest),
+  };
+}
+
+/** The rows of an export of these companies, in this order; those that are not there are left out. */
+export function rowsOfIds({ views }: Generation, wanted: readonly number[]): RowList {
+  const ids = new Uint32Array(wanted.length);
+  const files = new Uint16Array(wanted.length);
+  let rows = 0;
+  for (const id of wanted) {
+    const file = views.findIndex((view) => view.shows(view.segment.documentOf(id)));
+    if (file === -1) continue;
+    ids[rows] = id;
+    files[rows++] = file;
+  }
+  return { ids: ids.subarray(0, rows), files: files.subarray(0, rows) };
+}
+
+/**
+ * The rows of an export of all matches: six bytes a row, for a million of them are in memory at once. Found some at a
+ * time, so that other calls can have their turn.
+ */
+export function* rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOption): Generator<undefined, RowList> {
+  const found = match(generation, plan);
+  const count = found.reduce((sum, { all }) => sum + popcount(all), 0);
+  const ids = new Uint32Array(count);
+  const files = new Uint16Array(count);
+  const fileOf = new Map(generation.views.map((view, file) => [view, file]));
+  let rows = 0;
+  for (const { view, document } of inOrder(found, sortBy)) {
+    ids[rows] = view.segment.idOf(document);
+    files[rows++] = fileOf.get(view)!;
+    if (rows % locatedBetween === 0) yield;
+  }
+  return { ids, files };
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { AppError } from '#shared/errors.ts';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { storageError } from '#node/sqlite.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Work on a segment that is done some at a time. */
 export interface Steps {
@@ -19,7 +19,7 @@ const turnMs = 3;
 export async function doInTurns(
   work: readonly Steps[],
   isWanted = (): boolean => true,
-  nextTurn = (): Promise<unknown> => setImmediate(),
+  nextTurn = (): Promise<unknown> => turnOfLoop(),
 ): Promise<void> {
   for (const steps of work) {
     while (steps.segment.isOpen && takeTurn(steps)) {
@@ -37,5 +37,28 @@ function takeTurn(steps: Steps): boolean {
     return false;
   } catch (error) {
     throw storageError(error);
+  }
+}
+
+/** Lets work that takes long go on piece by piece: one piece of anybody's in each turn of the event loop. */
+export class Lane {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Waits for the turn of the next piece; they come in the order in which they were asked for. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) this.#go();
+    });
+  }
+
+  #go(): void {
+    setImmediate(() => {
+      const next = this.#waiting[0];
+      next?.();
+      // The piece runs before the next turn, and one that asks meanwhile is behind all others.
+      this.#waiting.shift();
+      if (this.#waiting.length > 0) this.#go();
+    });
   }
 }

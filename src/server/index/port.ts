@@ -2,9 +2,11 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
+import { fold } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
 
 /**
  * What the server knows of the search index: its own interface, not one for other stores, so it speaks of generations,
@@ -205,4 +207,16 @@ export interface CompanyWriter {
    */
   release(through: string, now: Date): string[];
   close(): void;
+}
+
+/** A stored company as a possible match. */
+export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate {
+  return { id, record, domain: ownDomainOf(record), foldedName: fold(record.name) };
+}
+
+/** Which companies may be the one of a domain and a folded name: the rule of `CompanyWriter.findSame`. */
+export function sameAs(domain: string, foldedName: string): (candidate: CompanyCandidate) => boolean {
+  return (candidate) =>
+    (domain !== '' && candidate.domain === domain) ||
+    (foldedName !== '' && candidate.foldedName === foldedName && (domain === '' || candidate.domain === ''));
 }

@@ -27,7 +27,7 @@ import {
 import { countFacets } from '#server/index/query/facetCounts.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
-import { Lane } from '#node/lane.ts';
+import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
   CompanyExport,
   CompanyPage,
@@ -38,12 +38,22 @@ import type {
   SectorCounts,
 } from './port.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './catalogue.ts';
-import { companiesIn, companyOf, idsIn, locate, pageJson, pageOf, release, type Generation } from './generation.ts';
+import {
+  companiesIn,
+  companyOf,
+  idsIn,
+  locate,
+  pageJson,
+  pageOf,
+  release,
+  type Generation,
+  rowsOfIds,
+  rowsOfSearch,
+  sourceOf,
+} from './generation.ts';
 import { noteDamage, noticed } from './damage.ts';
-import { missingFile } from '#server/index/segment/missingFile.ts';
-import { rowsOfIds, rowsOfSearch, sourceOf } from './export.ts';
-import { doInTurns, type Steps } from './inTurns.ts';
 import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
+import { missingFile } from '#server/index/segment/segmentFile.ts';
 
 /** Room for postings and columns that were used last, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;

@@ -11,8 +11,8 @@ import { lockRebuilds, lockWriters, openCompanyWriter } from './open.ts';
 import { worthOtherThreads } from './batch.ts';
 import { cataloguePath, openCatalogue, readManifest, segmentPath, type ManifestSegment } from './catalogue.ts';
 import { noteDamage } from './damage.ts';
-import type { Writer } from './writer.ts';
 import { checksumsOf, differenceFrom } from './segmentChecksums.ts';
+import type { Writer } from './writer.ts';
 
 /** How a rebuild is told to stop, and tells how many companies it has been through. */
 interface RebuildControl {

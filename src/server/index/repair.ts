@@ -11,8 +11,15 @@ import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from '
 import { addSegment, cataloguePath, openMigrated } from './catalogue.ts';
 import type { ReaderOptions } from './reader.ts';
 import { damageMet, forgetDamage, hangsTogether, isDamageMet, noteDamage } from './damage.ts';
-import { readableCompanies, waitingMark, waitingSegments } from './damagedSegment.ts';
-import { findSegments, keepNewestVersions, type KeptSegment, type NamedSegment } from './salvage.ts';
+import {
+  readableCompanies,
+  waitingMark,
+  waitingSegments,
+  findSegments,
+  keepNewestVersions,
+  type KeptSegment,
+  type NamedSegment,
+} from './salvage.ts';
 
 /** What the damaged catalogue still tells. */
 interface OldCatalogue {

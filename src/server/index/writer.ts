@@ -10,9 +10,15 @@ import { ByteCache } from '#server/index/bits/byteCache.ts';
 import { maxSegmentDocuments } from '#server/index/bits/postings.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
-import { hashText } from '#server/index/analysis/keys.ts';
-import { candidateOf, sameAs } from './candidates.ts';
-import type { BatchStart, CompanyBatch, CompanyCandidate, CompanyWriter } from './port.ts';
+import { hashText } from '#server/index/analysis/recordAnalysis.ts';
+import {
+  candidateOf,
+  sameAs,
+  type BatchStart,
+  type CompanyBatch,
+  type CompanyCandidate,
+  type CompanyWriter,
+} from './port.ts';
 import type { CompanyOrigin } from '../record/companyRecord.ts';
 import { Batch, type BatchHost } from './batch.ts';
 import type { SegmentChecksums } from './segmentChecksums.ts';

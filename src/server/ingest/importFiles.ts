@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-import { packedText } from '#server/index/bits/packedTexts.ts';
+import { packedText } from '#server/index/bits/growable.ts';
 import { AnalysedTerms, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyBatch, CompanyWriter } from '#server/index/port.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';

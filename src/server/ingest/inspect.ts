@@ -1,7 +1,7 @@
 import type { ColumnMapping, ImportPreview } from '#shared/bridge/workspace.ts';
 import { makeLookups } from './columns/content.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
-import { RowSample } from './columns/rowSample.ts';
+import { RowSample } from './readFiles.ts';
 import { openTable } from './file/table.ts';
 
 const rowsShown = 20;

@@ -1,19 +1,38 @@
 import type { ImportSource } from '#node/localApi.ts';
+import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
-import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
-import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
-import { RowSample } from './columns/rowSample.ts';
 import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
 import { readCompany, Row, type RowReading } from './company/rowReader.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import { openTable, type Table } from './file/table.ts';
+
+const rowsAtMost = 2000;
+const charsAtMost = 8_000_000;
+const cellCharsAtMost = 2000;
+
+/** The first rows of a file, by which its columns are recognised; bounded in rows and characters. */
+export class RowSample {
+  readonly rows: string[][] = [];
+  #chars = 0;
+
+  /** Takes a row, an empty one without keeping it; false when there is no room. */
+  add(cells: readonly string[]): boolean {
+    if (this.rows.length >= rowsAtMost || this.#chars >= charsAtMost) return false;
+    if (cells.every((cell) => cell.trim() === '')) return true;
+    const row = cells.map((cell) => (cell.length > cellCharsAtMost ? cell.slice(0, cellCharsAtMost) : cell));
+    for (const cell of row) this.#chars += cell.length;
+    this.rows.push(row);
+    return true;
+  }
+}
 
 /** Rows of a block. */
 const blockRows = 256;

@@ -4,16 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseTable, type Table, type TableRow } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
-import { HeaderNames } from './columns/fields.ts';
-import { headerWords } from './columns/headerWords.ts';
+import { HeaderNames, headerWords, isAnothers } from './columns/fields.ts';
 import { registerOf } from './columns/registers.ts';
-import { isAnothers } from './columns/whose.ts';
 import { CellReadings } from './values/cellReadings.ts';
-import { CityNames } from './values/cities.ts';
+import { CityNames, countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/location.ts';
 import { CountryNames } from './values/countries.ts';
 import { parseDate } from './values/dates.ts';
 import { IndustryNames } from './values/industries.ts';
-import { countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/regions.ts';
 import { stageOf } from './values/stage.ts';
 
 const folder = fileURLToPath(new URL('../../../resources/import/', import.meta.url));

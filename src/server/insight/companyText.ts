@@ -2,7 +2,7 @@ import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { knownOf } from './overviewText.ts';
 import type { SectorView } from './sectorData.ts';
-import { countOf, medianYear } from './sectorFigures.ts';
+import { countOf, medianYear } from './sectorCounts.ts';
 import {
   countryText as placeText,
   countText,

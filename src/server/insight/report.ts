@@ -6,8 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../index/port.ts';
-import { sectorOf, type Sector } from './sectorChoice.ts';
-import { bestOf, overviewOf } from './sectorData.ts';
+import { sectorOf, type Sector, bestOf, overviewOf } from './sectorData.ts';
 
 /** What a report is about, with all that its texts need to say of it. */
 export type ReportedPart =

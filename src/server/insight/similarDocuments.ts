@@ -5,7 +5,7 @@ import type { Postings } from '../index/bits/postings.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
 import { isUnspaced, wordsOf } from '../index/words/tokenizer.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
-import { stopWords } from './stopWords.ts';
+import { stopWords } from './themes.ts';
 
 /** Words of a company that are looked up: the weightiest ones. */
 const maxWords = 24;

@@ -3,11 +3,19 @@ import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { bringBackFound, finishImports } from '../lists/catchUp.ts';
-import { followAllCompanies, followChangedCompanies, forgetRemovedCompanies } from '../lists/followCompanies.ts';
-import { matchImported, matchReleasedWeeks, type ListMatches, type MatchDeps } from '../lists/matchLists.ts';
+import {
+  bringBackFound,
+  finishImports,
+  followAllCompanies,
+  followChangedCompanies,
+  forgetRemovedCompanies,
+  matchImported,
+  matchReleasedWeeks,
+  type ListMatches,
+  type MatchDeps,
+} from '../lists/catchUp.ts';
 import { catchUpProblem, importDate, localDate, nextWeek } from '../lists/schedule.ts';
-import type { Forgotten, ImportNote } from '../state/upkeep.ts';
+import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
 import {
   rebuildLabel,

@@ -2,7 +2,7 @@ import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../index/port.ts';
-import type { LostCompany } from '../state/entrySeed.ts';
+import type { LostCompany } from '../state/port.ts';
 
 /** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
 export interface FirstRelease {

@@ -1,8 +1,146 @@
-import { emptyFilters } from '#shared/domain/filters.ts';
-import type { CompanyQuery } from '../index/port.ts';
-import type { ImportNote, Lost } from '../state/upkeep.ts';
-import { followAllCompanies, forgetRemovedCompanies } from './followCompanies.ts';
-import { matchImported, type MatchDeps } from './matchLists.ts';
+import { weeksAfter } from '#shared/domain/digestWeek.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { CompanyReader, CompanyQuery } from '../index/port.ts';
+import type { State, SmartListRecord, Forgotten, ImportNote, Lost } from '../state/port.ts';
+import { companyQueryOf } from './companyQuery.ts';
+import { seedsOf, allSeedsOf } from './entrySeeds.ts';
+
+interface Stores {
+  readonly companies: CompanyReader;
+  readonly state: State;
+}
+
+/** Drops entries and collection items whose companies were removed, and tells which companies those were. */
+export async function forgetRemovedCompanies(
+  { companies, state }: Stores,
+  onRemoved: (companies: readonly number[]) => void,
+): Promise<Forgotten> {
+  const referred = await state.upkeep.referredCompanies();
+  const there = await companies.filterIds(referred, emptyFilters());
+  const removed = referred.filter((id) => !there.has(id));
+  const forgotten = await state.upkeep.forgetCompanies(removed);
+  if (removed.length > 0) onRemoved(removed);
+  return forgotten;
+}
+
+/** Brings scores and weeks that entries keep in line with companies that an import has changed. */
+export async function followChangedCompanies(stores: Stores, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Of a large import the lists name few.
+  const referred = new Set(await stores.state.upkeep.referredCompanies());
+  await follow(
+    stores,
+    ids.filter((id) => referred.has(id)),
+  );
+}
+
+/** The same for every company that an entry names: after an import was taken back, or a run was cut off. */
+export async function followAllCompanies(stores: Stores): Promise<void> {
+  await follow(stores, await stores.state.upkeep.referredCompanies());
+}
+
+async function follow({ companies, state }: Stores, ids: readonly number[]): Promise<void> {
+  for await (const seeds of seedsOf(companies, ids)) await state.upkeep.updateCompanies(seeds);
+}
+
+/** What came into a smart list. */
+export interface ListMatches {
+  readonly id: number;
+  readonly name: string;
+  readonly added: number;
+}
+
+export interface MatchDeps {
+  readonly companies: CompanyReader;
+  readonly state: State;
+  readonly now: () => Date;
+}
+
+/** Every match of a week is added, however many there are (docs/api.md 5). */
+const noLimit = 10_000_000;
+
+/** Further back than this nobody waits for a digest. */
+const maxWeeks = 520;
+
+/**
+ * Adds the companies of newly released weeks to every smart list they match. Each list remembers the last week it was
+ * matched with, so a run that was cut off continues where it stopped, and running twice adds nothing twice.
+ */
+export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]> {
+  const { week } = await deps.companies.status();
+  if (week === '') return [];
+  const results: ListMatches[] = [];
+  for (const list of await deps.state.smartLists.allSearches()) {
+    if (list.matchedWeek < week) results.push(await matchWeeks(deps, list, week));
+  }
+  return results;
+}
+
+/** Adds to a smart list what was released while it was deleted. */
+export async function matchMissedWeeks(deps: MatchDeps, list: SmartListRecord): Promise<void> {
+  const { week } = await deps.companies.status();
+  if (list.kind === 'search' && list.matchedWeek < week) await matchWeeks(deps, list, week);
+}
+
+function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promise<ListMatches> {
+  const weeks = weeksAfter(list.matchedWeek, week).slice(-maxWeeks);
+  return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null);
+}
+
+/** Adds imported companies to every smart list they match (docs/api.md 8). */
+export async function matchImported(deps: MatchDeps, companyIds: readonly number[]): Promise<ListMatches[]> {
+  if (companyIds.length === 0) return [];
+  const only = new Set(companyIds);
+  const results: ListMatches[] = [];
+  for (const list of await deps.state.smartLists.allSearches()) {
+    results.push(await addMatches(deps, list, null, (filters) => filters, only));
+  }
+  return results;
+}
+
+/** `narrowed` makes of the list's filters those that are asked for, or null where nothing is. */
+async function addMatches(
+  { companies, state, now }: MatchDeps,
+  list: SmartListRecord,
+  week: string | null,
+  narrowed: (filters: FilterSet) => FilterSet | null,
+  only: ReadonlySet<number> | null,
+): Promise<ListMatches> {
+  const { id, userId } = list;
+  let current: SmartListRecord | undefined = list;
+  // Of a large import the search and the reading take seconds, in which the user may give the list other filters.
+  while (current !== undefined) {
+    const filters = narrowed(current.filters);
+    const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
+    const seeds = await allSeedsOf(companies, ids);
+    const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString());
+    if (added !== 'filters_changed') return { id, name: current.name, added };
+    current = await state.smartLists.get(userId, id);
+  }
+  return { id, name: list.name, added: 0 };
+}
+
+async function matchingIds(
+  companies: CompanyReader,
+  state: State,
+  list: SmartListRecord,
+  filters: FilterSet,
+  only: ReadonlySet<number> | null,
+): Promise<number[]> {
+  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id });
+  return companies.searchIds({ ...query, onlyIds: both(query.onlyIds, only) }, noLimit);
+}
+
+function both(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): ReadonlySet<number> | null {
+  return a === null ? b : b === null ? a : new Set([...a].filter((id) => b.has(id)));
+}
+
+/** The filters within these weeks, or null where the list asks for other weeks only. */
+function ofWeeks(filters: FilterSet, weeks: readonly string[]): FilterSet | null {
+  const wanted = filters.include.digestWeek;
+  const digestWeek = wanted.length === 0 ? [...weeks] : weeks.filter((week) => wanted.includes(week));
+  return digestWeek.length === 0 ? null : { include: { ...filters.include, digestWeek }, exclude: filters.exclude };
+}
 
 const everyCompany: CompanyQuery = {
   filters: emptyFilters(),

@@ -4,10 +4,30 @@ import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { regionOfCountry } from '#shared/reference/regions.ts';
-import { toByteText } from './byteText.ts';
+import { scannedLength, recordValue as at } from './companyRecord.ts';
 import { encodedBlanks } from './recordCodec.ts';
-import { scannedLength, recordValue as at } from './recordValues.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
+
+/**
+ * Byte text: UTF-8 as a string of one character for each byte. What is cut out of stored JSON and sent on is never
+ * decoded or encoded so, which takes longer than a search; quotes, commas and brackets are ASCII, and therefore
+ * themselves.
+ */
+
+/** The byte text of bytes in UTF-8. */
+export function byteTextOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** The byte text of a usual text. */
+export function toByteText(text: string): string {
+  return byteTextOf(Buffer.from(text));
+}
+
+/** The bytes of a byte text. */
+export function bytesOfText(byteText: string): Uint8Array<ArrayBuffer> {
+  return Buffer.from(byteText, 'latin1');
+}
 
 /** Start of each value in the record that is being read, and of what would stand behind the last one. */
 const starts = new Int32Array(scannedLength + 1);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { companyFieldNames, companyFields } from '#shared/fields/companyFields.ts';
-import { blankRecord, type CompanyRecord } from './companyRecord.ts';
+import { blankRecord, type CompanyRecord, recordLength, recordValue } from './companyRecord.ts';
 import { codecOf, decodeRecord, encodeRecord } from './recordCodec.ts';
-import { recordLength, recordValue } from './recordValues.ts';
 
 const alma: CompanyRecord = {
   name: 'Alma',

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { companySchema } from '#shared/domain/companySchema.ts';
 import { recordOf } from './testing/records.ts';
 import { someRecord } from '#server/index/testing/records.ts';
-import { bytesOfText, toByteText } from './byteText.ts';
-import { companyJson } from './companyJson.ts';
-import type { CompanyRecord } from './companyRecord.ts';
+import { bytesOfText, toByteText, companyJson } from './companyJson.ts';
+import { type CompanyRecord, recordLength } from './companyRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
-import { recordLength } from './recordValues.ts';
 import { toCompany } from './toCompany.ts';
 
 const asOf = { week: '2026-W47', date: '2026-11-16' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashText } from '#server/index/analysis/keys.ts';
+import { hashText } from '#server/index/analysis/recordAnalysis.ts';
 import { addBatch } from '#server/index/testing/companyFolder.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import type { CompanyWriter } from '#server/index/port.ts';

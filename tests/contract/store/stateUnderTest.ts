@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { EntrySeed } from '#server/state/entrySeed.ts';
-import type { EntryRecord, SmartListRecord, State } from '#server/state/port.ts';
+import type { EntrySeed, EntryRecord, SmartListRecord, State } from '#server/state/port.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 
 /** How an adapter of the state store is opened; opened again on the same `place`, it has what was there. */

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callback, password, useStandaloneServer } from '../../testing/standaloneServer.ts';
-import { callbackOf } from './callback.ts';
-import { SignInCodes } from './signInCodes.ts';
+import { callbackOf, SignInCodes } from './tokenRoutes.ts';
 
 const server = useStandaloneServer();
 

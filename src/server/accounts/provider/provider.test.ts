@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callback, password, useStandaloneServer } from '../../testing/standaloneServer.ts';
-import { callbackOf } from './callback.ts';
+import { callbackOf } from './tokenRoutes.ts';
 
 const server = useStandaloneServer();
 

@@ -6,14 +6,17 @@ import { hashPassword } from '../password.ts';
 import type { AccountRecord, State } from '../../state/port.ts';
 import { addAdminDoor } from './adminDoor.ts';
 import { accountPage } from './accountPage.ts';
-import { callbackAddress, callbackOf, formTarget, type Callback } from './callback.ts';
-import type { Html } from './html.ts';
+import {
+  callbackAddress,
+  callbackOf,
+  formTarget,
+  type Callback,
+  SignInCodes,
+  createTokenRoutes,
+} from './tokenRoutes.ts';
+import { type Html, embedScript, waitScript, styleSheet } from './html.ts';
 import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions, type Call, type Env } from './session.ts';
-import { embedScript, waitScript } from './scripts.ts';
-import { SignInCodes } from './signInCodes.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
-import { styleSheet } from './style.ts';
-import { createTokenRoutes } from './tokenRoutes.ts';
 
 /** How long a sign-in of the app is good, in days. */
 const tokenDays = 90;

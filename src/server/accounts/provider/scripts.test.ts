@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { embedFailure, embedScript, waitScript } from './scripts.ts';
+import { embedFailure, embedScript, waitScript } from './html.ts';
 
 /** A page as far as the scripts see one, with a clock that is moved by hand. */
 function open() {

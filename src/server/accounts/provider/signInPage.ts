@@ -1,6 +1,6 @@
 import { maxPasswordLength, minPasswordLength } from '../password.ts';
 import type { AccountProblems } from '../accounts.ts';
-import { callbackFields, type Callback } from './callback.ts';
+import { callbackFields, type Callback } from './tokenRoutes.ts';
 import { html, type Html } from './html.ts';
 
 /** What stands in a form that is shown again. */

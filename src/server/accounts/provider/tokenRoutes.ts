@@ -1,9 +1,9 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { State } from '../../state/port.ts';
 import { fieldsOf } from './session.ts';
-import type { SignInCodes } from './signInCodes.ts';
 
-export interface TokenRoutesDeps {
+interface TokenRoutesDeps {
   readonly state: Pick<State, 'users' | 'accounts'>;
   readonly codes: SignInCodes;
   /** How long a sign-in of the app is good, in days. */
@@ -37,4 +37,105 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor }: TokenRo
     return call.json({});
   });
   return app;
+}
+
+/** How long a code is good, in milliseconds. The app asks at once; RFC 6749 allows ten minutes. */
+const lifeMs = 60_000;
+
+/** Most codes that wait to be used; the oldest goes. */
+const maxWaiting = 1000;
+
+/** Whom a code stands for, and what whoever uses it has to show. */
+interface CodeGrant {
+  readonly userId: number;
+  readonly challenge: string;
+  readonly redirect: string;
+}
+
+/**
+ * Authorization codes (RFC 6749, 4.1) that only whoever knows the verifier of the S256 challenge can use (RFC 7636):
+ * another program that gets hold of the app's link has nothing. In memory: a restart forgets them.
+ */
+export class SignInCodes {
+  readonly #monotonic: () => number;
+  readonly #waiting = new Map<string, CodeGrant & { readonly until: number }>();
+
+  /** `monotonic` is a clock in milliseconds that never jumps. */
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+  }
+
+  issue(grant: CodeGrant): string {
+    const code = randomBytes(32).toString('base64url');
+    this.#waiting.set(code, { ...grant, until: this.#monotonic() + lifeMs });
+    const [oldest] = this.#waiting.keys();
+    if (this.#waiting.size > maxWaiting && oldest !== undefined) this.#waiting.delete(oldest);
+    return code;
+  }
+
+  /** The user a code stands for, once. Any attempt uses it up, also one with a wrong verifier. */
+  redeem(code: string, verifier: string, redirect: string): number | undefined {
+    const grant = this.#waiting.get(code);
+    this.#waiting.delete(code);
+    if (grant === undefined || this.#monotonic() > grant.until || redirect !== grant.redirect) return undefined;
+    return challengeFits(verifier, grant.challenge) ? grant.userId : undefined;
+  }
+}
+
+function challengeFits(verifier: string, challenge: string): boolean {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  const shown = createHash('sha256').update(verifier).digest();
+  const wanted = Buffer.from(challenge, 'base64url');
+  return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+}
+
+/** Where a sign-in leads back to: the app's own link, or the browser shell on this machine (docs/api.md 7). */
+export interface Callback {
+  readonly redirect: string;
+  readonly state: string;
+  /** The S256 challenge of PKCE (RFC 7636), or `''` where the app asks for the token itself in the address. */
+  readonly challenge: string;
+}
+
+/** Names of the parameters that carry a callback, in the page's address and in its form. */
+const names = ['redirect', 'state', 'code_challenge', 'code_challenge_method'] as const;
+
+/**
+ * Reads a callback from an address or a form: `'none'` where there is none. Null for any redirect but `winnow://auth`
+ * and
+ * `http://127.0.0.1:<port>/auth`, for a state that no app of ours makes, and for any challenge but one by S256: a token
+ * must not be sent anywhere else.
+ */
+export function callbackOf(fields: Readonly<Record<string, string>>): Callback | 'none' | null {
+  if (names.every((name) => (fields[name] ?? '') === '')) return 'none';
+  const { redirect = '', state = '', code_challenge: challenge = '', code_challenge_method: method = '' } = fields;
+  if (!/^[\w.~-]{8,512}$/.test(state)) return null;
+  if (challenge === '' ? method !== '' : method !== 'S256' || !/^[\w-]{43}$/.test(challenge)) return null;
+  if (redirect === 'winnow://auth') return { redirect, state, challenge };
+  const port = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/auth$/.exec(redirect)?.[1];
+  return port === undefined || Number(port) > 65_535 ? null : { redirect, state, challenge };
+}
+
+/** The parameters that `callbackOf` reads again. */
+export function callbackFields({ redirect, state, challenge }: Callback): [string, string][] {
+  const asked: [string, string][] = [
+    ['redirect', redirect],
+    ['state', state],
+  ];
+  if (challenge === '') return asked;
+  return [...asked, ['code_challenge', challenge], ['code_challenge_method', 'S256']];
+}
+
+/** The address that takes the token back to the app, or the code that it gets one for. */
+export function callbackAddress(
+  { redirect, state }: Callback,
+  grant: { readonly access_token: string } | { readonly code: string },
+): string {
+  return `${redirect}?${new URLSearchParams({ ...grant, state }).toString()}`;
+}
+
+/** What a page's policy has to allow for the form that ends there. */
+export function formTarget(callback: Callback | null): string {
+  if (callback === null) return '';
+  return callback.redirect.startsWith('winnow:') ? ' winnow:' : ` ${new URL(callback.redirect).origin}`;
 }

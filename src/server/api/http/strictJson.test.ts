@@ -1,7 +1,7 @@
 import { anything, assert, jsonValue, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { parseStrictJson } from './strictJson.ts';
+import { parseStrictJson } from './requestInput.ts';
 
 describe('strict JSON', () => {
   test('S23 what a usual client sends is read as JSON.parse reads it', () => {

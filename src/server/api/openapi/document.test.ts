@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointNames, endpoints } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
-import { openApiDocument } from './document.ts';
-import type { JsonSchema } from './namedSchemas.ts';
+import { openApiDocument, type JsonSchema } from './document.ts';
 
 const document = openApiDocument();
 const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>): JsonSchema =>

@@ -1,12 +1,142 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '#shared/api/endpoint.ts';
-import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { type EndpointName, endpointNames, endpoints } from '#shared/api/endpoints.ts';
+import { configSchema, digestStatusSchema, userSchema } from '#shared/domain/account.ts';
+import {
+  collectionCompanySchema,
+  collectionItemSchema,
+  collectionPreviewSchema,
+  collectionSchema,
+} from '#shared/domain/collection.ts';
+import { companySchema } from '#shared/domain/companySchema.ts';
+import { filterSetSchema } from '#shared/domain/filters.ts';
+import { inboxEntrySchema } from '#shared/domain/inboxEntry.ts';
+import { personRecordSchema } from '#shared/domain/person.ts';
+import { sectorDataSchema } from '#shared/domain/sector.ts';
+import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '#shared/domain/smartList.ts';
+import { apiErrorSchema } from '#shared/errorSchemas.ts';
 import { statusOfCode } from '#shared/errors.ts';
-import { SchemaWriter, type JsonSchema } from './namedSchemas.ts';
-import { errorMeanings, errorsOf, type OperationError } from './operationErrors.ts';
+
+/** A JSON Schema, as it stands in the document. */
+export type JsonSchema = Record<string, unknown>;
+
+const named: Readonly<Record<string, z.ZodType>> = {
+  Collection: collectionSchema,
+  CollectionCompany: collectionCompanySchema,
+  CollectionItem: collectionItemSchema,
+  CollectionPreview: collectionPreviewSchema,
+  Company: companySchema,
+  Config: configSchema,
+  DigestStatus: digestStatusSchema,
+  Error: apiErrorSchema,
+  FilterSet: filterSetSchema,
+  InboxEntry: inboxEntrySchema,
+  Person: personRecordSchema,
+  SectorData: sectorDataSchema,
+  SmartList: smartListSchema,
+  SmartListCompanies: smartListCompaniesSchema,
+  SmartListOverview: smartListOverviewSchema,
+  User: userSchema,
+};
+
+/** Turns zod schemas into JSON Schema 2020-12; the shapes with a name come out as references to `components`. */
+class SchemaWriter {
+  readonly #registry = z.registry<{ id: string }>();
+  readonly #components: Record<string, JsonSchema> = {};
+
+  constructor() {
+    for (const [id, schema] of Object.entries(named)) this.#registry.add(schema, { id });
+    for (const schema of Object.values(named)) this.write(schema, schema === filterSetSchema ? 'input' : 'output');
+  }
+
+  /** The named shapes, A to Z. */
+  components(): Record<string, JsonSchema> {
+    return Object.fromEntries(Object.entries(this.#components).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** A schema as a caller sends it (`input`) or gets it (`output`). */
+  write(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      $defs,
+      ...written
+    } = z.toJSONSchema(schema, {
+      io: direction,
+      metadata: this.#registry,
+      unrepresentable: 'any',
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    // What is read leniently is written strictly, so the form that is sent tells more of a filter set.
+    for (const [id, definition] of Object.entries($defs ?? {})) {
+      if (id !== 'FilterSet' || direction === 'input') this.#components[id] ??= withReferences(withoutId(definition));
+    }
+    const own = this.#registry.get(schema)?.id;
+    if (own === undefined) return withReferences(written);
+    this.#components[own] ??= withReferences(withoutId(written));
+    return { $ref: `#/components/schemas/${own}` };
+  }
+}
+
+function withoutId(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'id'));
+}
+
+/** References within one schema become references within the document. */
+function withReferences(value: JsonSchema): JsonSchema {
+  const text = JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as JsonSchema;
+}
+
+/** Error codes a call of the API can answer, and what each means (docs/api.md 1). */
+const errorMeanings = {
+  bad_request: 'The input is not valid; `fields` names what is wrong.',
+  unauthenticated: 'No token, or one that is unknown, expired or revoked.',
+  addon_required: 'The account lacks the add-on that this call needs.',
+  forbidden: 'The Host is not served here, or a page of another origin asks.',
+  not_found: 'The object is not there, or is someone else’s.',
+  conflict: 'The name is taken, the idempotency key was used for something else, or the export is no longer open.',
+  payload_too_large: 'The body is over 1 MB or the header over 16 KB.',
+  unprocessable: 'The list is filled by hand and takes no filters.',
+  rate_limited: 'Too many calls; `Retry-After` says in how many seconds to try again.',
+  internal: 'A fault of the server.',
+  unavailable: 'The storage cannot be used just now.',
+} as const satisfies Partial<Record<keyof typeof statusOfCode, string>>;
+type OperationError = keyof typeof errorMeanings;
+
+const conflicting = new Set<EndpointName>([
+  'moveEntry',
+  'exportCompanies',
+  'signUp',
+  'createSmartList',
+  'updateSmartList',
+  'restoreSmartList',
+  'createCollection',
+  'updateCollection',
+  'restoreCollection',
+]);
+
+/** Inputs that name an object. */
+const referring = /^(?:id|collection|exclude_smartlist|.*_id|.*_ids)$/;
+
+/** The errors one call can answer; `inputs` are the names of its parameters and body fields. */
+function errorsOf(name: EndpointName, endpoint: Endpoint, inputs: readonly string[]): OperationError[] {
+  const possible: Record<OperationError, boolean> = {
+    bad_request: inputs.some((input) => input !== 'id'),
+    unauthenticated: endpoint.token,
+    addon_required: name === 'exportCompanies',
+    forbidden: true,
+    not_found: name !== 'signUp' && inputs.some((input) => referring.test(input)),
+    conflict: conflicting.has(name),
+    payload_too_large: endpoint.body !== null,
+    unprocessable: name === 'updateSmartList',
+    rate_limited: true,
+    internal: true,
+    unavailable: true,
+  };
+  return (Object.keys(possible) as OperationError[]).filter((error) => possible[error]);
+}
 
 /** An OpenAPI 3.1 document, as far as we write one. */
-export interface OpenApiDocument {
+interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];

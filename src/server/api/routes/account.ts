@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import { dayEndsIn, localDate } from '../../lists/schedule.ts';
-import { bestMatches } from '../../lists/fill.ts';
+import { bestMatches } from '../../lists/entrySeeds.ts';
 import type { Handlers } from './handler.ts';
-import { opinionsOf, smartListView } from './smartListViews.ts';
+import { opinionsOf, smartListView } from './smartLists.ts';
 
 type AccountCalls = 'getConfig' | 'getMe' | 'signUp' | 'getDigest';
 

@@ -1,14 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
-import { listOfFlags, type ListName } from '#shared/domain/listName.ts';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
-import { badInput } from '../http/requestInput.ts';
 import { entrySeedOf } from '../../lists/entrySeeds.ts';
-import type { EntryScope, Idempotency, InLists } from '../../state/port.ts';
-import { entriesWithCompanies, entryWithCompany } from './entryViews.ts';
-import type { CallHeaders } from '../http/requestInput.ts';
-import type { Guards, Handlers, SignedInContext } from './handler.ts';
+import type { EntryRecord, EntryScope, Idempotency, InLists } from '../../state/port.ts';
+import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { badInput, type CallHeaders } from '../http/requestInput.ts';
+import type { SignedInContext, Guards, Handlers } from './handler.ts';
+
+const none = { siblings: [], doubles: [] };
+
+/**
+ * Entries as the API answers them: company, ids, flags, companions. An entry whose company is gone (it was removed a
+ * moment ago and the entries are about to follow) is left out.
+ */
+async function entriesWithCompanies(
+  { deps: { companies, state }, user }: SignedInContext,
+  entries: readonly EntryRecord[],
+): Promise<InboxEntry[]> {
+  if (entries.length === 0) return [];
+  const [found, companions] = await Promise.all([
+    companies.getMany(entries.map((entry) => entry.companyId)),
+    state.entries.companions(user.id, entries),
+  ]);
+  const byId = new Map(found.map((company) => [company.id, company]));
+  return entries.flatMap((entry) => {
+    const company = byId.get(entry.companyId);
+    if (company === undefined) return [];
+    return [
+      {
+        ...company,
+        inboxId: entry.smartListId,
+        inboxEntryId: entry.id,
+        ...flagsOfList(entry.list),
+        ...(companions.get(entry.id) ?? none),
+        decided_at: entry.decidedAt,
+      },
+    ];
+  });
+}
+
+/** One entry as the API answers it. */
+async function entryWithCompany(context: SignedInContext, entry: EntryRecord): Promise<InboxEntry> {
+  const [view] = await entriesWithCompanies(context, [entry]);
+  return found(view, 'company');
+}
+
+/** The flags a move asks for, as a list. */
+export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'): Exclude<ListName, 'None'> {
+  return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
+}
 
 type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
 

@@ -9,7 +9,7 @@ import { found, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import type { CompanyExport, ExportChoice } from '../../index/port.ts';
-import { listNameOfSlug } from './entryViews.ts';
+import { listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type ExportQuery = EndpointRequest<'exportCompanies'>['query'];

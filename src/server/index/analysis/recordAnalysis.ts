@@ -2,12 +2,23 @@ import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold, foldLetters } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { encodeRecord } from '../../record/recordCodec.ts';
+import { GrowableFloat64, GrowableUint32, TextPacker, type PackedTexts } from '../bits/growable.ts';
+import { TermDictionary, WordTaker } from '../words/termDictionary.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
-import { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
-import { TextPacker, type PackedTexts } from '../bits/packedTexts.ts';
-import { foundedKey, hashText } from './keys.ts';
-import { TermDictionary } from '../words/termDictionary.ts';
-import { WordTaker } from '../words/wordTaker.ts';
+
+const noFoundedYear = 0xffffffff;
+
+/** A founding year as a number that sorts newest first and blanks last. */
+function foundedKey(founded: number | null): number {
+  return founded === null ? noFoundedYear : 0x80000000 - founded;
+}
+
+/** A 32-bit hash of a text (FNV-1a with a final mix). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
 
 /** For each record the numbers of its words or facet values, each once: `values[ends[row - 1]..ends[row])`. */
 export interface NumberedLists {

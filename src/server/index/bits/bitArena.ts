@@ -1,5 +1,6 @@
-import { useKernels, type Bitmap } from './bitmap.ts';
 import { createKernelMemory } from './bitKernels.ts';
+import { useKernels, type Bitmap, wordsFor } from './bitmap.ts';
+import { addPostings, lastingPostings, type Postings } from './postings.ts';
 
 /** Room of all bitmaps; only what has been used takes memory. What does not fit is an ordinary, slower bitmap. */
 const arenaBytes = 32 * 1024 * 1024;
@@ -81,4 +82,87 @@ function sizeOf(words: number): number {
   const bytes = words * 4;
   const step = Math.max(64, 2 ** Math.floor(Math.log2(bytes)) / 8);
   return Math.ceil(bytes / step) * step;
+}
+
+/**
+ * Bitmaps to work with during one call. A search needs about ten for each segment; made anew each time they would be
+ * the greater part of the memory that a server at rest holds.
+ */
+export class Scratch {
+  readonly #words: number;
+  readonly #arena: BitArena;
+  readonly #bitmaps: Bitmap[] = [];
+  #taken = 0;
+
+  /** For segments of `size` documents. */
+  constructor(size: number, arena: BitArena) {
+    this.#words = wordsFor(size);
+    this.#arena = arena;
+  }
+
+  /** An empty bitmap, to be used until `release`. */
+  empty(): Bitmap {
+    return this.#take().fill(0);
+  }
+
+  /** A copy of a bitmap, to be used until `release`. */
+  copy(bits: Bitmap): Bitmap {
+    const copy = this.#take();
+    copy.set(bits);
+    return copy;
+  }
+
+  /** Where to `release` to later. */
+  mark(): number {
+    return this.#taken;
+  }
+
+  /** Gives all bitmaps back that were taken since `mark`, and keeps a few of them for the next call. */
+  release(mark = 0): void {
+    this.#taken = mark;
+    if (mark === 0) this.#keep(keptBitmaps);
+  }
+
+  /** Gives everything back for good. */
+  close(): void {
+    this.#keep(0);
+  }
+
+  #keep(count: number): void {
+    for (const bits of this.#bitmaps.splice(count)) this.#arena.give(bits);
+  }
+
+  #take(): Bitmap {
+    const bits = (this.#bitmaps[this.#taken] ??= this.#arena.take(this.#words));
+    this.#taken += 1;
+    return bits;
+  }
+}
+
+const keptBitmaps = 12;
+
+/** The documents of any of these postings, which nobody else holds; undefined where there are none. */
+export function unionOf(each: Iterable<Postings>, scratch: Scratch, arena: BitArena): Postings | undefined {
+  const mark = scratch.mark();
+  let only: Postings | undefined;
+  let bits: Bitmap | undefined;
+  const add = (target: Bitmap, postings: Postings): void => {
+    addPostings(target, postings);
+    if (postings.form === 'bitmap') arena.giveAtOnce(postings.bits);
+  };
+  for (const postings of each) {
+    if (only === undefined) {
+      only = postings;
+      continue;
+    }
+    if (bits === undefined) {
+      bits = scratch.empty();
+      add(bits, only);
+    }
+    add(bits, postings);
+  }
+  if (bits === undefined) return only;
+  const union = lastingPostings(bits, arena);
+  scratch.release(mark);
+  return union;
 }

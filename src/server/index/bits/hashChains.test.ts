@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HashChains } from './hashChains.ts';
+import { HashChains } from './growable.ts';
 
 test('rows are found by their hashes, in the order they came, however many there are', () => {
   const entry = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 30 }));

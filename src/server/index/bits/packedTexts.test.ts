@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packedBytes, packedText, TextPacker } from './packedTexts.ts';
+import { packedBytes, packedText, TextPacker } from './growable.ts';
 
 test('texts come back as they were, batch after batch', () => {
   fc.assert(

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCompanyReader } from '../open.ts';
-import { BitArena } from './bitArena.ts';
+import { BitArena, unionOf, Scratch } from './bitArena.ts';
 import { setBit, wordsFor } from './bitmap.ts';
 import { addPostings, decodePostings, encodePostings } from './postings.ts';
-import { unionOf } from './prefixUnion.ts';
-import { Scratch } from './scratch.ts';
 import { useCompanyFolder, addBatch, query, monday } from '../testing/companyFolder.ts';
 
 const size = 2000;

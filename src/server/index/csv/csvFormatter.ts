@@ -18,10 +18,9 @@ import {
   preferred,
   trimmed,
 } from './cellKinds.ts';
-import type { CsvBuffer } from './csvBuffer.ts';
-import { recordValue } from '../../record/recordValues.ts';
+import { type CsvBuffer, longWay, type CellWriter, type Row } from './csvBuffer.ts';
+import { recordValue } from '../../record/companyRecord.ts';
 import type { RecordScanner } from './recordScanner.ts';
-import { longWay, type CellWriter, type Row } from './texts.ts';
 
 /** Writes rows of CSV straight from stored records, for one generation and one choice of columns. */
 export class CsvFormatter {

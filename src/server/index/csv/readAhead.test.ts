@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isReadSooner, readAhead } from './readAhead.ts';
+import { isReadSooner, readAhead } from './companyExport.ts';
 
 const megabyte = 1 << 20;
 let folder = '';

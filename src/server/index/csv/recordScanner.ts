@@ -1,4 +1,4 @@
-import { scannedLength } from '../../record/recordValues.ts';
+import { scannedLength } from '../../record/companyRecord.ts';
 
 /** Most texts in all lists of a record; one that has more is not scanned. */
 const maxItems = 1024;

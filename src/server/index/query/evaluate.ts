@@ -13,8 +13,7 @@ import { andInto, clearBit, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { isStored, type StoredField } from '../analysis/facetFields.ts';
 import { addPostings, removePostings, type Postings } from '../bits/postings.ts';
 import type { SegmentView } from '../segment/segmentView.ts';
-import type { PhraseCheck } from './phraseCheck.ts';
-import { keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
+import { type PhraseCheck, keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
 import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
 
 /** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DocumentLookup } from './documentLookup.ts';
-import { RowLookup } from './rowLookup.ts';
+import { DocumentLookup, RowLookup } from './lookup.ts';
 import { lookupKey } from './segmentFormat.ts';
 
 interface Hashes {

@@ -6,11 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../port.ts';
 import { openCompanyReader, openCompanyWriter } from '../open.ts';
-import { BitArena } from '../bits/bitArena.ts';
+import { BitArena, Scratch } from '../bits/bitArena.ts';
 import { fillBits, hasBit, setBit, wordsFor } from '../bits/bitmap.ts';
 import { FacetIndex } from './facetIndex.ts';
 import { decodePostings, encodePostings } from '../bits/postings.ts';
-import { Scratch } from '../bits/scratch.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 
 let folder = '';

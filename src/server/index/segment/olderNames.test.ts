@@ -17,7 +17,7 @@ import { naiveSearch } from '../testing/naiveSearch.ts';
 import { addBatch, monday, names, useCompanyFolder } from '../testing/companyFolder.ts';
 import { compareNames } from './segmentColumns.ts';
 import { columnId } from './segmentFormat.ts';
-import { wholeColumn } from './sortedColumn.ts';
+import { wholeColumn } from './lookup.ts';
 
 const folder = useCompanyFolder();
 

@@ -3,7 +3,7 @@ import { foldLetters } from '#shared/domain/text.ts';
 import { hasBit, setBit, wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { compareNames } from './segmentColumns.ts';
 import { chunkLength } from './segmentFormat.ts';
-import type { Numbers } from './sortedColumn.ts';
+import type { Numbers } from './lookup.ts';
 
 /** Companies whose names are looked at in one step. */
 const namesAStep = 1024;

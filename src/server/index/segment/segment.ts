@@ -4,21 +4,25 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
-import { BitArena } from '../bits/bitArena.ts';
+import { BitArena, unionOf, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
-import { DocumentLookup } from './documentLookup.ts';
+import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
 import { storedFields, type StoredField } from '../analysis/facetFields.ts';
-import { frontLengthOf } from './front.ts';
+import {
+  frontLengthOf,
+  readEach,
+  recordLinesOf,
+  type RecordLines,
+  formatOf,
+  lackedFacets,
+  Mapping,
+  openSegmentFile,
+} from './segmentFile.ts';
 import { decodePostings, isDense, postingsBytes, type Postings } from '../bits/postings.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
-import { unionOf } from '../bits/prefixUnion.ts';
-import { PhraseMemory } from '../words/phraseMemory.ts';
+import { PhraseMemory } from '../words/phraseMatcher.ts';
 import { OlderNames } from './olderNames.ts';
-import { readEach, recordLinesOf, type RecordLines } from './recordLines.ts';
-import { Scratch } from '../bits/scratch.ts';
-import { FacetIndex } from './facetIndex.ts';
-import { LackingFacets } from './lackingFacets.ts';
-import { formatOf, lackedFacets, Mapping, openSegmentFile } from './segmentFile.ts';
+import { FacetIndex, LackingFacets } from './facetIndex.ts';
 import {
   chunkBits,
   chunkLength,
@@ -30,7 +34,6 @@ import {
   type ColumnName,
   type PostingKind,
 } from './segmentFormat.ts';
-import { firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './sortedColumn.ts';
 
 interface FieldValue {
   readonly value: string;

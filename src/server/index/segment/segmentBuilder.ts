@@ -4,10 +4,13 @@ import { storageError } from '#node/sqlite.ts';
 import type { ReadRecord } from '../port.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
-import type { GrowableFloat64, GrowableUint32 } from '../bits/growable.ts';
-import type { NumberLists } from '../bits/numberLists.ts';
-import { NumberMap } from '../bits/numberMap.ts';
-import { packedBytes } from '../bits/packedTexts.ts';
+import {
+  type GrowableFloat64,
+  type GrowableUint32,
+  type NumberLists,
+  NumberMap,
+  packedBytes,
+} from '../bits/growable.ts';
 import {
   AnalysedTerms,
   hasSameWords,
@@ -15,8 +18,8 @@ import {
   type AnalysedRecords,
   type NumberedLists,
 } from '../analysis/recordAnalysis.ts';
-import { RowLookup } from './rowLookup.ts';
-import { SegmentContents } from './segmentContents.ts';
+import { RowLookup } from './lookup.ts';
+import { SegmentContents } from './segmentColumns.ts';
 import { noteKinds } from './segmentFile.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeContents, writeContentsWith, type PostingsMaker } from './segmentSealing.ts';

@@ -1,6 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { openImmutable, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
-import { openImmutable } from '#node/sqlite.ts';
+import { byteTextOf } from '../../record/companyJson.ts';
 import { storedFieldIds, storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { facetsSince, kindsBeforeNoted, postingKinds, segmentFormat } from './segmentFormat.ts';
 
@@ -94,4 +96,80 @@ export class Mapping {
   #map(bytes: number): void {
     this.#db.exec(`PRAGMA mmap_size = ${bytes}`);
   }
+}
+
+/**
+ * The front of a segment: the records of its first documents a second time, in the order of documents. Records lie in
+ * the file in the order in which they came, so the 25 of a page would be 25 reads from anywhere in it; but what is
+ * shown comes nearly always from the front, where neighbours share pages, and these stay in memory.
+ */
+
+/** How many documents in one that is in front. */
+const share = 32;
+
+/** Writes the front of a segment with these companies, by document. */
+export function writeFront(db: DatabaseSync, ids: Uint32Array): void {
+  const copy = db.prepare('INSERT INTO front (document, record) SELECT ?, record FROM company WHERE id = ?');
+  const length = Math.ceil(ids.length / share);
+  for (let document = 0; document < length; document++) copy.run(document, ids[document]!);
+}
+
+/** How many documents a segment file has in front; files from before there was one have none. */
+export function frontLengthOf(db: DatabaseSync): number {
+  if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'front'").get() === undefined) return 0;
+  const last = db.prepare('SELECT max(document) AS document FROM front').get()?.['document'];
+  return typeof last === 'number' ? last + 1 : 0;
+}
+
+/** What it means that files of the index, which are to be there, cannot be opened. */
+export function missingFile(error: unknown, files: readonly string[]): unknown {
+  const known = storageError(error);
+  if (known instanceof AppError) return known;
+  // Files that are there and cannot be had for now (someone else's, too many open ones) are no damage to be mended.
+  if (isNotToBeHad(error) && files.every((file) => existsSync(file))) {
+    return new AppError('unavailable', 'A part of the search index cannot be opened.', { cause: error });
+  }
+  return new AppError('storage_corrupt', 'A part of the search index is missing or damaged.', { cause: error });
+}
+
+/** SQLite's `CANTOPEN` and `NOMEM`. */
+export function isNotToBeHad(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 14 || error.errcode === 7);
+}
+
+/** The tables that hold records, and by what they hold them. */
+const keys = { company: 'id', front: 'document' } as const;
+
+/** Gives the stored records of some companies (at least one), in that order, one on each line, as bytes. */
+export type RecordLines = (keys: readonly number[]) => Uint8Array<ArrayBuffer>;
+
+/**
+ * Reads stored records of a segment file in batches, by id or from its front by document: a statement for each would
+ * take twice as long. What is returned throws `storage_corrupt`.
+ */
+export function recordLinesOf(db: DatabaseSync, table: keyof typeof keys = 'company'): RecordLines {
+  let statement: StatementSync | undefined;
+  const key = `${table}.${keys[table]}`;
+  return (wanted) => {
+    statement ??= db.prepare(`
+      SELECT CAST(group_concat(record, char(10)) AS BLOB) AS records, group_concat(${key}) AS keys
+      FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${key} = wanted.value`);
+    const found = statement.get(JSON.stringify(wanted));
+    // SQLite puts texts together in the order in which it reads them, but does not promise it.
+    if (found?.['keys'] !== wanted.join(',')) throw damaged();
+    return found['records'] as Uint8Array<ArrayBuffer>;
+  };
+}
+
+/** The records of some keys, each as a byte text. Throws `storage_corrupt`. */
+export function readEach(lines: RecordLines, wanted: readonly number[]): string[] {
+  if (wanted.length === 0) return [];
+  const texts = byteTextOf(lines(wanted)).split('\n');
+  // A record has no line feed of its own.
+  if (texts.length !== wanted.length) throw damaged();
+  return texts;
+}
+
+function damaged(): AppError {
+  return new AppError('storage_corrupt', 'The search index is damaged.');
 }

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { popcount, setBit, wordsFor } from '../bits/bitmap.ts';
 import type { FacetDictionary } from '../analysis/facetFields.ts';
-import { invertLists, type RowLists } from '../bits/listInversion.ts';
-import { packedBytes, type PackedTexts } from '../bits/packedTexts.ts';
+import { invertLists, type RowLists, packedBytes, type PackedTexts } from '../bits/growable.ts';
 import { encodeBitmap, encodePostings } from '../bits/postings.ts';
 import { compareText } from './segmentColumns.ts';
 import { longestStoredPrefix, postingKindId, prefixFanOut } from './segmentFormat.ts';

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { writeFront } from './front.ts';
-import { documentRowsOf, writeColumns } from './segmentColumns.ts';
-import type { SegmentContents, TermField } from './segmentContents.ts';
+import { writeFront } from './segmentFile.ts';
+import { documentRowsOf, writeColumns, type SegmentContents, type TermField } from './segmentColumns.ts';
 import {
   makeFacetPostings,
   makeTermPostings,

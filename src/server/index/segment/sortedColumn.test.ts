@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkLength } from './segmentFormat.ts';
-import { searchChunks } from './sortedColumn.ts';
+import { searchChunks } from './lookup.ts';
 
 /** Ascending numbers, many of them equal, in two chunks and a bit; runs of equals lie across the ends of chunks. */
 const column = fc

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TermDictionary } from './termDictionary.ts';
+import { TermDictionary, WordTaker } from './termDictionary.ts';
 import { wordsOf } from './tokenizer.ts';
-import { WordTaker } from './wordTaker.ts';
 
 function taken(text: string, taker = new WordTaker()): string[] {
   const dictionary = new TermDictionary();

@@ -1,5 +1,5 @@
 import { parseNumber } from '../values/numbers.ts';
-import { headerKey } from './headerKey.ts';
+import { headerKey } from './fields.ts';
 
 /** How the amounts of a column are to be read, as far as its header and its neighbours say. */
 export interface AmountColumn {

@@ -1,12 +1,11 @@
 import { CellReadings } from '../values/cellReadings.ts';
 import { isShared } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
-import { CityNames } from '../values/cities.ts';
+import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames } from '../values/industries.ts';
-import { parseLocation } from '../values/location.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';

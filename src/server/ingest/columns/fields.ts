@@ -1,9 +1,129 @@
-import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { namesIn, once, readTable } from '#node/resources.ts';
-import { headerKey } from './headerKey.ts';
-import { headerWords } from './headerWords.ts';
-import { questionAbout } from './questions.ts';
-import { isAnothers } from './whose.ts';
+import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
+
+/** A header for comparing: accents folded, camel case and punctuation as spaces, lower case, brackets dropped. */
+export function headerKey(header: string): string {
+  return (
+    header
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      // The one name that is written with a capital within it.
+      .replaceAll('linked in', 'linkedin')
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
+}
+
+const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
+
+/**
+ * What a word in a header may say, in `resources/import/headerWords.tsv`:
+ * - `person`: the value is one of the company's people's (`Founder LinkedIn`); mail to them reaches it;
+ * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source
+ * URL`);
+ * - `whose`: whose a value is, not what it is: `Company City` is a city;
+ * - `place`: which of a company's places is meant (`Billing City`);
+ * - `unit`: in what an amount is counted (`Funding USD mn`);
+ * - `value`: in JSON, a key of a value that is what its parent says (`founded_on.value`, `country.code`).
+ */
+type Role = (typeof roles)[number];
+
+const words = once(() => {
+  const table = readTable('import/headerWords.tsv', ['role', 'language', 'word']);
+  namesIn(
+    table,
+    ({ role, word }) => `${role} ${word}`,
+    ({ role }) => role,
+  );
+  const byRole = new Map<string, Set<string>>(roles.map((role) => [role, new Set()]));
+  for (const row of table.rows) {
+    const known = byRole.get(row.role);
+    if (known === undefined) throw table.problem(row, `the role must be one of ${roles.join(', ')}.`);
+    known.add(row.word);
+  }
+  return byRole;
+});
+
+/** The words of a role, in the form `headerKey` gives headers. */
+export function headerWords(role: Role): ReadonlySet<string> {
+  return words().get(role) ?? new Set();
+}
+
+/** How forms of application ask for fields; the first that fits counts. */
+const questions: readonly (readonly [RegExp, FieldName])[] = [
+  [
+    /\b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)|(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b/,
+    'name',
+  ],
+  [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
+  [
+    /\bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b/,
+    'employees',
+  ],
+  [
+    /\bhow much (?:money |funding |capital )?(?:have you|has (?:it|the company)|did you) (?:already )?raise/,
+    'fundingTotal',
+  ],
+  [/\bwhere (?:are|is) .*\b(?:based|located|headquartered|incorporated)\b/, 'location'],
+  [/\b(?:which|what) country\b/, 'country'],
+  [/\b(?:which|what) city\b/, 'city'],
+  [/\b(?:which|what) .*\b(?:industry|industries|sectors?)\b/, 'industries'],
+  [/\b(?:which|what) .*\bstage\b/, 'stage'],
+  [/\b(?:when|what year|which year) .*\b(?:founded|incorporated|established|start)/, 'founded'],
+  [/\bwhat problem\b|\bproblem (?:are|do) you\b/, 'customerProblem'],
+  [/\bwho (?:are|is) your (?:target )?customers?\b/, 'targetCustomer'],
+  [/\b(?:describe|what does) (?:your|the|it)\b|\bwhat (?:do|are) you (?:do|build|mak)/, 'descriptionShort'],
+];
+
+/** The field a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
+function questionAbout(key: string): FieldName | undefined {
+  if (key.length > 200 || key.split(' ').length < 4) return undefined;
+  return questions.find(([form]) => form.test(key))?.[1];
+}
+
+/** Who on our side has to do with a row: `Created By`, `Assigned to`. */
+const ofOurs =
+  /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
+
+/**
+ * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
+ * far as `field` goes: a founder's e-mail address reaches the company.
+ */
+export function isAnothers(header: string, field: FieldName): boolean {
+  const key = headerKey(header);
+  if (ofOurs.test(key)) return true;
+  const words = key.split(' ');
+  if (words.some((word) => headerWords('other').has(word))) return true;
+  return field !== 'emails' && words.some((word) => headerWords('person').has(word));
+}
+
+/** Headers that only a list of people has: its plain `City` and `Country` are theirs. */
+const ofPeople =
+  /^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*|vorname|nachname|prenom|apellidos?|cognome)$/;
+
+/** Whether a file lists people with their companies. */
+export function isListOfPeople(headers: readonly string[]): boolean {
+  return headers.some((header) => ofPeople.test(headerKey(header)));
+}
+
+/** Headers that only a list of our own deals has: its plain `Amount` is what we would pay or be paid. */
+const ofDeals =
+  /^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?|deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*|weighted amount(?: \S.*)?)$/;
+const ofADeal = /^(?:(?:deal|opportunity|total|weighted) )?(?:amount|value|size)(?: \S.*)?$/;
+
+/** Whether a file lists our own dealings with companies (an export of a CRM's pipeline). */
+export function isListOfDeals(headers: readonly string[]): boolean {
+  return headers.some((header) => ofDeals.test(headerKey(header)));
+}
+
+/** Whether an amount in such a list is the deal's. */
+export function isOfDeal(header: string): boolean {
+  return ofADeal.test(headerKey(header));
+}
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;

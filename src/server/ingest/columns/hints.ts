@@ -1,6 +1,6 @@
 import type { CountryNames } from '../values/countries.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
-import { placeByRegion } from '../values/regions.ts';
+import { placeByRegion } from '../values/location.ts';
 import { cellText } from '../values/text.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
 import type { FieldColumns } from './recognise.ts';

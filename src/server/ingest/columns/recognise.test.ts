@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { inspectFile } from '../inspect.ts';
 import { plain } from '../testing/importText.ts';
 import { makeLookups } from './content.ts';
-import { headerKey } from './headerKey.ts';
-import { readMappingFile } from './mappingFile.ts';
-import { recogniseColumns } from './recognise.ts';
+import { headerKey } from './fields.ts';
+import { readMappingFile, recogniseColumns } from './recognise.ts';
 
 const fieldsOf = (headers: string[] | null, ...rows: string[][]): string[] =>
   recogniseColumns(headers, rows, makeLookups()).map(({ field }) => field);

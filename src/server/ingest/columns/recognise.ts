@@ -1,4 +1,10 @@
-import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseBoundedJson } from '#shared/boundedJson.ts';
+import { type ColumnMapping, type ColumnMatch, columnMappingSchema } from '#shared/bridge/workspace.ts';
+import { fold } from '#shared/domain/text.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
+import { AppError } from '#shared/errors.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
@@ -12,12 +18,18 @@ import {
   nameCountries,
   sampleOf,
 } from './content.ts';
-import { type FieldName, fieldNames, HeaderNames, type NameMatch } from './fields.ts';
-import { headerKey } from './headerKey.ts';
+import {
+  type FieldName,
+  fieldNames,
+  HeaderNames,
+  type NameMatch,
+  headerKey,
+  isAnothers,
+  isListOfDeals,
+  isListOfPeople,
+  isOfDeal,
+} from './fields.ts';
 import { guessWithoutHeader } from './headerless.ts';
-import { isAnothers, isListOfDeals, isListOfPeople, isOfDeal } from './whose.ts';
-import { fold } from '#shared/domain/text.ts';
-import { domainOf } from '#shared/domain/webAddress.ts';
 
 /** Fields that take the values of several columns; of the others, the first column that has a value counts. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
@@ -484,4 +496,24 @@ function namesOfOthers(found: readonly Match[], headers: readonly string[]): num
   if (isListOfPeople(headers)) return named((key) => key === 'title');
   const isOfPersons = keys.some((key) => ofPersons.test(key)) && !found.some(({ field }) => ofCompanies.has(field));
   return isOfPersons ? named((key) => key === 'name' || key === 'title') : [];
+}
+
+/**
+ * Reads a saved mapping (`--map FILE`): a JSON object of headers (or `#3` for the third column) and field names, `""`
+ * to leave a column out. Throws `bad_file` naming file and reason.
+ */
+export async function readMappingFile(path: string): Promise<ColumnMapping> {
+  const name = basename(path);
+  let parsed: unknown;
+  try {
+    parsed = parseBoundedJson(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new AppError('bad_file', `${name}: the mapping cannot be read as JSON.`, { cause: error });
+  }
+  const mapping = columnMappingSchema.safeParse(parsed);
+  if (mapping.success) return mapping.data;
+  const [issue] = mapping.error.issues;
+  const column = issue?.path.join('.') ?? '';
+  const fields = fieldNames.join(', ');
+  throw new AppError('bad_file', `${name}: “${column}” is mapped to what is no field. Fields are: ${fields}.`);
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
-import { mergeCompanies } from './merge.ts';
-import { areSimilarNames, placeRecord } from './sameCompany.ts';
+import { mergeCompanies, areSimilarNames, placeRecord } from './sameCompany.ts';
 
 const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord =>
   recordOf({

@@ -3,8 +3,7 @@ import { isShared, ownDomain } from '#shared/domain/ownDomain.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
 import { listText } from '../values/listLiteral.ts';
-import { addressText, nameText } from '../values/text.ts';
-import { markdownName } from '../values/markdown.ts';
+import { addressText, nameText, markdownName } from '../values/text.ts';
 import { isPersons, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
 import type { Row } from './rowReader.ts';
 

@@ -1,4 +1,4 @@
-import { headerKey } from '../columns/headerKey.ts';
+import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
 import type { Row, RowReading } from './rowReader.ts';
 

@@ -1,9 +1,15 @@
 import { codeBehindCity } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
-import { firstEastAsian, parseLocation, type Place } from '../values/location.ts';
-import type { CityNames } from '../values/cities.ts';
-import { countryOfRegion, isRegionOf, placeByRegion } from '../values/regions.ts';
+import {
+  firstEastAsian,
+  parseLocation,
+  type Place,
+  type CityNames,
+  countryOfRegion,
+  isRegionOf,
+  placeByRegion,
+} from '../values/location.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
 /**

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asciiRuns } from './asciiRuns.ts';
+import { asciiRuns, decodeText, detectEncoding } from './encoding.ts';
 import type { ByteSource } from './byteSource.ts';
-import { decodeText, detectEncoding } from './encoding.ts';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importText } from '../testing/importText.ts';
 import { inlineRows, workbookFiles, zipOf } from '../testing/workbook.ts';
-import { FooterGuard } from './footer.ts';
+import { FooterGuard } from './header.ts';
 
 const remark = 'a remark, not a company';
 const blank = ['', '', '', ''];

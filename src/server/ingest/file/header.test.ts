@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HeaderNames } from '../columns/fields.ts';
-import { detectDelimiter } from './delimiter.ts';
+import { detectDelimiter } from './delimited.ts';
 import { headerOf } from './header.ts';
 
 const names = new HeaderNames();

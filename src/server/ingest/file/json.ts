@@ -1,12 +1,237 @@
+import { headerKey } from '../columns/fields.ts';
 import { HeaderNames } from '../columns/fields.ts';
-import { cellTooLarge, limits, recordTooLarge } from './limits.ts';
-import { badFile } from './byteSource.ts';
-import { cellsOf, parseObject } from './jsonRecord.ts';
-import { companyPlaces, type CompanyPlaces } from './jsonPlaces.ts';
-import { Gathered, JsonScanner, type JsonText } from './jsonScanner.ts';
-import { jsonTableIn, type JsonTable } from './jsonTable.ts';
+import { cellTooLarge, limits, recordTooLarge, badFile } from './byteSource.ts';
+import { headerOf, listsCompanies } from './header.ts';
+import { cellOf, parseValue, cellsOf, parseObject } from './jsonRecord.ts';
+import { isWrapped, type JsonPlace, Gathered, JsonScanner, type JsonText } from './jsonScanner.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
+
+/** Where a document's companies are, and which of its other lists are left out. */
+interface CompanyPlaces {
+  /** Several where a document has them in groups (`{"A": […], "B": […]}`). */
+  readonly places: readonly string[];
+  readonly note: string;
+}
+
+/** What lists of companies are called, and lists that belong to them. */
+const ofCompanies =
+  /^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures|portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$/;
+const ofOthers =
+  /^(?:people|persons?|contacts?|founders?|team(?: members)?|users?|members|employees|investors?|funds|investments?|rounds|funding rounds|deals|acquisitions?|products?|news|articles?|events|jobs|included|offices|locations|categories|industries|tags|sectors|countries|cities)$/;
+
+/** What lists of anything are called. */
+const neutral =
+  /^(?:|data|results?|items?|list|records?|rows|hits|values?|entries|edges|nodes?|docs|content|response)$/;
+
+/** The places whose objects look most like companies: known fields first, then their number; null where none does. */
+function companyPlaces(places: ReadonlyMap<string, JsonPlace>): CompanyPlaces | null {
+  const names = new HeaderNames();
+  const scores = new Map([...places].map(([path, found]) => [path, placeScore(path, found, places, names)]));
+  // What is wrapped counts only where its list has no companies itself: an address would win over its company.
+  const isOuter = (path: string): boolean =>
+    !isWrapped(path) || (scores.get(path.slice(0, path.lastIndexOf('.'))) ?? 0) <= 0;
+  const [best] = [...scores]
+    .filter(([path]) => isOuter(path))
+    .map(([path, score]) => ({ path, score }))
+    .toSorted((a, b) => b.score - a.score);
+  if (best === undefined || best.score <= 0) return null;
+  const groups = groupsBeside(best.path, places).filter((path) => (scores.get(path) ?? 0) > 0);
+  const chosen = [best.path, ...groups];
+  return { places: chosen, note: noteOf(chosen, places) };
+}
+
+function placeScore(
+  path: string,
+  place: JsonPlace,
+  places: ReadonlyMap<string, JsonPlace>,
+  names: HeaderNames,
+): number {
+  const fieldOf = (key: string) => names.match(key)?.field;
+  const fields = new Set([...place.keys].map(fieldOf).filter((field) => field !== undefined));
+  const isNamed = [...place.keys].some((key) => {
+    const field = fieldOf(key);
+    if (field !== 'name' && field !== 'website') return false;
+    return !place.nested.has(key) || isValue(places, `${path}.${key}`);
+  });
+  if (!isNamed) return 0;
+  const depth = path.split('[]').length;
+  const score = Math.min(fields.size, 8) * 2 + Math.log2(1 + place.count) - depth - (path === '$' ? 2 : 0);
+  const name = listName(path);
+  return ofCompanies.test(name) ? score + 6 : ofOthers.test(name) ? score / 4 : score;
+}
+
+/**
+ * Whether an object within a record stands for one value (`{"value": "Acme"}`), or for the company itself; `links` and
+ * lists do not. Of objects further within nothing is known, which speaks for them.
+ */
+function isValue(places: ReadonlyMap<string, JsonPlace>, path: string): boolean {
+  const keys = places.get(path)?.keys;
+  if (keys !== undefined) return valueKeys.some((key) => keys.has(key));
+  return path.includes('[]') && !places.has(`${path}[]`);
+}
+
+const valueKeys = ['value', 'name', 'text', 'label', 'rendered', 'url', 'en'];
+
+/** The name of the list that a place is of, or `''`; passing over names that say nothing. */
+function listName(path: string): string {
+  const list = path.slice(0, path.lastIndexOf('[]'));
+  const parts = list.split(/\.|\[\]/).map(headerKey);
+  return parts.findLast((part) => !neutral.test(part)) ?? '';
+}
+
+/** Lists beside one, with much the same keys. */
+function groupsBeside(path: string, places: ReadonlyMap<string, JsonPlace>): string[] {
+  const keys = places.get(path)?.keys;
+  if (keys === undefined || !isOuterList(path)) return [];
+  const parent = parentOf(path);
+  return [...places]
+    .filter(([other, place]) => {
+      if (other === path || !isOuterList(other) || parentOf(other) !== parent) return false;
+      const shared = [...place.keys].filter((key) => keys.has(key)).length;
+      return !ofOthers.test(listName(other)) && shared * 2 > new Set([...keys, ...place.keys]).size;
+    })
+    .map(([other]) => other);
+}
+
+function isOuterList(path: string): boolean {
+  return path.length > 2 && path.indexOf('[]') === path.length - 2;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/** Lists named in a note. */
+const namedAtMost = 5;
+
+function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace>): string {
+  const isPart = (path: string): boolean => chosen.some((one) => path.startsWith(one) || one.startsWith(path));
+  const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
+  if (left.length === 0) return '';
+  const read = chosen.length === 1 ? `The list ${quoted(chosen)} is read` : `The lists ${quoted(chosen)} are read`;
+  return `${read}; left out: ${quoted(left.map(([path]) => path))}.`;
+}
+
+function quoted(paths: readonly string[]): string {
+  const more = paths.length - namedAtMost;
+  const named = paths.slice(0, namedAtMost).map((path) => `“${path.split('[]', 1)[0] ?? ''}”`);
+  return `${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
+}
+
+/** A table that a JSON document holds otherwise than as a list of objects. */
+interface JsonTable {
+  readonly headers: readonly string[] | null;
+  /** Their lines are the numbers of the rows in their list. */
+  readonly records: RawRecord[];
+}
+
+/** Rows of a document, and the names of their columns where it has them. */
+interface Grid {
+  readonly names: readonly string[] | null;
+  readonly rows: readonly unknown[];
+}
+
+/** Levels of nested objects in which a table is looked for. */
+const levels = 6;
+
+/** Rows by which a header is told. */
+const rowsLookedAt = 100;
+
+/**
+ * The table of companies in a JSON text, read as a whole: rows as lists of cells (`[["Name", …], ["Alma", …]]`, a line
+ * each, or with their names beside them: `{columns, data}`, `{cols: [{name}], rows}`), or columns as lists of cells
+ * (`{name: ["Alma", …], …}`, `{name: {0: "Alma", …}, …}`). Null where there is none.
+ */
+function jsonTableIn(text: string): JsonTable | null {
+  const names = new HeaderNames();
+  const document = parseValue(text) ?? linesIn(text);
+  const containers = [...containersIn(document)];
+  const nameLists = containers.filter((list) => Array.isArray(list)).map(namesIn);
+  for (const container of containers) {
+    const grid = Array.isArray(container) ? rowsIn(container, nameLists) : columnsIn(container);
+    const table = grid === null ? null : tableOf(grid, names);
+    if (table !== null && (listsCompanies(table.headers, names) || isHeaderless(table, container === document)))
+      return table;
+  }
+  return null;
+}
+
+/** Only a document that is nothing but rows is taken for companies where nothing names them. */
+function isHeaderless({ headers, records }: JsonTable, isAll: boolean): boolean {
+  return isAll && headers === null && records.length > 1;
+}
+
+/** JSON Lines of lists: a row each; undefined where a line is none. */
+function linesIn(text: string): unknown[] | undefined {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith('['))) return undefined;
+  return lines.map((line) => parseValue(line) ?? null);
+}
+
+/** A value's objects and lists, from the outside in; what stands in a list is its row, not another table. */
+function* containersIn(value: unknown, level = 0): Generator<object> {
+  if (typeof value !== 'object' || value === null || level > levels) return;
+  yield value;
+  if (Array.isArray(value)) return;
+  for (const inner of Object.values(value)) yield* containersIn(inner, level + 1);
+}
+
+/** Names that a list holds: texts, or objects with a name each; empty where one has none. */
+function namesIn(list: readonly unknown[]): string[] {
+  const names = list.slice(0, limits.columns).map((entry) => (Array.isArray(entry) ? '' : cellOf(entry)));
+  return names.every((name) => name.trim() !== '') ? names : [];
+}
+
+function rowsIn(list: readonly unknown[], nameLists: readonly string[][]): Grid | null {
+  const rows = list.filter((row) => Array.isArray(row));
+  if (rows.length === 0 || rows.length < list.length / 2) return null;
+  const width = Math.max(...rows.slice(0, rowsLookedAt).map((row) => row.length));
+  const names = nameLists.find((each) => each.length === width && width > 1);
+  return { names: names ?? null, rows: list };
+}
+
+/** An object of which each member is a column: a list of as many cells, or an object with a number for each row. */
+function columnsIn(object: object): Grid | null {
+  const columns = Object.entries(object);
+  if (columns.length < 2 || !columns.every(([, value]) => isColumn(value))) return null;
+  const cells = columns.map(([, column]) => new Map<string, unknown>(Object.entries(column)));
+  const [first] = cells;
+  if (first === undefined || first.size === 0 || cells.some((column) => column.size !== first.size)) return null;
+  const rows = [...first.keys()].map((key) => cells.map((column) => column.get(key)));
+  return { names: columns.map(([name]) => name), rows };
+}
+
+function isColumn(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const isNumbered = Array.isArray(value) || Object.keys(value).every((key) => /^\d+$/.test(key));
+  return isNumbered && !Object.values(value).some((cell) => isObject(cell));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function tableOf({ names, rows }: Grid, known: HeaderNames): JsonTable {
+  const records = rows.map(recordOfRow);
+  if (names !== null) return { headers: names, records: records.filter(isFilled) };
+  const start = records.slice(0, rowsLookedAt).map(({ cells }) => cells);
+  const { headers, skip } = headerOf(start, known);
+  return { headers, records: records.slice(skip).filter(isFilled) };
+}
+
+function recordOfRow(row: unknown, index: number): RawRecord {
+  const line = index + 1;
+  if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry of the list is no row of cells.' };
+  if (row.length > limits.columns) return { line, cells: [], problem: 'The row has too many cells.' };
+  const cells = row.map(cellOf);
+  if (cells.some((cell) => cell.length > limits.cellChars)) return { line, cells: [], problem: cellTooLarge };
+  return { line, cells, problem: '' };
+}
+
+function isFilled({ cells, problem }: RawRecord): boolean {
+  return problem !== '' || cells.some((cell) => cell.trim() !== '');
+}
 
 /** Whether a text begins like JSON or JSON Lines. */
 export function looksLikeJson(sample: string): boolean {

@@ -1,4 +1,4 @@
-import { limits, recordTooLarge } from './limits.ts';
+import { limits, recordTooLarge } from './byteSource.ts';
 
 /** The text of one record of a JSON file, with its first line; `problem` says why it is none, or is `''`. */
 export interface JsonText {

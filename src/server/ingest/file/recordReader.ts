@@ -1,4 +1,4 @@
-import { cellTooLarge, limits } from './limits.ts';
+import { cellTooLarge, limits } from './byteSource.ts';
 
 /** One record of a file: its first line (from 1), its cells, and what is wrong with it, or `''`. */
 export interface RawRecord {

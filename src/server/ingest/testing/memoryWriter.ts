@@ -1,8 +1,13 @@
 import { ownDomainOf } from '#shared/domain/ownDomain.ts';
 import { fold } from '#shared/domain/text.ts';
-import { packedText } from '#server/index/bits/packedTexts.ts';
-import { candidateOf, sameAs } from '#server/index/candidates.ts';
-import type { CompanyBatch, CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
+import { packedText } from '#server/index/bits/growable.ts';
+import {
+  candidateOf,
+  sameAs,
+  type CompanyBatch,
+  type CompanyCandidate,
+  type CompanyWriter,
+} from '#server/index/port.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/record/companyRecord.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CityNames } from './cities.ts';
+import { CityNames, parseLocation } from './location.ts';
 import { CountryNames } from './countries.ts';
 import { DateEvidence, isoDateOf, parseDate } from './dates.ts';
-import { parseLocation } from './location.ts';
 import { parseAmount, parseCount, parseNumber } from './numbers.ts';
 import { stageOf } from './stage.ts';
 import { cellText, nameText, repairText } from './text.ts';

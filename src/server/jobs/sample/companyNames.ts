@@ -1,9 +1,8 @@
 import { once, readTable } from '#node/resources.ts';
 import { assertNever } from '#shared/errors.ts';
-import { listOf } from './phrases.ts';
+import { listOf, type Family } from './vocabulary.ts';
 import { Weighted, type Random } from './random.ts';
 import type { Place } from './places.ts';
-import type { Family } from './vocabulary.ts';
 
 type Kind =
   'coined' | 'themed' | 'compound' | 'coinedTrade' | 'wordTrade' | 'surname' | 'pair' | 'local' | 'clipped' | 'long';

@@ -1,8 +1,18 @@
 import { once, readTable } from '#node/resources.ts';
-import { capitalised, fill, phraseOf, slotLetters, slotOf, withArticle, type Phrase, type Slots } from './phrases.ts';
+import {
+  capitalised,
+  fill,
+  phraseOf,
+  slotLetters,
+  slotOf,
+  withArticle,
+  type Phrase,
+  type Slots,
+  type Clause,
+  type Concept,
+} from './vocabulary.ts';
 import type { Random } from './random.ts';
-import { revenueKinds } from './revenue.ts';
-import type { Clause, Concept } from './vocabulary.ts';
+import { revenueKinds } from './figures.ts';
 
 /** What is known about a company when its texts are written. Unknown: `''` or 0. */
 export interface TextFacts {

@@ -1,9 +1,10 @@
 import { once, readTable } from '#node/resources.ts';
+import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { fold } from '#shared/domain/text.ts';
-import { listOf } from './phrases.ts';
-import { Weighted, type Random } from './random.ts';
+import { listOf } from './vocabulary.ts';
 import type { Place } from './places.ts';
+import { Weighted, type Random } from './random.ts';
 
 interface Named {
   readonly text: string;
@@ -124,9 +125,141 @@ export function foldedName(text: string): string {
 const withoutFoldedForm: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', ı: 'i', đ: 'd' };
 
 /** A text as part of an address: ASCII letters and digits, hyphens between words. */
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return foldedName(text)
     .replaceAll(/[ßøæłıđ]/g, (letter) => withoutFoldedForm[letter] ?? '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+}
+
+/** Website, profiles and addresses of a company. */
+interface Contacts {
+  readonly links: CompanyLink[];
+  readonly emails: string[];
+}
+
+/** Domain endings as measured; `national` stands for the country's own. */
+const endings: readonly (readonly [string, number])[] = [
+  ['com', 60],
+  ['national', 11],
+  ['ai', 8.5],
+  ['io', 6],
+  ['co', 4.2],
+  ['app', 1.6],
+  ['dev', 1.4],
+  ['net', 1.1],
+  ['org', 1],
+  ['tech', 0.8],
+  ['me', 0.6],
+  ['so', 0.5],
+  ['bio', 0.5],
+  ['health', 0.4],
+  ['us', 0.3],
+  ['xyz', 0.25],
+  ['space', 0.2],
+  ['energy', 0.2],
+];
+
+const mailboxes: readonly (readonly [string, number])[] = [
+  ['info', 40],
+  ['hello', 24],
+  ['contact', 18],
+  ['team', 5],
+  ['office', 4],
+  ['hi', 4],
+  ['support', 3],
+  ['sales', 2],
+];
+
+const affixes: readonly ((slug: string) => string)[] = [
+  (slug) => slug,
+  (slug) => `get${slug}`,
+  (slug) => `${slug}hq`,
+  (slug) => `try${slug}`,
+  (slug) => `${slug}-group`,
+  (slug) => `join${slug}`,
+  (slug) => `${slug}-online`,
+];
+
+/** Makes the contacts of companies; no two get the same domain. */
+export class ContactMaker {
+  readonly #random: Random;
+  readonly #domains: NameTable;
+  readonly #endings = new Weighted(endings);
+  readonly #mailboxes = new Weighted(mailboxes);
+
+  constructor(random: Random, domains: NameTable) {
+    this.#random = random;
+    this.#domains = domains;
+  }
+
+  contacts(name: string, place: Place): Contacts {
+    const random = this.#random;
+    const links: CompanyLink[] = [];
+    const slug = slugOf(name).replace(/^get-?(?=.{4})/, '');
+    const handle = slug.replaceAll('-', '').slice(0, 15);
+    const domain = random.chance(0.974) ? this.#domain(slug.replaceAll('-', ''), place) : '';
+    if (domain !== '') links.push({ type: 'website', url: `https://${random.chance(0.45) ? 'www.' : ''}${domain}` });
+    if (random.chance(0.68)) links.push({ type: 'linkedin', url: `https://www.linkedin.com/company/${slug}` });
+    if (random.chance(0.44)) links.push({ type: 'twitter', url: `https://twitter.com/${handle}` });
+    if (random.chance(0.3)) links.push({ type: 'facebook', url: `https://www.facebook.com/${handle}` });
+    const emails: string[] = [];
+    if (domain !== '' && random.chance(0.57)) {
+      const mailbox = this.#mailboxes.pick(random);
+      emails.push(`${mailbox}@${domain}`);
+      if (mailbox !== 'support' && random.chance(0.12)) emails.push(`support@${domain}`);
+    }
+    return { links, emails };
+  }
+
+  #domain(slug: string, place: Place): string {
+    for (let attempt = 0; ; attempt++) {
+      const drawn = this.#endings.pick(this.#random);
+      const ending = drawn === 'national' ? place.ending || 'com' : drawn;
+      const affix = attempt < 2 ? 0 : attempt % affixes.length;
+      const tail = attempt > 12 ? String(attempt) : '';
+      const domain = `${(affixes[affix] ?? String)(slug)}${tail}.${ending}`;
+      if (this.#domains.add(domain)) return domain;
+    }
+  }
+}
+
+/**
+ * Remembers which texts have been given, in 8 bytes each: two hashes in an open table. It may take a text for given
+ * that was not, once in billions of times; then another one is drawn, which harms nobody.
+ */
+export class NameTable {
+  readonly #first: Uint32Array;
+  readonly #second: Uint32Array;
+  readonly #mask: number;
+
+  /** `capacity`: most texts that will be kept. */
+  constructor(capacity: number) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 2)));
+    this.#first = new Uint32Array(size);
+    this.#second = new Uint32Array(size);
+    this.#mask = size - 1;
+  }
+
+  /** Keeps a text; false when it was there already. Case and accents are the caller's business. */
+  add(text: string): boolean {
+    let one = 0x811c9dc5;
+    let two = 0x9747b28c;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      one = Math.imul(one ^ code, 0x01000193);
+      two = Math.imul(two ^ code, 0x5bd1e995);
+      two ^= two >>> 15;
+    }
+    const first = one >>> 0 || 1;
+    const second = two >>> 0;
+    let place = (first ^ (first >>> 16)) & this.#mask;
+    while (this.#first[place] !== 0) {
+      if (this.#first[place] === first && this.#second[place] === second) return false;
+      place = (place + 1) & this.#mask;
+    }
+    this.#first[place] = first;
+    this.#second[place] = second;
+    return true;
+  }
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { industries } from '#shared/reference/industries.ts';
-import { fill, phraseOf, withArticle } from './phrases.ts';
+import { fill, phraseOf, withArticle, readVocabulary } from './vocabulary.ts';
 import { readPlaces } from './places.ts';
 import { Random, Weighted } from './random.ts';
 import { FounderMaker } from './people.ts';
-import { readVocabulary } from './vocabulary.ts';
-import { revenueKinds } from './revenue.ts';
+import { revenueKinds } from './figures.ts';
 
 describe('the vocabulary', () => {
   const { all } = readVocabulary();

@@ -1,6 +1,5 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
-import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice } from '../port.ts';
-import type { LostCompany } from '../entrySeed.ts';
+import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice, LostCompany } from '../port.ts';
 import { idsParameter, unlessTaken, type Row, type StateDatabase } from './database.ts';
 import { identify } from './upkeep.ts';
 

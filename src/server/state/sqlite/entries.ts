@@ -1,7 +1,15 @@
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import type { Counted, EntryRecord, EntryScope, EntryStore, Idempotency, MoveOutcome, Slice } from '../port.ts';
-import type { EntrySeed } from '../entrySeed.ts';
+import type {
+  Counted,
+  EntryRecord,
+  EntryScope,
+  EntryStore,
+  Idempotency,
+  MoveOutcome,
+  Slice,
+  EntrySeed,
+} from '../port.ts';
 import { idsParameter, type Row, type StateDatabase } from './database.ts';
 import { listNumbers, listOfNumber } from './schema.ts';
 import { identify } from './upkeep.ts';

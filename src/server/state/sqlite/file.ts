@@ -8,7 +8,7 @@ import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../port.ts';
-import { SqliteAccounts } from './accounts.ts';
+import { SqliteAccounts, SqliteUsers } from './accounts.ts';
 import { SqliteCollections } from './collections.ts';
 import { StateDatabase } from './database.ts';
 import { SqliteEntries } from './entries.ts';
@@ -16,7 +16,6 @@ import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
 import { SqliteSmartLists } from './smartLists.ts';
 import { SqliteUpkeep } from './upkeep.ts';
-import { SqliteUsers } from './users.ts';
 
 export interface StateOptions {
   /** It is Winnow's, whatever has become of it; else a file that is no database may be something of the user's. */

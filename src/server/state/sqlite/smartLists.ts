@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
-import type { EntrySeed } from '../entrySeed.ts';
 import type {
+  EntrySeed,
   Counted,
   FiltersChanged,
   NameTaken,

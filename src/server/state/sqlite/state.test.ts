@@ -8,7 +8,7 @@ import type { State } from '../port.ts';
 import { openDatabase } from '#node/sqlite.ts';
 import { StateDatabase } from './database.ts';
 import { openState } from './file.ts';
-import { SqliteUsers } from './users.ts';
+import { SqliteUsers } from './accounts.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 

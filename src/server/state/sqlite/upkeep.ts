@@ -1,5 +1,4 @@
-import type { CompanyIdentity, EntrySeed, LostCompany } from '../entrySeed.ts';
-import type { Forgotten, ImportNote, Lost, StateUpkeep } from '../upkeep.ts';
+import type { CompanyIdentity, EntrySeed, LostCompany, Forgotten, ImportNote, Lost, StateUpkeep } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 
 const entryColumns =

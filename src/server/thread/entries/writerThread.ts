@@ -15,7 +15,7 @@ import { giveWay } from '../../../node/giveWay.ts';
 import type { WriterCalls } from '../writerClient.ts';
 
 const tools: TaskTools = {
-  loadSalvage: async () => (await import('../../index/damagedSegment.ts')).readDamagedSegment,
+  loadSalvage: async () => (await import('../../index/salvage.ts')).readDamagedSegment,
   loadGenerator: async () => (await import('../../jobs/sample/generate.ts')).generateCompanies,
   loadImporter: async () => {
     const { importFiles } = await import('../../ingest/importFiles.ts');

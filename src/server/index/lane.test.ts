@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lane } from './lane.ts';
+import { Lane } from './inTurns.ts';
 
 test('S22 of long work one piece of anybody’s goes on in each turn of the event loop, in the order of asking', async () => {
   const lane = new Lane();

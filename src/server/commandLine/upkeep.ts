@@ -1,0 +1,65 @@
+import { holdWorkspace } from '#node/lock.ts';
+import { AppError } from '#shared/errors.ts';
+import { backUpWorkspace } from '../jobs/copies/backup.ts';
+import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
+import type { Command } from './command.ts';
+import { openForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
+import type { Output } from './output.ts';
+
+/** Releases the next digest and says what came into which smart list. */
+export async function refreshCommand(
+  { file, catchUp }: Extract<Command, { kind: 'refresh' }>,
+  output: Output,
+): Promise<void> {
+  throwIfAbsent(file);
+  const landed: { last: Refreshed | null } = { last: null };
+  const workspace = await openForCommand(file, output, {
+    onRefreshed: (event) => {
+      landed.last = event;
+    },
+  });
+  try {
+    await workspace.jobs.startRefresh(false, catchUp).catch((error: unknown): never => {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      throw new AppError('conflict', `${error.message} With --catch-up they are released.`, { cause: error });
+    });
+    throwIfFailed(workspace);
+    const { digestWeek } = await workspace.status();
+    const { week, lists } = landed.last ?? { week: digestWeek, lists: [] };
+    output.result({ week, lists }, [
+      `Digest ${week} is released.`,
+      ...lists.map(({ name, added }) => `  ${name}: ${added} new`),
+    ]);
+  } finally {
+    workspace.close();
+  }
+}
+
+/** Copies a workspace, also while a server works on it, and says what is in the copy. */
+export async function backupCommand(
+  { file, target }: Extract<Command, { kind: 'backup' }>,
+  output: Output,
+): Promise<void> {
+  const { companies, week, users, bytes } = await backUpWorkspace(file, target, new Date());
+  output.result({ file: target, companies, week, users, bytes }, [
+    `${target}: ${companies} companies as of digest ${week === '' ? '–' : week}, ${users} users, ${bytes} bytes.`,
+  ]);
+}
+
+/** Looks a workspace through and says what is wrong with it; true where nothing is. Changes nothing. */
+export async function checkCommand({ file }: Extract<Command, { kind: 'check' }>, output: Output): Promise<boolean> {
+  throwIfAbsent(file);
+  // Nobody may set aside or mend what is being looked at.
+  const hold = holdWorkspace(file);
+  hold.share();
+  try {
+    const found = await checkWorkspace(file);
+    const isSound = found.problems.length === 0;
+    const { companies, entries } = found;
+    const verdict = isSound ? `Sound: ${companies} companies, ${entries} entries.` : 'Not sound.';
+    output.result({ file, sound: isSound, ...found }, [...found.problems, ...found.notes, verdict]);
+    return isSound;
+  } finally {
+    hold.release();
+  }
+}

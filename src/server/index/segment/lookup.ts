@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { HashChains } from '../bits/growable.ts';
+import { aligned } from '../bits/postings.ts';
+import {
+  chunkLength,
+  columnId,
+  isDoubleColumn,
+  type ColumnName,
+  documentOfKey,
+  hashOfKey,
+  lookupKey,
+} from './segmentFormat.ts';
+
+/** Values of a column, or some of them. */
+export type Numbers = Uint32Array | Float64Array;
+
+/** The first place in ascending values that is not below `value`; their length where there is none. */
+function lowerBound(values: Numbers, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The first position in an ascending column, cut into full chunks but for the last, that is not below `value`. `firsts`
+ * are the chunks' first values.
+ */
+export function searchChunks(firsts: Numbers, chunkAt: (number: number) => Numbers, value: number): number {
+  // The last chunk that begins below the value; where that is all below it, the place is the next one's first.
+  const number = Math.max(0, lowerBound(firsts, value) - 1);
+  return number * chunkLength + lowerBound(chunkAt(number), value);
+}
+
+/** The values of a column, or some of them, as a file holds them. */
+export function numbersOf(column: ColumnName, data: Uint8Array): Numbers {
+  const bytes = aligned(data);
+  return isDoubleColumn(column) ? new Float64Array(bytes) : new Uint32Array(bytes);
+}
+
+/** The first value of each chunk of a column: which chunk a value is in is known without reading any other. */
+export function firstValuesOf(db: DatabaseSync, column: ColumnName): Numbers {
+  const size = isDoubleColumn(column) ? Float64Array.BYTES_PER_ELEMENT : Uint32Array.BYTES_PER_ELEMENT;
+  const rows = db
+    .prepare('SELECT substr(data, 1, ?) AS data FROM chunk WHERE column_id = ? ORDER BY number')
+    .all(size, columnId(column));
+  return joined(column, rows);
+}
+
+/** A column as a whole. */
+export function wholeColumn(db: DatabaseSync, column: ColumnName): Numbers {
+  return joined(column, db.prepare('SELECT data FROM chunk WHERE column_id = ? ORDER BY number').all(columnId(column)));
+}
+
+function joined(column: ColumnName, rows: readonly Record<string, unknown>[]): Numbers {
+  return numbersOf(column, Buffer.concat(rows.map((row) => row['data'] as Uint8Array)));
+}
+
+/** Finds documents of a segment that may be one company, by the hashes of their own domains and folded names. */
+export class DocumentLookup {
+  readonly #domains: Float64Array;
+  readonly #names: Float64Array;
+  /** Of each document; 0 for none. */
+  readonly #domainOf: Uint32Array;
+
+  /** `domains` and `names` are the columns of these names; `ownDomains` says whether shared sites are left out. */
+  constructor(size: number, domains: Float64Array, names: Float64Array, ownDomains: boolean) {
+    this.#domains = domains;
+    this.#names = names;
+    this.#domainOf = new Uint32Array(size);
+    // What may be a shared site tells no two companies apart.
+    if (!ownDomains) return;
+    for (const key of domains) this.#domainOf[documentOfKey(key)] = hashOfKey(key);
+  }
+
+  /** Documents with the domain, and those with the name unless both have a domain: two domains are two companies. */
+  documentsOf(domain: number, name: number): number[] {
+    const documents = withHash(this.#domains, domain);
+    for (const document of withHash(this.#names, name)) {
+      const own = this.#domainOf[document];
+      if (domain === 0 || own === 0) documents.push(document);
+    }
+    return documents;
+  }
+}
+
+function withHash(keys: Float64Array, hash: number): number[] {
+  const documents: number[] = [];
+  if (hash === 0) return documents;
+  const end = lookupKey(hash + 1, 0);
+  for (let i = lowerBound(keys, lookupKey(hash, 0)); i < keys.length && keys[i]! < end; i++) {
+    documents.push(documentOfKey(keys[i]!));
+  }
+  return documents;
+}
+
+/** Finds rows of a segment being built that may be one company, by the hashes of their own domains and folded names. */
+export class RowLookup {
+  readonly #domains = new HashChains();
+  readonly #names = new HashChains();
+  /** Names of companies without a domain: of any name there are few, however many companies have it. */
+  readonly #namesAlone = new HashChains();
+
+  /** Adds a row, which may be there under other hashes; 0 for none. */
+  add(row: number, domain: number, name: number): void {
+    this.#domains.add(domain, row);
+    this.#names.add(name, row);
+    if (domain === 0) this.#namesAlone.add(name, row);
+  }
+
+  /** Whether `rowsOf` finds any. */
+  has(domain: number, name: number): boolean {
+    return domain === 0 ? this.#names.has(name) : this.#domains.has(domain) || this.#namesAlone.has(name);
+  }
+
+  /**
+   * Rows with the domain, and those with the name unless both have a domain: two domains are two companies. A row that
+   * was added again is found by its old hashes, too, and may come twice.
+   */
+  rowsOf(domain: number, name: number): readonly number[] {
+    if (domain === 0) return this.#names.rowsOf(name);
+    return [...this.#domains.rowsOf(domain), ...this.#namesAlone.rowsOf(name)];
+  }
+}
