@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import type { DeepLink } from '#shared/bridge/deepLink.ts';
-import { AppError } from '#shared/errors.ts';
 import type { LocalApi } from '#node/localApi.ts';
+import { openLocalApi } from '#server/thread/workerHandle.ts';
+import type { DeepLink } from '#shared/bridge/links.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ShellPorts } from './ports.ts';
-import { createEventHub, type EventHub } from './services/eventHub.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createRouter, type Router } from './rpc/router.ts';
 import { within } from './services/api/deadline.ts';
 import { createRemoteTransport } from './services/api/remoteTransport.ts';
-import { ChangeNews } from './services/changeNews.ts';
+import { ChangeNews, createEventHub, type EventHub } from './services/eventHub.ts';
 import { Connection } from './services/connection.ts';
 import { diagnose } from './services/diagnostics/diagnostics.ts';
-import { ExportHistory } from './services/exports/exportHistory.ts';
-import { Exporter } from './services/exports/exporter.ts';
+import { ExportHistory, Exporter } from './services/exports/exporter.ts';
 import { ExternalDoor } from './services/externals.ts';
 import { removeLeftovers } from './services/files/fileJobs.ts';
 import { createLocalApiSlot } from './services/localApiSlot.ts';
@@ -26,7 +25,7 @@ import { StateFile } from './services/stateFile.ts';
 import { Updates } from './services/updates.ts';
 import { WorkspaceService } from './services/workspace.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** Opens the local workspace's API in its folder. */
   readonly openLocalApi: (folder: string) => Promise<LocalApi>;
 }
@@ -59,7 +58,7 @@ const stopLimitMs = 1800;
  * Joins the services. They start in the order in which they need each other: preferences, local API, queue,
  * session, workspace, refresh watch.
  */
-export function createApp(ports: ShellPorts, options: AppOptions): App {
+function createApp(ports: ShellPorts, options: AppOptions): App {
   const { folder, clock, log, opener, notifier, saver, secrets, windows } = ports;
   const events = createEventHub(log);
   const preferences = new PreferencesService(ports.preferences, events, log);
@@ -161,4 +160,25 @@ export function createApp(ports: ShellPorts, options: AppOptions): App {
     },
     completeSignIn: (link) => session.completeSignIn(link),
   };
+}
+
+/**
+ * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is
+ * closed when the shell ends, also where that is before the app has it. A failure comes from the app's `start`.
+ */
+export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>) => void): Promise<LocalApi> {
+  const opening = openLocalApi(folder);
+  const close = async (): Promise<void> => {
+    const api = await opening.catch(() => null);
+    await api?.close();
+  };
+  // So that a failure that nobody waits for yet is none of the process's.
+  opening.catch(() => undefined);
+  atEnd(close);
+  return opening;
+}
+
+/** Joins a shell's ports with the services and the local workspace's API. */
+export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
+  return createApp(ports, { openLocalApi: () => localApi });
 }

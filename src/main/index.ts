@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import Store from 'electron-store';
-import { ownArguments } from './electron/launchArguments.ts';
+import { ownArguments } from './electron/deepLinks.ts';
 import { runElectron } from './electron/run.ts';
 import { endWithProblem } from './electron/startProblem.ts';
 import { settingsName } from './shellCommon/preferenceFile.ts';

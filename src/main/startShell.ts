@@ -1,22 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { lastErrorsOf, type Log, type LogFields } from '#node/log.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
-import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import type { DeepLink } from '#shared/bridge/links.ts';
 import { AppError } from '#shared/errors.ts';
-import { beginLocalApi, compose } from './compose.ts';
+import { beginLocalApi, compose } from './app.ts';
 import type { Clock, ShellPorts } from './ports.ts';
 import { announce } from './shellCommon/announce.ts';
 import { createEnding, type Ending } from './shellCommon/ending.ts';
 import { createHandedFiles, type HandedFiles } from './shellCommon/handedFiles.ts';
 import type { HandoverReply, HandoverRequest } from './shellCommon/handover.ts';
-import { openWorkspace, StartProblem } from './shellCommon/openWorkspace.ts';
-import { platformName } from './shellCommon/platform.ts';
+import { openWorkspace, StartProblem, freshTemporaryFolder } from './shellCommon/openWorkspace.ts';
+import { platformName, systemClock } from './shellCommon/system.ts';
 import { openPreferences, type SettingsFileOptions, type SettingsStore } from './shellCommon/preferenceFile.ts';
 import { loadKeytar, openSecretStoreSoon } from './shellCommon/secretStore.ts';
 import type { ShellApp } from './shellCommon/shellApp.ts';
 import type { StartFlags } from './shellCommon/startFlags.ts';
-import { systemClock } from './shellCommon/systemClock.ts';
-import { freshTemporaryFolder } from './shellCommon/workspaceFolder.ts';
 
 /** What a shell can use while it starts. */
 export interface ShellParts {

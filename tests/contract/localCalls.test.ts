@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiClient, changedByReading, type ApiTransport, type RawInput } from '#main/services/api/apiClient.ts';
-import { systemClock } from '#main/shellCommon/systemClock.ts';
+import { systemClock } from '#main/shellCommon/system.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '#main/services/testing/eventually.ts';
 import { SessionBench } from '#main/services/testing/sessionBench.ts';
 import { password, useStandaloneServer } from '#server/testing/standaloneServer.ts';
-import { parseDeepLink } from '#shared/bridge/deepLink.ts';
+import { parseDeepLink } from '#shared/bridge/links.ts';
 
 // Real files and sockets, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { createEventHub } from '#main/services/eventHub.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
-import { openQueue } from '#main/services/moves/openQueue.ts';
+import { openQueue } from '#main/services/moves/queueStore.ts';
 import { eventually } from '#main/services/testing/eventually.ts';
 import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { RecordingLog } from '#main/services/testing/recordingLog.ts';

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock, Log } from '#main/ports.ts';
 import { openPreferences, settingsName, type OpenedPreferences } from '#main/shellCommon/preferenceFile.ts';
 import { EventBuffer, keptEvents } from './tabHub.ts';
-import { LaunchKeys, maxWrongTries } from './launchKeys.ts';
-import { openerOf } from './openBrowser.ts';
+import { LaunchKeys, maxWrongTries } from './edge.ts';
+import { openerOf } from './run.ts';
 import { startTestShell } from './testing/testShell.ts';
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -71,7 +71,7 @@ describe('keys', () => {
   });
 
   test('S18 nothing is compared but by timingSafeEqual', () => {
-    const source = readFileSync(new URL('./launchKeys.ts', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('./edge.ts', import.meta.url), 'utf8');
     expect(source.match(/timingSafeEqual\(/g)?.length).toBe(2);
     expect(source).not.toMatch(/===? (?:secret|key|hash)\b|\.(?:equals|compare|includes)\(/);
   });

@@ -1,8 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SocketWay } from '#node/loopbackServer.ts';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Log } from '#main/ports.ts';
+import {
+  contentPolicy,
+  newNonce,
+  pageWithNonce,
+  answerFor,
+  readPageFiles,
+  type PageFile,
+  replyError,
+  replyJson,
+  reply,
+  replyText,
+} from '#main/shellCommon/pageFiles.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
+import { replySignInEnd, signInEndPath } from '#main/shellCommon/signInCallback.ts';
+import type { SocketWay } from '#node/loopbackServer.ts';
+import { parseBoundedJson } from '#shared/boundedJson.ts';
 import {
   eventHeader,
   keyHeader,
@@ -12,23 +31,17 @@ import {
   tabIdSchema,
 } from '#shared/bridge/browserWire.ts';
 import type { ShellInfo } from '#shared/bridge/contract.ts';
-import { parseSignIn } from '#shared/bridge/deepLink.ts';
+import { parseSignIn } from '#shared/bridge/links.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-import type { Downloads } from './downloads.ts';
-import type { ExternalTickets } from './externalTickets.ts';
-import { parseBoundedJson } from '#shared/boundedJson.ts';
-import { ownPages } from './edge.ts';
-import type { KeyOutcome, LaunchKeys } from './launchKeys.ts';
-import type { Pages } from './pages.ts';
-import { replyError, replyJson } from '#main/shellCommon/replies.ts';
-import { replySignInEnd, signInEndPath } from '#main/shellCommon/signInEnd.ts';
+import type { Downloads, ExternalTickets } from './tickets.ts';
+import { ownPages, type KeyOutcome, type LaunchKeys } from './edge.ts';
 import type { TabHub } from './tabHub.ts';
 
 /** Largest body of a page that has no key yet, and of one that has: a decision may cover 100,000 companies. */
 const maxSessionBytes = 10_000;
 const maxCallBytes = 16_000_000;
 
-export interface RouteParts {
+interface RouteParts {
   readonly app: Pick<ShellApp, 'router' | 'completeSignIn'>;
   readonly info: ShellInfo;
   readonly keys: LaunchKeys;
@@ -182,4 +195,72 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const inflate = promisify(gunzip);
+
+/** The built renderer, as the browser shell serves it. */
+interface Pages {
+  /** Answers `GET` and `HEAD` of a path: a file, the page for a route of the app, or 404. */
+  answer(path: string, response: ServerResponse): Promise<void>;
+}
+
+/** What a file holds, and whether it is compressed: scripts and style sheets are, by the build. */
+interface Content {
+  readonly bytes: Buffer;
+  readonly isCompressed: boolean;
+}
+
+/**
+ * Serves the files below `root`; `socket` is the origin of the event socket, for the page's policy. The files are read
+ * now, so that a page goes on working while a new build is put in their place; source maps are left on the disk.
+ */
+export function createPages(root: string, socket: string): Pages {
+  const files = readPageFiles(root);
+  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const contents = new Map<string, Content>();
+  for (const { path } of files.values()) if (!path.endsWith('.map')) contents.set(path, readContent(path));
+
+  function servePage(response: ServerResponse): void {
+    const nonce = newNonce();
+    reply(response, 200, pageWithNonce(page, nonce), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentPolicy(nonce, socket),
+    });
+  }
+
+  async function serveFile({ path, type, hashed }: PageFile, response: ServerResponse): Promise<void> {
+    const headers = {
+      'content-type': type,
+      'cache-control': hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+    };
+    const { bytes, isCompressed } = contents.get(path) ?? { bytes: await readFile(path), isCompressed: false };
+    if (!isCompressed) reply(response, 200, bytes, headers);
+    else if (/\bgzip\b/.test(response.req.headers['accept-encoding'] ?? '')) {
+      reply(response, 200, bytes, { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    } else reply(response, 200, await inflate(bytes), { ...headers, vary: 'accept-encoding' });
+  }
+
+  return {
+    answer: async (path, response) => {
+      const answer = answerFor(path, files);
+      switch (answer.kind) {
+        case 'file':
+          await serveFile(answer.file, response);
+          return;
+        case 'page':
+          servePage(response);
+          return;
+        case 'notFound':
+          replyText(response, 404, 'Page not found');
+      }
+    },
+  };
+}
+
+function readContent(path: string): Content {
+  const compressed = `${path}.gz`;
+  return existsSync(compressed)
+    ? { bytes: readFileSync(compressed), isCompressed: true }
+    : { bytes: readFileSync(path), isCompressed: false };
 }

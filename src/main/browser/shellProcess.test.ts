@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { lockWorkspace } from '#main/shellCommon/workspaceLock.ts';
+import { lockWorkspace } from '#main/shellCommon/openWorkspace.ts';
 import { keyHeader, sessionReplySchema, tabHeader } from '#shared/bridge/browserWire.ts';
 import type { Launch } from './run.ts';
-import { runProcess } from './runProcess.ts';
+import { runProcess } from './main.ts';
 
 // Real processes, of which several start at once on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyHeader, uploadReplySchema } from '#shared/bridge/browserWire.ts';
-import { systemClock } from '#main/shellCommon/systemClock.ts';
-import { createDownloads } from './downloads.ts';
-import { LaunchKeys } from './launchKeys.ts';
+import { systemClock } from '#main/shellCommon/system.ts';
+import { createDownloads } from './tickets.ts';
+import { LaunchKeys } from './edge.ts';
 import { createTabHub, keptEvents } from './tabHub.ts';
 import { startTestShell, type TestShell } from './testing/testShell.ts';
 

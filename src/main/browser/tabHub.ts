@@ -5,11 +5,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { SocketWay } from '#node/loopbackServer.ts';
 import type { Clock, NoteOutcome, Notifier } from '#main/ports.ts';
-import { plainNote } from '#main/shellCommon/plainNote.ts';
+import { plainNote } from '#main/shellCommon/texts.ts';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { closeCodes, socketHelloSchema, tabMessageSchema, type ShellMessage } from '#shared/bridge/browserWire.ts';
-import { ownPages } from './edge.ts';
-import type { LaunchKeys } from './launchKeys.ts';
+import { ownPages, type LaunchKeys } from './edge.ts';
 
 /** Largest message on the socket, in bytes (S22). */
 const maxMessageBytes = 1_000_000;

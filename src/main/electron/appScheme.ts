@@ -3,9 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { CustomScheme } from 'electron';
-import { contentPolicy, newNonce, nothingPolicy, pageWithNonce } from '#main/shellCommon/contentPolicy.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
-import { answerFor, readPageFiles } from '#main/shellCommon/pageFiles.ts';
+import {
+  answerFor,
+  contentPolicy,
+  newNonce,
+  nothingPolicy,
+  pageWithNonce,
+  readPageFiles,
+} from '#main/shellCommon/pageFiles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ShellSession } from './electronApi.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { FileOpener, FileSaver } from '#main/ports.ts';
-import { safeFileName } from '#main/shellCommon/fileName.ts';
+import { safeFileName } from '#main/shellCommon/texts.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
-import { readShellState, writeShellState, type ShellState } from '#main/shellCommon/shellState.ts';
+import { readShellState, writeShellState, type ShellState } from '#main/shellCommon/preferenceFile.ts';
 import type { ElectronApi } from './electronApi.ts';
 import type { AppWindows } from './windows.ts';
 

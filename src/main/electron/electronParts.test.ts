@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { DeepLink } from '#shared/bridge/deepLink.ts';
-import { createDeepLinks } from './deepLinks.ts';
-import { deepLinkOf, ownArguments } from './launchArguments.ts';
+import type { DeepLink } from '#shared/bridge/links.ts';
+import { createDeepLinks, deepLinkOf, ownArguments } from './deepLinks.ts';
 import { electronDouble, type Recorded } from './testing/electronDouble.ts';
 import { startTestElectron } from './testing/testElectron.ts';
 import { runElectron } from './run.ts';
-import { openTray, trayMenu } from './tray.ts';
+import { openTray, trayMenu } from './systemParts.ts';
 import { minimumSize, placeWindow, readWindowState, writeWindowState, type Area } from './windowState.ts';
 
 const left: Area = { x: 0, y: 25, width: 1920, height: 1055 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keepOpenedLink } from './openedLink.ts';
+import { keepOpenedLink } from './deepLinks.ts';
 import { electronDouble } from './testing/electronDouble.ts';
 
 /** macOS tells of the link that the app was started with. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { watchPower } from './powerWatch.ts';
+import { watchPower } from './system.ts';
 import { electronDouble } from './testing/electronDouble.ts';
 import { FakeTimers } from './testing/fakeTimers.ts';
 import { startTestElectron } from './testing/testElectron.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log, NoteOutcome, Notifier } from '#main/ports.ts';
-import { plainNote } from '#main/shellCommon/plainNote.ts';
+import { plainNote } from '#main/shellCommon/texts.ts';
 import type { ElectronNotification, ShellNotification } from './electronApi.ts';
 
 /** As many notes as still take a click; older ones have long been seen. */

@@ -2,12 +2,11 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handOver } from '#main/shellCommon/handover.ts';
-import { createBadge } from './systemParts.ts';
-import { createRouteShower } from './routeShower.ts';
+import { createBadge, trayMenu } from './systemParts.ts';
+import { createRouteShower } from './bridgeIpc.ts';
 import { electronDouble } from './testing/electronDouble.ts';
 import { WindowDouble } from './testing/windowDouble.ts';
 import { startTestElectron, type TestElectron } from './testing/testElectron.ts';
-import { trayMenu } from './tray.ts';
 
 let shell: TestElectron;
 beforeAll(async () => {

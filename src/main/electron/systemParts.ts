@@ -1,12 +1,153 @@
 import path from 'node:path';
+import type { MenuItemConstructorOptions } from 'electron';
 import type { Clock, Log } from '#main/ports.ts';
-import type { ShellApp } from '#main/shellCommon/shellApp.ts';
+import { plainNote } from '#main/shellCommon/texts.ts';
+import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
+import { endpoints } from '#shared/api/endpoints.ts';
+import { calls } from '#shared/bridge/contract.ts';
+import { sessionStateSchema } from '#shared/bridge/session.ts';
 import type { ElectronApi, ShellWindow } from './electronApi.ts';
-import { watchInboxes } from './inboxWatch.ts';
-import { openTray } from './tray.ts';
 import type { AppWindows } from './windows.ts';
 
-export interface SystemPartsOptions {
+/** Changes come in bursts; they are read at most this often, in milliseconds. */
+const settleMs = 1000;
+
+/** A smart list with its unrated count. */
+interface InboxLine {
+  readonly id: number;
+  readonly name: string;
+  readonly unrated: number;
+}
+
+/** What there is to review; nothing while signed out. `isLocal`: it comes from the workspace on this machine. */
+interface Inboxes {
+  readonly lines: readonly InboxLine[];
+  readonly unrated: number;
+  readonly isLocal: boolean;
+}
+
+interface InboxWatchParts {
+  readonly app: Pick<ShellApp, 'router' | 'events'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: (inboxes: Inboxes) => void;
+}
+
+/** Tells what there is to review, now and whenever that changes, until the returned function is called. */
+function watchInboxes({ app, clock, log, onChange }: InboxWatchParts): () => void {
+  let stopped = false;
+  const update = (): void => {
+    readInboxes(app)
+      .then((inboxes) => {
+        if (!stopped) onChange(inboxes);
+        return null;
+      })
+      .catch((error: unknown) => {
+        log.error('inboxes.read', error);
+      });
+  };
+  let cancelUpdate = clock.after(0, update);
+  const unsubscribe = app.events.subscribeAll(({ name }) => {
+    if (name !== 'data.changed' && name !== 'refresh.landed' && name !== 'session.changed') return;
+    cancelUpdate();
+    cancelUpdate = clock.after(settleMs, update);
+  });
+  return () => {
+    stopped = true;
+    unsubscribe();
+    cancelUpdate();
+  };
+}
+
+async function readInboxes({ router }: Pick<ShellApp, 'router'>): Promise<Inboxes> {
+  const session = await router.handle('session.get', null, shellCaller());
+  const isLocal = session.ok && sessionStateSchema.parse(session.value).place === 'local';
+  const input = { endpoint: 'listSmartLists', params: {}, query: { page_size: 200 }, body: null, replaces: '' };
+  const reply = await router.handle('api.request', input, shellCaller());
+  if (!reply.ok) return { lines: [], unrated: 0, isLocal };
+  const { results } = endpoints.listSmartLists.response.parse(calls['api.request'].output.parse(reply.value).value);
+  const lines = results.map(({ id, name, unratedCount }) => ({ id, name, unrated: unratedCount }));
+  return { lines, unrated: lines.reduce((sum, { unrated }) => sum + unrated, 0), isLocal };
+}
+
+/** As many inboxes as a menu can show without becoming a list to search in. */
+const maxInboxes = 12;
+
+interface TrayParts {
+  readonly electron: Pick<ElectronApi, 'Tray' | 'Menu' | 'nativeImage'>;
+  readonly app: Pick<ShellApp, 'router'>;
+  readonly log: Log;
+  readonly platform: NodeJS.Platform;
+  readonly icon: string;
+  readonly show: (path?: string) => void;
+  readonly quit: () => void;
+}
+
+/** The tray icon (product 15.8). */
+interface AppTray {
+  draw(inboxes: Inboxes): void;
+  remove(): void;
+}
+
+/** Puts it there: unrated count, inboxes with counts, Refresh now, Quit. */
+export function openTray({ electron, app, log, platform, icon, show, quit }: TrayParts): AppTray {
+  const image = electron.nativeImage.createFromPath(icon);
+  image.setTemplateImage(platform === 'darwin');
+  const tray = new electron.Tray(image);
+  // On macOS a click opens the menu, and says so too: whoever wants something there does not want the window.
+  if (platform !== 'darwin') tray.on('click', () => show());
+  const refresh = (): void => {
+    app.router
+      .handle('workspace.refresh', null, shellCaller())
+      .then((reply) => {
+        if (!reply.ok) log.warn('tray.refresh', { code: reply.error.code });
+        return null;
+      })
+      .catch((error: unknown) => {
+        log.error('tray.refresh', error);
+      });
+  };
+  function draw(inboxes: Inboxes): void {
+    if (tray.isDestroyed()) return;
+    tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
+    if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
+    tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
+  }
+  // An icon without a menu has no way to open or quit the app, and some desktops of Linux do not show it at all.
+  draw({ lines: [], unrated: 0, isLocal: false });
+  return {
+    draw,
+    remove: () => {
+      tray.destroy();
+    },
+  };
+}
+
+/** The menu as a template. A server refreshes by itself, so only a local workspace can be told to. */
+export function trayMenu(
+  { lines, isLocal }: Inboxes,
+  act: { show: (path?: string) => void; refresh: () => void; quit: () => void },
+): MenuItemConstructorOptions[] {
+  const fullest = lines.toSorted((a, b) => b.unrated - a.unrated).slice(0, maxInboxes);
+  return [
+    { label: 'Open Winnow', click: () => act.show() },
+    { type: 'separator' },
+    ...fullest.map(({ id, name, unrated }) => ({
+      label: `${menuText(name)} (${unrated})`,
+      click: () => act.show(`/list/smart/${id}`),
+    })),
+    ...(fullest.length === 0 ? [] : [{ type: 'separator' as const }]),
+    ...(isLocal ? [{ label: 'Refresh now', click: act.refresh }] : []),
+    { label: 'Quit', click: act.quit },
+  ];
+}
+
+/** A name as plain, short text (S45); `&` would mark a letter in a menu. */
+function menuText(name: string): string {
+  return plainNote({ title: name.replaceAll(/\s+/g, ' '), body: '', path: '' }).title.replaceAll('&', '&&');
+}
+
+interface SystemPartsOptions {
   readonly electron: ElectronApi;
   readonly app: Pick<ShellApp, 'router' | 'events'>;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyOf, systemProxy } from './systemProxy.ts';
+import { proxyOf, systemProxy } from './system.ts';
 import { FakeTimers } from './testing/fakeTimers.ts';
 
 test.for([

@@ -1,7 +1,7 @@
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
-import type { Diagnostics } from '#shared/bridge/diagnostics.ts';
-import type { ChangeNews } from '../services/changeNews.ts';
+import type { Diagnostics } from '#shared/bridge/contract.ts';
+import type { ChangeNews, EventHub } from '../services/eventHub.ts';
 import type { Connection } from '../services/connection.ts';
 import type { Exporter } from '../services/exports/exporter.ts';
 import type { ExternalDoor } from '../services/externals.ts';
@@ -12,9 +12,7 @@ import type { Session } from '../services/session/session.ts';
 import type { Updates } from '../services/updates.ts';
 import type { WorkspaceService } from '../services/workspace.ts';
 import type { WindowOpener } from '../ports.ts';
-import { createReplacing } from './replacing.ts';
-import type { EventHub } from '../services/eventHub.ts';
-import type { Handlers } from './router.ts';
+import { createReplacing, type Handlers } from './router.ts';
 
 export interface HandlerDeps {
   readonly session: Session;

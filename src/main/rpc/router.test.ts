@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callNames } from '#shared/bridge/contract.ts';
-import { createReplacing } from './replacing.ts';
-import { createRouter, type Caller, type Handlers } from './router.ts';
+import { createReplacing, createRouter, type Caller, type Handlers } from './router.ts';
 
 const gone = new AbortController().signal;
 const trusted: Caller = { trusted: true, client: 'one', gone };

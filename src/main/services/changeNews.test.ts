@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ChangeNews } from './changeNews.ts';
-import { createEventHub } from './eventHub.ts';
+import { ChangeNews, createEventHub } from './eventHub.ts';
 import { FakeClock } from './testing/fakeClock.ts';
 import { RecordingLog } from './testing/recordingLog.ts';
 

@@ -1,4 +1,4 @@
-import { externalUrl } from '#shared/bridge/externalUrl.ts';
+import { externalUrl } from '#shared/bridge/links.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExternalOpener } from '../ports.ts';
 import { isSecure } from './api/serverAddress.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UpdateState } from '#shared/bridge/updates.ts';
+import type { UpdateState } from '#shared/bridge/contract.ts';
 import type { UpdateNews, Updater } from '../ports.ts';
 import { createEventHub, type EventHub } from './eventHub.ts';
 import { PreferencesService } from './preferences.ts';

@@ -1,4 +1,4 @@
-import type { UpdateState } from '#shared/bridge/updates.ts';
+import type { UpdateState } from '#shared/bridge/contract.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { Clock, UpdateNews, Updater } from '../ports.ts';
 import type { EventHub } from './eventHub.ts';

@@ -4,7 +4,7 @@ import type { CallInput } from '#shared/bridge/contract.ts';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { shellCaller, type ShellApp } from './shellApp.ts';
 import type { StartFlags } from './startFlags.ts';
-import { readShellState, writeShellState } from './shellState.ts';
+import { readShellState, writeShellState } from './preferenceFile.ts';
 
 export interface AnnounceParts {
   readonly app: Pick<ShellApp, 'router' | 'events'>;

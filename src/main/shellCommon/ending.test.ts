@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Log } from '#main/ports.ts';
-import { endOnCrash } from './crashes.ts';
+import { endOnCrash } from './system.ts';
 import { createEnding } from './ending.ts';
 
 /** A log that keeps its events. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyFromEnvironment } from './environmentProxy.ts';
+import { proxyFromEnvironment } from './system.ts';
 
 const proxy = 'http://proxy.fund.example:3128';
 

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { AppError, statusOfCode, type ErrorCode } from '#shared/errors.ts';
 
 /** One file of the built renderer. */
 export interface PageFile {
@@ -13,7 +16,7 @@ export interface PageFile {
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /** What an address path leads to. */
-export type PageAnswer = { readonly kind: 'file'; readonly file: PageFile } | { readonly kind: 'page' | 'notFound' };
+type PageAnswer = { readonly kind: 'file'; readonly file: PageFile } | { readonly kind: 'page' | 'notFound' };
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,4 +64,78 @@ export function answerFor(path: string, files: PageFiles): PageAnswer {
 function isRoute(path: string): boolean {
   const plain = path.length <= 2000 && /^\/[\x21-\x7e]*$/.test(path);
   return plain && !/[.\\]|\/\/|%(?:[01]|2e|2f|5c|7f)/i.test(path);
+}
+
+/**
+ * The one content policy of the app's pages, the same in both shells (S3). `socket` is the origin of the event socket,
+ * where the shell has one.
+ */
+export function contentPolicy(nonce: string, socket = ''): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${socket === '' ? '' : ` ${socket}`}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** For answers that are no page: nothing may be loaded or run from them. */
+export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** A fresh nonce for one response. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** The page with this response's nonce in its meta tag. */
+export function pageWithNonce(html: string, nonce: string): string {
+  return html.replaceAll('__WINNOW_NONCE__', nonce);
+}
+
+/** Answers with a whole body. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers with a JSON object: never an array, which an older page could read as a script (S21). */
+export function replyJson(response: ServerResponse, status: number, value: Readonly<Record<string, unknown>>): void {
+  reply(response, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8' });
+}
+
+/** Answers with one line of text. */
+export function replyText(response: ServerResponse, status: number, text: string): void {
+  reply(response, status, `${text}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+}
+
+/** Answers with an error in its wire form. */
+export function replyError(response: ServerResponse, error: unknown): void {
+  const known = AppError.from(error);
+  replyJson(response, statusOf(known.code), { ...known.toWire() });
+}
+
+/** Codes that the API does not have. */
+const ownStatuses: Partial<Record<ErrorCode, number>> = {
+  bad_file: 400,
+  invalid_input: 400,
+  untrusted_caller: 403,
+  unknown_call: 404,
+  cancelled: 400,
+  storage_full: 507,
+};
+
+function statusOf(code: ErrorCode): number {
+  const statuses: Partial<Record<ErrorCode, number>> = { ...statusOfCode, ...ownStatuses };
+  return statuses[code] ?? 500;
 }

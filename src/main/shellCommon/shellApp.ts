@@ -1,8 +1,9 @@
+import type { Updater } from '#main/ports.ts';
 import type { BridgeReply, EventName, EventPayload } from '#shared/bridge/contract.ts';
-import type { DeepLink } from '#shared/bridge/deepLink.ts';
+import type { DeepLink } from '#shared/bridge/links.ts';
 
 /** Who makes a call, as the shell has found out. */
-export interface ShellCaller {
+interface ShellCaller {
   readonly trusted: boolean;
   readonly client: string;
   readonly gone: AbortSignal;
@@ -28,4 +29,14 @@ export interface ShellApp {
 /** A call that the shell itself makes: from the tray, or at the first start. */
 export function shellCaller(): ShellCaller {
   return { trusted: true, client: 'shell', gone: new AbortController().signal };
+}
+
+/** For a shell that cannot bring newer versions of itself; `reason` tells the user why, in a sentence. */
+export function noUpdater(reason: string): Updater {
+  return {
+    unsupported: reason,
+    subscribe: () => () => undefined,
+    check: async () => undefined,
+    install: () => undefined,
+  };
 }

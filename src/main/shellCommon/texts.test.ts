@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeFileName } from './fileName.ts';
+import { safeFileName, plainNote } from './texts.ts';
 import { describeError, withoutSecrets } from '#node/log.ts';
-import { plainNote } from './plainNote.ts';
 
 test('a suggested file name keeps what it can', () => {
   expect(safeFileName('Sector Report on Fintech (Europe, DE, Seed)', 'pdf')).toBe(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockWorkspace } from './workspaceLock.ts';
+import { lockWorkspace } from './openWorkspace.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Another process that takes the lock and keeps it. */
 async function otherOwner(): Promise<ChildProcess> {
-  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const module = fileURLToPath(new URL('./openWorkspace.ts', import.meta.url));
   const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
     globalThis.held = lockWorkspace(${JSON.stringify(folder)});
     console.log(globalThis.held.kind);
@@ -48,7 +48,7 @@ test('F20 after kill -9 of its owner the workspace is free at once', async () =>
 
 /** What another process gets that asks for the lock. */
 async function otherOutcome(): Promise<string> {
-  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const module = fileURLToPath(new URL('./openWorkspace.ts', import.meta.url));
   const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
     console.log(lockWorkspace(${JSON.stringify(folder)}).kind);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -67,7 +67,7 @@ test('F20 a second attempt in the owning process does not open the workspace to 
 });
 
 test('F20 I5 of five processes that start at once exactly one owns the workspace', async () => {
-  const module = fileURLToPath(new URL('./workspaceLock.ts', import.meta.url));
+  const module = fileURLToPath(new URL('./openWorkspace.ts', import.meta.url));
   const source = `const { lockWorkspace } = await import(${JSON.stringify(module)});
     process.stdin.once('data', () => {
       globalThis.held = lockWorkspace(${JSON.stringify(folder)});

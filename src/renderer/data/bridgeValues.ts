@@ -7,11 +7,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { EventName, EventPayload } from '#shared/bridge/contract.ts';
-import type { ExportJob } from '#shared/bridge/exports.ts';
-import type { FileJob } from '#shared/bridge/fileJobs.ts';
+import type { ExportJob, FileJob, ReportJob } from '#shared/bridge/fileJobs.ts';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
 import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/bridge/preferences.ts';
-import type { ReportJob } from '#shared/bridge/reports.ts';
 import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../bridge/bridge.ts';

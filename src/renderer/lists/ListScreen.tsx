@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import type { ReportSubject } from '#shared/report/subject.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 import { keepCompany } from '../features/company/keepCompany.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';

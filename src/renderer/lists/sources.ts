@@ -1,7 +1,7 @@
 import type { EndpointInput } from '#shared/api/messages.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import type { ExportSource } from '#shared/bridge/exports.ts';
+import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';

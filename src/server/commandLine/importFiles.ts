@@ -3,7 +3,7 @@ import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { readMappingFile } from '../ingest/columns/recognise.ts';
 import { inspectFile } from '../ingest/inspect.ts';
-import { giveWayAsProcess } from '../../node/giveWay.ts';
+import { giveWayAsProcess } from '../../node/threads.ts';
 import type { Command } from './command.ts';
 import { openForCommand, throwIfAbsent, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';

@@ -1,9 +1,8 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
+import type { Company, PersonRecord } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { ownDomainOf } from '#shared/domain/ownDomain.ts';
-import type { PersonRecord } from '#shared/domain/person.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';

@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Company } from '#shared/domain/company.ts';
+import type { Company, PersonRecord } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import type { PersonRecord } from '#shared/domain/person.ts';
 import { AppError } from '#shared/errors.ts';
 import { openCompanyExport } from '#server/index/csv/companyExport.ts';
 import { ExportThreads } from '#server/index/csv/exportThreads.ts';

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Company } from '#shared/domain/company.ts';
+import { type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { fundedTagOf } from '#shared/domain/funding.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { sizeCategoryOf } from '#shared/domain/choices.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
 import { reportFileName, sectorReportSchema } from '#shared/report/reportData.ts';
 import { generateCompanies } from '../jobs/sample/generate.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { hashText, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { CompanyIdentity, EntrySeed, SmartListRecord, State } from '../state/port.ts';

@@ -1,9 +1,7 @@
-import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import { type BusinessModel, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
-import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
 import { AppError } from '#shared/errors.ts';
-import { countryByCode } from '#shared/reference/countries.ts';
-import { regionOfCountry } from '#shared/reference/regions.ts';
+import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
 import { scannedLength, recordValue as at } from './companyRecord.ts';
 import { encodedBlanks } from './recordCodec.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';

@@ -1,10 +1,7 @@
-import { employeeSizes, labelOf, type FundedTag, type Highlight } from '#shared/domain/choices.ts';
-import { linksWithEmail, type Company } from '#shared/domain/company.ts';
+import { employeeSizes, labelOf, type FundedTag, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
+import { linksWithEmail, type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
-import { fundedTagOf } from '#shared/domain/funding.ts';
-import { countryByCode } from '#shared/reference/countries.ts';
-import { regionOfCountry } from '#shared/reference/regions.ts';
+import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 
 /** Total funding in USD from which on each funding highlight holds; a company has all that it reaches. */

@@ -1,7 +1,7 @@
 import { Channel } from '#node/channel.ts';
 import type { PostingBlock, TermLists } from '../index/segment/segmentPostings.ts';
 import type { PostingsMaker } from '../index/segment/segmentSealing.ts';
-import { threadFile } from '../../node/threadFile.ts';
+import { threadFile } from '../../node/threads.ts';
 
 /** What a thread that makes postings can be asked; it tells each block as an event. */
 export interface PostingsCalls {

@@ -4,7 +4,7 @@ import { Channel } from '#node/channel.ts';
 import type { ImportSource } from '#node/localApi.ts';
 import { isZipFile } from '../ingest/file/byteSource.ts';
 import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
-import { threadFile } from '../../node/threadFile.ts';
+import { threadFile } from '../../node/threads.ts';
 
 /** Room for what a reader has just made (see writerClient.ts). */
 const youngMegabytes = 48;

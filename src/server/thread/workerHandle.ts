@@ -11,7 +11,7 @@ import {
   type LocalCommands,
 } from '#node/localApi.ts';
 import { AppError } from '#shared/errors.ts';
-import { threadFile } from '../../node/threadFile.ts';
+import { threadFile } from '../../node/threads.ts';
 
 /** Waits before a worker that ended is started again, in milliseconds; the last one repeats (F2). */
 const restartDelays = [0, 50, 100, 200, 400, 800];

@@ -1,7 +1,7 @@
 import { Channel } from '#node/channel.ts';
 import type { TaskRunner } from '../jobs/jobRunner.ts';
 import type { TaskProgress, WriterResult, WriterTask } from '../jobs/writerTask.ts';
-import { threadFile } from '../../node/threadFile.ts';
+import { threadFile } from '../../node/threads.ts';
 
 /**
  * Room for what the writer has just made: it makes much that it needs for a moment only, and a server may be started

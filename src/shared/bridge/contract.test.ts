@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpointNames } from '../api/endpoints.ts';
 import { emptyFilters } from '../domain/filters.ts';
 import { callNames, calls, callTimeouts, eventNames, events, rendererEndpoints } from './contract.ts';
-import { exportRequestSchema } from './exports.ts';
+import { exportRequestSchema } from './fileJobs.ts';
 import { moveRequestSchema } from './moves.ts';
 import { defaultPreferences, preferencesPatchSchema, preferencesSchema, zeroInboxOf } from './preferences.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { profileTabs } from '../domain/account.ts';
 import { endpointNames, type EndpointName } from '../api/endpoints.ts';
+import { profileTabs } from '../domain/account.ts';
 import type { ErrorWire } from '../errors.ts';
-import { diagnosticsSchema } from './diagnostics.ts';
-import { exportJobSchema, exportRequestSchema } from './exports.ts';
+import { exportJobSchema, exportRequestSchema, reportJobSchema, saveReportSchema } from './fileJobs.ts';
 import {
   moveQueueStateSchema,
   moveRequestSchema,
@@ -13,16 +12,58 @@ import {
   revisionSchema,
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
-import { reportJobSchema, saveReportSchema } from './reports.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
-import { updateStateSchema } from './updates.ts';
 import { importPreviewSchema, startImportSchema, workspaceCopySchema, workspaceStatusSchema } from './workspace.ts';
+
+/** One self-check: `good`, `attention` where somebody should look, or `info` where it only tells. Numbered from 1. */
+const selfCheckSchema = z.object({
+  number: z.number().int().positive(),
+  name: z.string(),
+  state: z.enum(['good', 'attention', 'info']),
+  detail: z.string(),
+});
+export type SelfCheck = z.infer<typeof selfCheckSchema>;
+
+/**
+ * What a report of a problem needs: the self-checks, and the newest errors of the log without anything private (S37).
+ */
+const diagnosticsSchema = z.object({
+  at: z.string(),
+  checks: z.array(selfCheckSchema),
+  errors: z.array(z.string()),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+const marks = { good: 'ok', attention: 'LOOK', info: 'info' } as const;
+
+/** The same as text, to be pasted into a message. */
+export function diagnosticsText({ at, checks, errors }: Diagnostics): string {
+  const lines = checks.map(({ number, name, state, detail }) => `${number}. ${name} [${marks[state]}]: ${detail}`);
+  const told = errors.length === 0 ? ['none'] : errors;
+  return ['Winnow diagnostics', at, '', ...lines, '', 'Last errors', ...told, ''].join('\n');
+}
+
+/**
+ * How the app stands with its updates. `unsupported`: this shell or package cannot update itself, `reason` says why;
+ * `idle`: nothing is going on, and `checkedAt` (ISO 8601, `''` for never) says when it last looked; `available`: a
+ * newer
+ * `version` is being fetched, `percent` of it is there; `downloaded`: it is installed at the next quit, or at once with
+ * `updates.install`; `error`: the last look failed for `reason`.
+ */
+const updateStateSchema = z.object({
+  status: z.enum(['unsupported', 'idle', 'checking', 'available', 'downloaded', 'error']),
+  version: z.string(),
+  percent: z.number().min(0).max(100),
+  checkedAt: z.string(),
+  reason: z.string(),
+});
+export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /**
  * The bridge between the renderer and the shell: one closed list of calls and of events. A call's input is checked
  * against its schema on the shell's side; `time` sets how long the renderer waits for it.
  */
-export interface Call {
+interface Call {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as a person takes. */
@@ -149,7 +190,7 @@ export const calls = {
   'updates.install': { input: nothing, output: nothing, time: 'quick' },
 } as const satisfies Record<string, Call>;
 
-export type Calls = typeof calls;
+type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as CallName[];
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDeepLink, parseSignIn } from './deepLink.ts';
+import { parseDeepLink, parseSignIn } from './links.ts';
 
 const token = 'access_token=abc.def-1';
 const unknown = { kind: 'unknown' };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { externalUrl } from './externalUrl.ts';
+import { externalUrl } from './links.ts';
 
 describe('externalUrl', () => {
   it.each([

@@ -16,10 +16,10 @@ import {
   pageSize,
   sortOptions,
   stages,
+  sizeCategoryOf,
+  parseStage,
 } from './choices.ts';
-import { sizeCategoryOf } from './employeeSize.ts';
-import { highlightGroupRules } from './highlightGroups.ts';
-import { parseStage } from './stage.ts';
+import { highlightGroupRules } from './company.ts';
 
 const valuesOf = (choices: readonly { readonly value: string }[]) => choices.map((choice) => choice.value);
 

@@ -26,7 +26,7 @@ export const employeeSizes = [
   { value: '201-500', label: '201-500' },
   { value: 'more', label: 'More than 500' },
 ] as const satisfies readonly Choice[];
-export type EmployeeSize = (typeof employeeSizes)[number]['value'];
+type EmployeeSize = (typeof employeeSizes)[number]['value'];
 
 /** Age of the last funding: at least `months` and less than the next tag's (docs/api.md). */
 export const fundedTags = [
@@ -103,7 +103,7 @@ export type SortOption = (typeof sortOptions)[number]['value'];
 export const digestWindows = [30, 90, 365] as const;
 
 /** First incorporation year offered as a choice (product 9). */
-export const firstIncorporationYear = 2012;
+const firstIncorporationYear = 2012;
 
 /** Incorporation year choices: unknown, then the current year down to 2012 (product 3). */
 export function incorporationYears(currentYear: number): string[] {
@@ -125,3 +125,31 @@ export const maxSearchLength = 500;
 
 /** Companies a page of search results carries (product 9). */
 export const pageSize = 25;
+
+/** Size category of a number of employees; `unknown` for none or for a count that is not positive. */
+export function sizeCategoryOf(count: number | null): EmployeeSize {
+  if (count === null || count < 1) return 'unknown';
+  if (count <= 10) return '1-10';
+  if (count <= 50) return '11-50';
+  if (count <= 200) return '51-200';
+  if (count <= 500) return '201-500';
+  return 'more';
+}
+
+const byKey = new Map<string, Stage>();
+for (const { value, label } of stages) {
+  byKey.set(key(value), value);
+  byKey.set(key(label), value);
+}
+
+function key(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/^invstage/, '');
+}
+
+/** The stage a value or label in any case names (`Pre-Seed`, `SERIES A`, `inv_stage_seed`), if any (docs/api.md). */
+export function parseStage(text: string): Stage | undefined {
+  return byKey.get(key(text));
+}

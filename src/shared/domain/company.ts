@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { fundedTags, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
 import type { companyLinkSchema, companySchema } from './companySchema.ts';
 import { withoutPlaceholder } from './text.ts';
 
@@ -55,4 +56,70 @@ export function linksWithEmail(links: readonly CompanyLink[], emails: readonly s
   const others = links.filter((link) => link.type !== 'email');
   const [first] = emails;
   return first === undefined ? others : [...others, { type: 'email', url: `mailto:${first}` }];
+}
+
+/**
+ * The funded tag of a company whose last funding was on `fundedOn`, as of `today` (both `YYYY-MM-DD`);
+ * `''` where there was none, or where the date lies in the future. Whole calendar months are counted (docs/api.md).
+ */
+export function fundedTagOf(fundedOn: string, today: string): FundedTag | '' {
+  if (fundedOn === '' || fundedOn > today) return '';
+  const months = wholeMonthsBetween(fundedOn, today);
+  return fundedTags.findLast((tag) => months >= tag.months)?.value ?? '';
+}
+
+function wholeMonthsBetween(from: string, to: string): number {
+  const [y1 = 0, m1 = 0, d1 = 0] = from.split('-').map(Number);
+  const [y2 = 0, m2 = 0, d2 = 0] = to.split('-').map(Number);
+  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0);
+}
+
+const strongTeam: readonly Highlight[] = [
+  'phd_founder',
+  'top_uni_founder',
+  'serial_entrepreneur_founder',
+  'strong_tech_education',
+  'strong_software_dev_education',
+];
+
+const promising: readonly Highlight[] = ['top_match', 'positive_rated'];
+const fundedLongAgo: readonly FundedTag[] = ['funded 12', 'funded 15'];
+
+/**
+ * What a preset highlight group means (docs/api.md): any of `anyHighlight` and, where `anyFunded` is not empty, any of
+ * those funded tags.
+ */
+export const highlightGroupRules: Readonly<
+  Record<HighlightGroup, { anyHighlight: readonly Highlight[]; anyFunded: readonly FundedTag[] }>
+> = {
+  'Strong team': { anyHighlight: strongTeam, anyFunded: [] },
+  'Potentially fundraising': { anyHighlight: promising, anyFunded: fundedLongAgo },
+};
+
+/** A founder as the API delivers one (product 7 `GET /api/people/`). */
+export const personRecordSchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  job_title: z.string(),
+  logo_url: z.string(),
+  linkedin_url: z.string(),
+});
+export type PersonRecord = z.infer<typeof personRecordSchema>;
+
+/** A founder as the app shows one (product 3). */
+interface Person {
+  readonly name: string;
+  readonly title: string;
+  readonly imageUrl: string;
+  readonly linkedInUrl: string;
+}
+
+/** Reads a founder: first and last name joined, `job_title` as title (product 3). */
+export function personOf(record: PersonRecord): Person {
+  return {
+    name: [record.first_name, record.last_name].filter((part) => part !== '').join(' '),
+    title: record.job_title,
+    imageUrl: record.logo_url,
+    linkedInUrl: record.linkedin_url,
+  };
 }

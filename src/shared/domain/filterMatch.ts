@@ -1,10 +1,9 @@
 import { canExclude, filterFieldNames, type FilterField, type ValueOf } from '../fields/filterFields.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';
 import { fundedTagGroups, fundingHighlights, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
-import { businessModelsOf, highlightsOf, type Company } from './company.ts';
+import { businessModelsOf, highlightsOf, type Company, highlightGroupRules } from './company.ts';
 import { addDays } from './digestWeek.ts';
 import { isActiveText, type FilterSet } from './filters.ts';
-import { highlightGroupRules } from './highlightGroups.ts';
 import { listSlugs, type ListName } from './listName.ts';
 import { searchStretches } from './searchTerms.ts';
 import { withoutPlaceholder } from './text.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countries } from '../reference/countries.ts';
+import { countries, regions } from '../reference/countries.ts';
 import { industries, industryGroups } from '../reference/industries.ts';
-import { regions } from '../reference/regions.ts';
 import { universities } from '../reference/universities.ts';
 import {
   businessModels,

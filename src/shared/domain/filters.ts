@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { countryByCode } from '../reference/countries.ts';
-import { allCountries } from '../reference/regions.ts';
+import { countryByCode, allCountries } from '../reference/countries.ts';
 import { allIndustries } from '../reference/industries.ts';
 import {
   businessModels,
@@ -12,6 +11,7 @@ import {
   highlights,
   minSearchLength,
   type Choice,
+  parseStage,
 } from './choices.ts';
 import {
   canExclude,
@@ -21,7 +21,6 @@ import {
   type FilterField,
   type ValueOf,
 } from '../fields/filterFields.ts';
-import { parseStage } from './stage.ts';
 
 /** The include part of a filter set (`filterFields`). */
 export type IncludeFilters = { [F in FilterField]: ValueOf<F> };

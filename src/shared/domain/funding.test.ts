@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fundedTags } from './choices.ts';
 import { addDays, isoDate } from './digestWeek.ts';
-import { fundedTagOf } from './funding.ts';
+import { fundedTagOf } from './company.ts';
 
 const dates = fc
   .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-12-31T00:00:00Z'), noInvalidDate: true })

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
+import { defaultFilters, isActiveText, type FilterSet } from './filters.ts';
 
 /**
  * What nobody sees, and what turns the text around a name, breaks its line or makes a second name look like the first;
@@ -28,3 +30,61 @@ export const collectionDescriptionSchema = z
   .overwrite((text) => text.replaceAll(turning, ''))
   .trim()
   .max(500, 'At most 500 characters.');
+
+/** Longest name that is proposed; the sidebar shows about half of it. */
+const longest = 60;
+
+/**
+ * A short name for a smart list, out of the words that are searched for and the filter's sentence: `Energy storage
+ * companies in Europe`. It is none of `taken`; the default stages stand in it only where nothing else does.
+ */
+export function proposedName(filters: FilterSet, taken: readonly string[]): string {
+  const words = wordsOf(filters.include.textSearch);
+  const phrases = filterPhrases(withoutText(filters));
+  const isPlain = words === '' && phrases.length === 0;
+  const companies = isPlain || phrases.length > 0 ? 'companies' : '';
+  const noun = [words, companies].filter((part) => part !== '').join(' ');
+  const staged = hasDefaultStages(filters) && !isPlain ? noun : stagesOf(filters, noun);
+  const whole = staged === 'companies' && phrases.length === 0 ? 'all companies' : staged;
+  return unlikeAny(capitalised(shortened(whole, phrases)), taken);
+}
+
+function wordsOf(text: string): string {
+  return isActiveText(text)
+    ? text
+        .replaceAll(/["“”„]/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : '';
+}
+
+function withoutText(filters: FilterSet): FilterSet {
+  return { ...filters, include: { ...filters.include, textSearch: '' } };
+}
+
+function hasDefaultStages({ include }: FilterSet): boolean {
+  const usual = defaultFilters().include.stages;
+  return include.stages.length === usual.length && usual.every((stage) => include.stages.includes(stage));
+}
+
+/** As many of the phrases as there is room for; what is still too long is cut between two words. */
+function shortened(noun: string, phrases: readonly string[]): string {
+  const [first, ...others] = phrases;
+  let text = first === undefined ? noun : joined(noun, [first]);
+  for (const phrase of others) if (text.length + phrase.length + 2 <= longest) text += `, ${phrase}`;
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest - 1);
+  const atWord = cut.lastIndexOf(' ') > longest / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut;
+  return `${atWord
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .replace(/[\s,]+$/, '')}…`;
+}
+
+/** The name, with a number where a list has it already. */
+function unlikeAny(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((one) => one.toLowerCase()));
+  let free = smartListNameSchema.safeParse(name).data ?? '';
+  for (let number = 2; known.has(free.toLowerCase()); number++) free = `${name} ${number}`;
+  return free;
+}

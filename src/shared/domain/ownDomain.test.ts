@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShared, ownDomain, ownDomainOf } from './ownDomain.ts';
+import { isShared, ownDomain, ownDomainOf } from './webAddress.ts';
 
 test('shared sites never say which company it is', () => {
   expect(ownDomain('https://www.acme.com/x')).toBe('acme.com');

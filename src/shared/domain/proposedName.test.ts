@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultFilters, emptyFilters, type FilterSet, type IncludeFilters } from './filters.ts';
-import { smartListNameSchema } from './names.ts';
-import { proposedName } from './proposedName.ts';
+import { smartListNameSchema, proposedName } from './names.ts';
 
 function search(include: Partial<IncludeFilters>, base: FilterSet = emptyFilters()): FilterSet {
   return { ...base, include: { ...base.include, ...include } };

@@ -1,5 +1,5 @@
 import type { BusinessModel, Highlight, LinkType, Stage } from '../domain/choices.ts';
-import type { PersonRecord } from '../domain/person.ts';
+import type { PersonRecord } from '../domain/company.ts';
 
 /**
  * What a value of a company can be. `parts` are texts with a stored value each, `texts` a fixed number of them in one;

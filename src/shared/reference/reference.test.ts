@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countries, countryByCode } from './countries.ts';
+import { countries, countryByCode, regionGroups, regionOfCountry, regions } from './countries.ts';
 import { groupsOfIndustry, industries, industriesOfGroup, industryGroupChoices, industryGroups } from './industries.ts';
-import { regionGroups, regionOfCountry, regions } from './regions.ts';
 import { universities, universityName } from './universities.ts';
 
 describe('reference data (product 3)', () => {

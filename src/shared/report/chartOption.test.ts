@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SectorChartData } from './charts.ts';
-import { chartHeight, chartOption, type ChartLook } from './chartOption.ts';
+import { type SectorChartData, chartHeight, chartOption, type ChartLook } from './charts.ts';
 
 const look: ChartLook = {
   bar: '#37c6ab',

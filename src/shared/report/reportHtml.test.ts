@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartSvg } from './chartSvg.ts';
+import { chartSvg } from './sections.ts';
 import { sectorCharts } from './charts.ts';
 import { cssString, escapeHtml } from './escape.ts';
 import { isInRange } from './fonts.ts';

@@ -1,13 +1,145 @@
-import { labelOf, stages, type Choice } from '../domain/choices.ts';
-import { chartSvg } from './chartSvg.ts';
-import { chartSummary, sectorCharts, type SectorChartData } from './charts.ts';
-import type { ChartLook } from './chartOption.ts';
-import { companyProfile } from './companyProfile.ts';
-import { companyTable } from './companyTable.ts';
+import { BarChart } from 'echarts/charts';
+import { GridComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+import { fundedTags, labelOf, stages, type Choice } from '../domain/choices.ts';
+import { businessModelText, linkOf, preferredDescription, type Company } from '../domain/company.ts';
+import { withoutPlaceholder } from '../domain/text.ts';
+import { domainOf } from '../domain/webAddress.ts';
+import {
+  chartHeight,
+  chartOption,
+  type ChartLook,
+  type SectorChartData,
+  chartSummary,
+  sectorCharts,
+} from './charts.ts';
 import { nameOf } from './coverPart.ts';
-import { escapeHtml, isolated } from './escape.ts';
+import { isolated, escapeHtml } from './escape.ts';
 import type { SectorReport } from './reportData.ts';
-import { countryText, countText, numberText, shareText } from './wording.ts';
+import { countText, numberText, countryText, shareText } from './wording.ts';
+
+/**
+ * What is for pointers only, and numbered through the life of the process: the rules of hovering, their classes, and
+ * what ECharts notes for a page that it will live on. Texts of a chart are escaped, so none of them looks like this.
+ */
+const forPointers =
+  /<style[^>]*><!\[CDATA\[[\s\S]*?\]\]>\s*<\/style>\s*| class="[^"]*"| ecmeta_\w+="[^"]*"| pointer-events="[^"]*"/g;
+
+/**
+ * A chart as an SVG element of `width` pixels, drawn without a browser. The same chart gives the same text every time.
+ */
+export function chartSvg(chart: SectorChartData, look: ChartLook, width: number): string {
+  use([BarChart, GridComponent, LabelLayout, SVGRenderer]);
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height: chartHeight(chart) });
+  try {
+    // A tooltip has no place on paper; its part of ECharts is not even loaded.
+    const { tooltip: _, ...option } = chartOption(chart, look);
+    drawing.setOption(option);
+    return drawing.renderToSVGString().replaceAll(forPointers, '');
+  } finally {
+    drawing.dispose();
+  }
+}
+
+const fundedChoices: readonly Choice[] = fundedTags;
+
+/** Longest description, in characters; a report is about the sector. */
+const descriptionLength = 480;
+
+/** What is known of the company that a report is applied to. */
+function companyProfile(company: Company): string {
+  const { location, founded, size, score, industry } = company;
+  const facts = [
+    ['Industries', industry.slice(0, 8).join(', ')],
+    ['Stage', company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')],
+    ['Place', placeOf(company)],
+    ['Region', location.country.name === '' ? '' : company.region],
+    ['Founded', founded === null ? '' : String(founded)],
+    ['Size', size.label],
+    ['Business model', businessModelText(company.business_model)],
+    ['Last funding', company.funded === '' ? '' : labelOf(fundedChoices, company.funded)],
+    ['Score', score === null ? '' : score.toFixed(2)],
+    ['Website', domainOf(linkOf(company, 'website'))],
+  ] as const;
+  const known = facts.filter(([, value]) => value !== '');
+  const about = shortened(preferredDescription(company.description), descriptionLength);
+  return [
+    '<div class="profile">',
+    about === '' ? '' : `<p>${isolated(about)}</p>`,
+    `<dl>${known.map(([term, value]) => `<div><dt>${term}</dt><dd>${isolated(value)}</dd></div>`).join('')}</dl>`,
+    '</div>',
+  ].join('\n');
+}
+
+/** City and country, as far as they are known. */
+function placeOf({ location: { city, country } }: Pick<Company, 'location'>): string {
+  return [city, country.name].filter((part) => part !== '').join(', ');
+}
+
+/** A text of at most so many characters, cut between words where there are any. */
+function shortened(text: string, most: number): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim();
+  const signs = Array.from(plain);
+  if (signs.length <= most) return plain;
+  const cut = signs.slice(0, most - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
+}
+
+/** Longest words about a company in the table, in characters. */
+const textLength = 92;
+/** Longest name in the table, in characters. */
+const nameLength = 90;
+
+const columns = [
+  { title: '#', name: 'rank' },
+  { title: 'Company', name: 'company' },
+  { title: 'Stage', name: 'stage' },
+  { title: 'Place', name: 'place' },
+  { title: 'Founded', name: 'founded' },
+  { title: 'Employees', name: 'size' },
+  { title: 'Score', name: 'score' },
+] as const;
+
+/** The best-rated companies; `''` where there are none. Its header stands again on every page that it runs over. */
+function companyTable({ companies, company, sector: { figures } }: SectorReport): string {
+  if (companies.length === 0) return '';
+  const all = figures.companies;
+  const lead =
+    companies.length < all
+      ? `The ${numberText(companies.length)} best rated of ${countText(all, 'company', 'companies')}, by score.`
+      : `${all === 1 ? 'The one company' : `All ${numberText(all)} companies`}, the best rated first.`;
+  const head = columns.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
+  const rows = companies.map((one, index) => row(one, index + 1, one.id === company?.id));
+  return [
+    `<p class="note">${lead}</p>`,
+    '<table class="companies">',
+    `<thead><tr>${head}</tr></thead>`,
+    `<tbody>${rows.join('\n')}</tbody>`,
+    '</table>',
+  ].join('\n');
+}
+
+/** One company: few elements, because every one of them is a node of the printed document. */
+function row(company: Company, rank: number, isSubject: boolean): string {
+  const { description, founded, score, sizeCategory } = company;
+  const short = withoutPlaceholder(description.short);
+  const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
+  const cells = [
+    String(rank),
+    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${about === '' ? '' : `<br>${isolated(about)}`}`,
+    escapeHtml(company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
+    escapeHtml(shortened(placeOf(company), 60)),
+    founded === null ? '' : String(founded),
+    sizeTexts[sizeCategory] ?? escapeHtml(sizeCategory),
+    score === null ? '' : score.toFixed(2),
+  ];
+  return `<tr${isSubject ? ' class="subject"' : ''}>${cells.map((cell, index) => `<td class="${columns[index]!.name}">${cell}</td>`).join('')}</tr>`;
+}
+
+const sizeTexts: Readonly<Record<string, string>> = { unknown: '', more: 'over 500' };
 
 /** A numbered part of the report. `title` and `body` are HTML already. */
 export interface ReportSection {

@@ -1,5 +1,5 @@
 import { employeeSizes, stages } from '#shared/domain/choices.ts';
-import { regions } from '#shared/reference/regions.ts';
+import { regions } from '#shared/reference/countries.ts';
 import { Random } from '#server/jobs/sample/random.ts';
 import type { BenchQuery } from '../engines/searchEngine.ts';
 import type { Dataset } from './dataset.ts';

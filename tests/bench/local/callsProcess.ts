@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '#main/shellCommon/systemClock.ts';
+import { systemClock } from '#main/shellCommon/system.ts';
 import { ApiClient, type ApiTransport, type RawInput } from '#main/services/api/apiClient.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/thread/workerHandle.ts';

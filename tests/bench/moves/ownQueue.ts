@@ -2,7 +2,7 @@ import type { MoveTarget } from '#shared/bridge/moves.ts';
 import { createEventHub } from '#main/services/eventHub.ts';
 import { ApiClient, type ApiTransport } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
-import { systemClock } from '#main/shellCommon/systemClock.ts';
+import { systemClock } from '#main/shellCommon/system.ts';
 
 /** Where moves go. */
 export interface Destination {

@@ -1,5 +1,5 @@
 import { homeFolder, readStartFlags } from '#main/shellCommon/startFlags.ts';
-import { runProcess } from '../runProcess.ts';
+import { runProcess } from '../main.ts';
 
 // The browser shell as a process of its own for tests: `shellChild.ts <folder with out/> <flags…>`. What
 // `browserShell.ts` is, but for the page that it serves.

@@ -82,3 +82,25 @@ function readError(body: string): { detail: string; fields?: FieldErrors | undef
     return undefined;
   }
 }
+
+/** Reads a whole answer as UTF-8, at most `limit` bytes of it, unpacked (F12). Throws `bad_reply` beyond. */
+export async function readText(response: Response, limit: number): Promise<string> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new ApiFailure('bad_reply', 'The server’s answer is larger than it may be.');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The wait that a `Retry-After` asks for (seconds or a date), in milliseconds; null where it cannot be read. */
+export function retryAfterMs(retryAfter: string | null, now: Date): number | null {
+  const text = retryAfter?.trim() ?? '';
+  if (text === '') return null;
+  const seconds = Number(text);
+  const asked = Number.isNaN(seconds) ? Date.parse(text) - now.getTime() : seconds * 1000;
+  return Number.isNaN(asked) ? null : asked;
+}

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import type { ApiTransport } from './apiClient.ts';
 import { deadline, untilAborted } from './deadline.ts';
-import { readText } from './readText.ts';
+import { readText } from './apiFailure.ts';
 import { unreachable } from './remoteTransport.ts';
 
 const replySchema = z.object({ access_token: z.string().min(1).max(4096), token_type: z.string().regex(/^bearer$/i) });

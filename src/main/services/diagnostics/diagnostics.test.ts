@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diagnosticsText, type Diagnostics } from '#shared/bridge/diagnostics.ts';
+import { diagnosticsText, type Diagnostics } from '#shared/bridge/contract.ts';
 import { Connection } from '../connection.ts';
 import { diagnose, type DiagnosticsDeps } from './diagnostics.ts';
 import { MoveQueue } from '../moves/moveQueue.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release } from 'node:os';
-import type { Diagnostics, SelfCheck } from '#shared/bridge/diagnostics.ts';
+import type { Diagnostics, SelfCheck } from '#shared/bridge/contract.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Connection } from '../connection.ts';

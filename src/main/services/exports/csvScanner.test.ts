@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvScanner, firstRecordLength } from './csvScanner.ts';
+import { CsvScanner, firstRecordLength } from './exportRun.ts';
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
+import type { ExportJob, ExportRequest } from '#shared/bridge/fileJobs.ts';
 import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -12,8 +12,7 @@ import { FakeClock } from '../testing/fakeClock.ts';
 import { TestServer } from '../testing/httpServer.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import { testClient } from '../testing/testClient.ts';
-import { ExportHistory } from './exportHistory.ts';
-import { Exporter } from './exporter.ts';
+import { ExportHistory, Exporter } from './exporter.ts';
 
 // Real files, sockets and disks, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

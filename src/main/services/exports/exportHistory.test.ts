@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
+import type { ExportJob, ExportRequest } from '#shared/bridge/fileJobs.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
-import { ExportHistory } from './exportHistory.ts';
+import { ExportHistory } from './exporter.ts';
 
 let path: string;
 beforeEach(() => {

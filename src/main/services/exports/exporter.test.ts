@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExportJob, ExportRequest } from '#shared/bridge/exports.ts';
+import type { ExportJob, ExportRequest } from '#shared/bridge/fileJobs.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
@@ -11,8 +11,7 @@ import { FakeClock } from '../testing/fakeClock.ts';
 import { sendJson, TestServer } from '../testing/httpServer.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import { testClient } from '../testing/testClient.ts';
-import { ExportHistory } from './exportHistory.ts';
-import { Exporter } from './exporter.ts';
+import { ExportHistory, Exporter } from './exporter.ts';
 import { eventually } from '../testing/eventually.ts';
 
 // Real files and sockets, on a machine that may be busy.

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
 import { targetOf, type Change, type Command } from './command.ts';
-import { Draft } from './draft.ts';
-import { failedMoves, planDiscard, planForget, planRetry } from './failures.ts';
+import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
 import { planDone, planMove, planUndo, type Item, type Numbering, type StepItem } from './plan.ts';
 import { QueueState } from './queueState.ts';
 

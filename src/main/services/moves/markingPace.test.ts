@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
-import { MarkingPace } from './markingPace.ts';
+import { MarkingPace } from './sender.ts';
 
 /** What is marked each time, where each of those before took so long to go out, in milliseconds. */
 function paceOf(...tookMs: readonly number[]): number[] {

@@ -7,8 +7,7 @@ import { salvageFile, setAside } from '#node/damagedFile.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import type { Change, Command } from './command.ts';
-import { openQueue, type OpenedQueue } from './openQueue.ts';
-import { QueueStore } from './queueStore.ts';
+import { openQueue, type OpenedQueue, QueueStore } from './queueStore.ts';
 
 const moves = 400;
 let folder: string;

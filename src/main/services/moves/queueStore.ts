@@ -1,10 +1,43 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { migrate } from '#node/migrate.ts';
+import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
+import { type Migration, migrate } from '#node/migrate.ts';
+import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { copyReadable, refuseNewer, layoutOf } from '#node/salvage/records.ts';
 import { openDatabase, storageError, transaction, type OpenOptions } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Clock, Log } from '../../ports.ts';
 import type { Change, Command } from './command.ts';
-import { queueMigrations } from './schema.ts';
+
+/** The schema of `queue.db`. One row per move that the server has not confirmed; 0 stands for "no entry yet". */
+export const queueMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'commands',
+    sql: `
+      CREATE TABLE command (
+        seq INTEGER PRIMARY KEY,
+        account TEXT NOT NULL,
+        idempotency_key TEXT NOT NULL,
+        step_id TEXT NOT NULL,
+        entry_id INTEGER NOT NULL,
+        company_id INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        from_list TEXT NOT NULL,
+        to_list TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
+        reason TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX command_by_account ON command (account, seq);
+    `,
+  },
+  {
+    version: 2,
+    // It made every decision write a second page. A queue is read whole, once, and has hardly more than one account.
+    name: 'no index',
+    sql: 'DROP INDEX command_by_account;',
+  },
+];
 
 /**
  * How long a write waits for another process's lock, in milliseconds. It runs on the main thread, which must not stand
@@ -138,4 +171,56 @@ function commandOf(row: Record<string, unknown>): Command | null {
     state: state as Command['state'],
     reason: String(row['reason']),
   };
+}
+
+/** The opened file, and what the user has to know about it (`''` when all is well). */
+export interface OpenedQueue {
+  readonly store: QueueStore;
+  readonly notice: string;
+}
+
+/**
+ * Opens the queue's file. A damaged one is kept aside as `.bad-<time>` and what can still be read of it is carried over
+ * (F19); a newer one, or one that cannot be written, throws and is left as it is.
+ */
+export function openQueue(path: string, clock: Clock, log: Log): OpenedQueue {
+  const wasCutOff = putSalvagedInPlace(path);
+  try {
+    return {
+      store: QueueStore.open(path),
+      notice: wasCutOff ? `${fileWasDamaged} what could be read will be sent.` : '',
+    };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'storage_corrupt') throw error;
+    log.error('queue.corrupt', error);
+  }
+  const fresh = salvageFile(path);
+  removeWithJournal(fresh);
+  QueueStore.open(fresh).close();
+  const rescued = salvage(path, fresh);
+  setAside(path, clock.now());
+  putSalvagedInPlace(path);
+  const kept = rescued === 1 ? '1 move' : `${rescued} moves`;
+  return { store: QueueStore.open(path), notice: `${fileWasDamaged} ${kept} could be read and will be sent.` };
+}
+
+const fileWasDamaged = 'The file of unsent moves was damaged;';
+
+/** Copies every row that can still be read; returns how many. */
+function salvage(bad: string, fresh: string): number {
+  const target = openDatabase(fresh, { durability: 'full' });
+  try {
+    const source = new DamagedDatabase(
+      bad,
+      ['command', 'schema_migration'].map((table) => layoutOf(target, table)),
+    );
+    try {
+      refuseNewer(source, target);
+      return transaction(target, () => copyReadable(source, target, 'command'));
+    } finally {
+      source.close();
+    }
+  } finally {
+    target.close();
+  }
 }

@@ -2,22 +2,55 @@ import { assertNever } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { Command } from './command.ts';
-import { deliver } from './deliver.ts';
+import { deliver, retryDelayMs } from './deliver.ts';
 import { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
-import { MarkingPace } from './markingPace.ts';
 import { planDone, type Numbering, type StepItem } from './plan.ts';
-import { retryDelayMs } from './retryDelay.ts';
+
+/**
+ * How long the moves that one write marks as sent may take to go out, in milliseconds, and how many they are at most.
+ */
+const goOutMs = 50;
+const most = 16;
+
+/**
+ * How many moves one write marks as sent: as many as go out within a moment. Until it has, a new decision about one of
+ * them follows it instead of taking its place, so behind a slow server it is one.
+ */
+export class MarkingPace {
+  readonly #clock: Clock;
+  #count = 0;
+  #markedAt = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Nothing is known yet of how fast moves go out. */
+  begin(): void {
+    this.#count = 0;
+  }
+
+  /** How many to mark now that all that were marked have gone out. */
+  next(): number {
+    const now = this.#clock.monotonic();
+    const wasQuick = now - this.#markedAt <= goOutMs;
+    this.#markedAt = now;
+    if (this.#count === 0) this.#count = 1;
+    else this.#count = wasQuick ? Math.min(this.#count * 2, most) : Math.max(this.#count >> 1, 1);
+    return this.#count;
+  }
+}
 
 /** Whom the queue sends for: one ledger and the client of the same account. */
-export interface Link {
+interface Link {
   readonly ledger: Ledger;
   readonly client: ApiClient;
   readonly ended: AbortController;
 }
 
 /** What a sender needs of the queue around it. */
-export interface SenderOptions {
+interface SenderOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly ids: Numbering;
@@ -36,7 +69,7 @@ interface Confirmed {
 }
 
 /** Why nothing goes out for now, and until when (wall clock, ISO 8601; for showing only). */
-export interface Waiting {
+interface Waiting {
   readonly reason: string;
   readonly retryAt: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeLanded, refreshNote } from './refreshNote.ts';
+import { mergeLanded, refreshNote } from './refreshWatch.ts';
 
 const list = (id: number, name: string, added: number) => ({ id, name, added });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isQuiet, lastDue } from './schedule.ts';
+import { isQuiet, lastDue } from './refreshWatch.ts';
 
 describe('lastDue', () => {
   it.each([

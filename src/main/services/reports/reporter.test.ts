@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReportJob, SaveReport } from '#shared/bridge/reports.ts';
+import type { ReportJob, SaveReport } from '#shared/bridge/fileJobs.ts';
 import { defaultFilters } from '#shared/domain/filters.ts';
 import { AppError } from '#shared/errors.ts';
 import { sampleReport } from '#shared/report/testing/sampleReport.ts';
@@ -16,7 +16,7 @@ import { sendJson, TestServer } from '../testing/httpServer.ts';
 import { pdfWith } from '../testing/pdfDouble.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import { testClient } from '../testing/testClient.ts';
-import { readPdfPages } from './pdfPages.ts';
+import { readPdfPages } from './printReport.ts';
 import { Reporter } from './reporter.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,6 @@
-import type { ReportJob, SaveReport } from '#shared/bridge/reports.ts';
+import type { ReportJob, SaveReport } from '#shared/bridge/fileJobs.ts';
 import { AppError } from '#shared/errors.ts';
-import { reportFileName, reportTitle } from '#shared/report/reportData.ts';
-import { subjectQuery } from '#shared/report/subject.ts';
+import { reportFileName, reportTitle, subjectQuery } from '#shared/report/reportData.ts';
 import type { PdfPrinter } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import type { ApiClient } from '../api/apiClient.ts';

@@ -1,10 +1,15 @@
+import { AppError } from '#shared/errors.ts';
+import type { Clock, Log, OpenSignInCallback } from '../../ports.ts';
 import { ApiClient, type ApiTransport, type CookieJar } from '../api/apiClient.ts';
 import type { ApiFailure } from '../api/apiFailure.ts';
-import type { Clock } from '../../ports.ts';
 import type { Connection } from '../connection.ts';
-import type { Place } from './place.ts';
+import type { EventHub } from '../eventHub.ts';
+import type { ExternalDoor } from '../externals.ts';
+import type { PreferencesService } from '../preferences.ts';
+import type { StateFile } from '../stateFile.ts';
+import type { TokenKeeper } from './tokenKeeper.ts';
 
-export interface ClientsDeps {
+interface ClientsDeps {
   readonly clock: Clock;
   readonly connection: Connection;
   readonly local: ApiTransport;
@@ -33,4 +38,41 @@ export function createClients({ clock, connection, local, remote, onDenied }: Cl
     });
     return client;
   };
+}
+
+/** What one signs in to. `origin` is `''` for the local workspace; `key` names the token in the secret store. */
+export interface Place {
+  readonly kind: 'local' | 'server';
+  readonly origin: string;
+  readonly key: string;
+}
+
+/** The place a server address stands for; `''` is the local workspace in `folder`. */
+export function placeOf(origin: string, folder: string): Place {
+  if (origin === '') return { kind: 'local', origin, key: `workspace ${folder}` };
+  return { kind: 'server', origin, key: `server ${origin}` };
+}
+
+/** Whether a failure says that the token is not good (any more). */
+export function isDenied(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
+}
+
+/** What a session is made of. */
+export interface SessionDeps {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: EventHub;
+  readonly keeper: TokenKeeper;
+  readonly door: ExternalDoor;
+  readonly state: StateFile;
+  readonly preferences: PreferencesService;
+  readonly connection: Connection;
+  readonly local: ApiTransport & { issueToken(): Promise<string> };
+  readonly remote: ApiTransport;
+  /**
+   * Opens the address that the provider sends the browser back to; null: the one that the configuration names is ours.
+   */
+  readonly openSignInCallback: OpenSignInCallback;
 }

@@ -2,8 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../ui/numbers.ts';
-import { chartHeight, chartOption, type ChartLook } from '#shared/report/chartOption.ts';
-import { chartSummary, type SectorChartData } from '#shared/report/charts.ts';
+import { chartHeight, chartOption, type ChartLook, chartSummary, type SectorChartData } from '#shared/report/charts.ts';
 import classes from './Sector.module.css';
 
 /** One chart with its title, and the same figures as a table for those who cannot see or use it. */

@@ -1,4 +1,4 @@
-import { externalUrl } from '#shared/bridge/externalUrl.ts';
+import { externalUrl } from '#shared/bridge/links.ts';
 import { linksWithEmail, type Company, type CompanyLink } from '#shared/domain/company.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { ExportJob } from '#shared/bridge/exports.ts';
+import type { ExportJob } from '#shared/bridge/fileJobs.ts';
 import { assertNever } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ExportJob, ExportSource } from '#shared/bridge/exports.ts';
+import type { ExportJob, ExportSource } from '#shared/bridge/fileJobs.ts';
 import { assertNever } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports, usePreferences } from '../../data/bridgeValues.ts';

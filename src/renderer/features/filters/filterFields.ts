@@ -15,8 +15,7 @@ import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { bookmarkLists } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchTerms.ts';
 import type { FilterField as FilterName, FlagField as FlagName, ListField } from '#shared/fields/filterFields.ts';
-import { countries, countryByCode } from '#shared/reference/countries.ts';
-import { regions } from '#shared/reference/regions.ts';
+import { countries, countryByCode, regions } from '#shared/reference/countries.ts';
 import { universities, universityName } from '#shared/reference/universities.ts';
 
 /** One field of the panel and its choices. */

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { diagnosticsText, type SelfCheck } from '#shared/bridge/diagnostics.ts';
+import { diagnosticsText, type SelfCheck } from '#shared/bridge/contract.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';

@@ -7,7 +7,7 @@ import { preferredDescription, type Company } from '#shared/domain/company.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
-import { regions } from '#shared/reference/regions.ts';
+import { regions } from '#shared/reference/countries.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';

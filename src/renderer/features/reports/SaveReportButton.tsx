@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { reportSteps, type ReportJob } from '#shared/bridge/reports.ts';
+import { reportSteps, type ReportJob } from '#shared/bridge/fileJobs.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { ReportSubject } from '#shared/report/subject.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useSavedReports } from '../../data/bridgeValues.ts';
 import { counted } from '../../ui/numbers.ts';

@@ -5,8 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
-import { reportTitle, scopeText, type SectorReport } from '#shared/report/reportData.ts';
-import { subjectQuery, type ReportSubject } from '#shared/report/subject.ts';
+import {
+  reportTitle,
+  scopeText,
+  type SectorReport,
+  subjectQuery,
+  type ReportSubject,
+} from '#shared/report/reportData.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { isolated } from '../../ui/bidi.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFilters } from '#shared/domain/filters.ts';
-import type { ReportSubject } from '#shared/report/subject.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 import { pathOfSubject, subjectOfPath } from './reportPaths.ts';
 
 describe('the routes of reports', () => {

@@ -1,6 +1,6 @@
 import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { ReportSubject } from '#shared/report/subject.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 
 /**
  * The route of a report. That of a search carries its filters, so that Back and a copied address lead to the same one.

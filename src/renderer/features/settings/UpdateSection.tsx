@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import type { UpdateState } from '#shared/bridge/updates.ts';
+import type { UpdateState } from '#shared/bridge/contract.ts';
 import { assertNever } from '#shared/errors.ts';
 import { call, shellInfo, subscribe } from '../../bridge/bridge.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';

@@ -1,10 +1,10 @@
-import type { ExportSource } from '#shared/bridge/exports.ts';
+import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { LinkType } from '#shared/domain/choices.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import type { ReportSubject } from '#shared/report/subject.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 import { exportKeysOf } from '../../grid/columns.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';

@@ -1,7 +1,7 @@
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { sizeCategoryOf } from '#shared/domain/employeeSize.ts';
+import { sizeCategoryOf } from '#shared/domain/choices.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
-import { regionOfCountry } from '#shared/reference/regions.ts';
+import { regionOfCountry } from '#shared/reference/countries.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { lastingHighlightsOf } from '../../record/toCompany.ts';
 

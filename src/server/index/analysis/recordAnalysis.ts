@@ -1,4 +1,4 @@
-import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, foldLetters } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { encodeRecord } from '../../record/recordCodec.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Channel } from '#node/channel.ts';
 import { AppError } from '#shared/errors.ts';
-import { threadFile } from '../../../node/threadFile.ts';
+import { threadFile } from '../../../node/threads.ts';
 import type { RowList, RowSource } from './rowWriter.ts';
 
 /**

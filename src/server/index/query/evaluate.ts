@@ -1,6 +1,6 @@
 import { fundedTagGroups, type FundedTag, type HighlightGroup } from '#shared/domain/choices.ts';
 import { assertNever } from '#shared/errors.ts';
-import { highlightGroupRules } from '#shared/domain/highlightGroups.ts';
+import { highlightGroupRules } from '#shared/domain/company.ts';
 import {
   canExclude,
   filterFieldNames,

@@ -17,7 +17,7 @@ import {
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
-import { regions } from '#shared/reference/regions.ts';
+import { regions } from '#shared/reference/countries.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter } from '../open.ts';
 import { toCompany } from '../../record/toCompany.ts';

@@ -1,4 +1,4 @@
-import { fundedTagOf } from '#shared/domain/funding.ts';
+import { fundedTagOf } from '#shared/domain/company.ts';
 import { fundedTags, type FundedTag } from '#shared/domain/choices.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import type { AsOf } from '../../record/toCompany.ts';

@@ -1,6 +1,5 @@
 import { CellReadings } from '../values/cellReadings.ts';
-import { isShared } from '#shared/domain/ownDomain.ts';
-import { domainOf } from '#shared/domain/webAddress.ts';
+import { isShared, domainOf } from '#shared/domain/webAddress.ts';
 import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';

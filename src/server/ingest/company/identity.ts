@@ -1,6 +1,5 @@
 import type { CompanyLink } from '#shared/domain/company.ts';
-import { isShared, ownDomain } from '#shared/domain/ownDomain.ts';
-import { domainOf } from '#shared/domain/webAddress.ts';
+import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';

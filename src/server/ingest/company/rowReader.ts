@@ -15,7 +15,7 @@ import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
-import type { PersonRecord } from '#shared/domain/person.ts';
+import type { PersonRecord } from '#shared/domain/company.ts';
 
 /** How the rows of one file are read. */
 export interface RowReading {

@@ -1,4 +1,4 @@
-import { ownDomainOf } from '#shared/domain/ownDomain.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import { packedText } from '#server/index/bits/growable.ts';
 import {

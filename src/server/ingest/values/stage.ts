@@ -1,6 +1,5 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
-import type { Stage } from '#shared/domain/choices.ts';
-import { parseStage } from '#shared/domain/stage.ts';
+import { type Stage, parseStage } from '#shared/domain/choices.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /** How a name in `resources/import/stages.tsv` is looked for in a folded text. */

@@ -2,7 +2,7 @@ import { ThreadEnd, Transferred } from '#node/channel.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExportCalls } from '../../index/csv/exportThreads.ts';
 import { RowWriter } from '../../index/csv/rowWriter.ts';
-import { giveWay } from '../../../node/giveWay.ts';
+import { giveWay } from '../../../node/threads.ts';
 
 /** Entry of a thread that writes exports: opens files and writes the rows it is asked for, until it is ended. */
 const writers = new Map<number, RowWriter>();

@@ -11,7 +11,7 @@ import type { WriterResult, WriterTask } from '../../jobs/writerTask.ts';
 import { openCompanyWriter } from '../../index/open.ts';
 import { makePostingsInThread } from '../postingsClient.ts';
 import { createThrottle } from '../throttle.ts';
-import { giveWay } from '../../../node/giveWay.ts';
+import { giveWay } from '../../../node/threads.ts';
 import type { WriterCalls } from '../writerClient.ts';
 
 const tools: TaskTools = {

@@ -9,7 +9,7 @@ export type SignInLink =
 const unknown: DeepLink = { kind: 'unknown' };
 
 /** Longest address that is looked at, in characters. */
-const maxLength = 4096;
+const longestLink = 4096;
 
 /** Routes a link may open; ids are numbers, so nothing of the link reaches the router but digits. */
 const routes = [/^company\/\d{1,15}$/, /^list\/(?:watchlist|opportunities|archive)$/, /^list\/smart\/\d{1,15}$/];
@@ -19,7 +19,7 @@ const routes = [/^company\/\d{1,15}$/, /^list\/(?:watchlist|opportunities|archiv
  * throws. Duplicate or unknown parameters, credentials, a port, a fragment or more than 4 KB make it unknown.
  */
 export function parseDeepLink(address: string): DeepLink {
-  if (address.length > maxLength || !URL.canParse(address)) return unknown;
+  if (address.length > longestLink || !URL.canParse(address)) return unknown;
   const url = new URL(address);
   if (url.protocol !== 'winnow:' || url.username !== '' || url.password !== '' || url.port !== '' || url.hash !== '') {
     return unknown;
@@ -39,4 +39,26 @@ export function parseSignIn(query: URLSearchParams): DeepLink {
   const [token, code] = [query.get('access_token') ?? '', query.get('code') ?? ''];
   if (token !== '') return { kind: 'signIn', token, state };
   return code === '' ? unknown : { kind: 'signIn', code, state };
+}
+
+/** Longest address that is opened, in characters. */
+const longestUrl = 2000;
+
+/** Control characters, spaces of every kind, and marks that turn the direction of writing or hide. */
+const disguises = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}]/u;
+
+/** What a mailto address may carry beside the address itself. */
+const mailHeaders: ReadonlySet<string> = new Set(['subject', 'body']);
+
+/**
+ * An address that may be opened outside the app, written canonically, or null (S7): `https:` or `mailto:`, no
+ * credentials, no control, invisible or bidirectional characters. A company's link of any source goes through here.
+ */
+export function externalUrl(text: string): string | null {
+  if (text === '' || text.length > longestUrl || disguises.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.protocol === 'https:') return url.host === '' ? null : url.toString();
+  if (url.protocol !== 'mailto:' || !url.pathname.includes('@')) return null;
+  return [...url.searchParams.keys()].every((name) => mailHeaders.has(name)) ? url.toString() : null;
 }
