@@ -8,9 +8,8 @@ import type { Plugin } from 'vite';
 /** What each of the three builds writes about the packages in it; `scripts/lib/licences.mjs` puts them together. */
 const licenceFile = '.licences.json';
 
-const tableCode =
-  /\/(?:ag-grid-community|ag-grid-react|ag-stack)\/|\/renderer\/grid\/(?:CompanyTable|gridTheme)\.tsx?$/;
-const listCode = /\/renderer\/(?:grid|features\/(?:lists|filters|search|inbox|collect))\//;
+const tableCode = /\/(?:ag-grid-community|ag-grid-react|ag-stack)\/|\/renderer\/grid\/CompanyTable\.tsx$/;
+const listCode = /\/renderer\/(?:grid|lists|features\/(?:filters|search|inbox|collect))\//;
 
 /** Puts a compressed copy beside every script and style sheet, so that no start of the browser shell compresses them. */
 function compressedCopies(): Plugin {

@@ -13,14 +13,13 @@ import {
 } from '../data/bridgeValues.ts';
 import { keys } from '../data/keys.ts';
 import { createQueryClient } from '../data/queryClient.ts';
-import { clearSearchMessage } from '../data/searchMessage.ts';
-import { SearchProvider, useSearchStore } from '../data/searchState.tsx';
+import { clearSearchMessage, SearchProvider, useSearchStore } from '../data/searchState.tsx';
 import { SessionNotices } from '../features/auth/SessionNotices.tsx';
 import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider, useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { ListModelsProvider } from '../lists/ListModels.tsx';
 import { ErrorFace } from '../ui/Faces.tsx';
-import { useRoom } from '../ui/footRoom.ts';
+import { useRoom } from '../ui/Screen.tsx';
 import { notificationTime, showDone } from '../ui/toasts.tsx';
 import classes from './App.module.css';
 import { Look } from './Look.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { EventOrder } from './eventOrder.ts';
+import { EventOrder } from './browserBridge.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

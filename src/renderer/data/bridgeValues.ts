@@ -14,8 +14,7 @@ import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
-import { askFailedAgain, invalidateTags } from './queryClient.ts';
-import { onReachedAgain } from './reachedAgain.ts';
+import { askFailedAgain, invalidateTags, onReachedAgain } from './queryClient.ts';
 
 /**
  * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { onComeBack } from './comeBack.ts';
+import { onComeBack } from './queryClient.ts';
 
 it('somebody who was away for a minute is back with the first sign, once', () => {
   const page = new EventTarget();

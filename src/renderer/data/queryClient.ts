@@ -1,8 +1,9 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
 import { AppError } from '#shared/errors.ts';
+import { subscribe } from '../bridge/bridge.ts';
 import { accountKeys, endpointOfKey, keys } from './keys.ts';
 
 const sessionHash = hashKey(keys.session);
@@ -11,7 +12,7 @@ const sessionHash = hashKey(keys.session);
 const maxRetries = 2;
 
 /** What the app does when a call says that the user is not signed in (product 8: 401 and 403). */
-export type OnSignedOut = () => void;
+type OnSignedOut = () => void;
 
 /**
  * The query client: never paused by the browser's idea of "offline" (the API may be inside the app), no retry storms,
@@ -92,4 +93,52 @@ function isOfApi(queryKey: readonly unknown[]): boolean {
   return (
     endpointOfKey(queryKey) !== undefined || [...keys.knownEntries, ...keys.decidedEntries].some((key) => key === first)
   );
+}
+
+/** By then what failed a moment before the API was back has been told, in milliseconds. */
+const lateMs = 2000;
+
+/**
+ * Calls `listener` when the API can be reached again, and once more soon after, until the returned function is called:
+ * that a call failed may be heard after the news that another one came through.
+ */
+export function onReachedAgain(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = subscribe('connection.changed', ({ status }) => {
+    clearTimeout(timer);
+    if (status !== 'connected') return;
+    listener();
+    timer = setTimeout(listener, lateMs);
+  });
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}
+
+/** So long without a key, a pointer or the window, in milliseconds, and somebody may have been at another device. */
+const awayTime = 60_000;
+
+const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'focus'] as const;
+
+/**
+ * Calls `listener` at the first sign of somebody who was away for a minute, until the returned function is called.
+ * `now` is in milliseconds, and runs on while the computer sleeps.
+ */
+export function onComeBack(
+  listener: () => void,
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = globalThis,
+  now: () => number = () => Date.now(),
+): () => void {
+  let seenAt = now();
+  const seen = (): void => {
+    const before = seenAt;
+    seenAt = now();
+    if (seenAt - before >= awayTime) listener();
+  };
+  const options = { capture: true, passive: true } as const;
+  for (const sign of signs) page.addEventListener(sign, seen, options);
+  return () => {
+    for (const sign of signs) page.removeEventListener(sign, seen, options);
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onReachedAgain } from './reachedAgain.ts';
+import { onReachedAgain } from './queryClient.ts';
 
 let tell: (payload: { status: 'connected' | 'lost' }) => void;
 

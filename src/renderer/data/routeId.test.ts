@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routeId } from './routeId.ts';
+import { routeId } from './routeState.ts';
 
 it('an address without a proper id asks for something that is not there, and not for nonsense', () => {
   expect(routeId('12')).toBe(12);

@@ -7,7 +7,7 @@ import { defaultFilters, filterSetSchema, type FilterSet } from '#shared/domain/
  * What the user searches for: the header's box and the search screen share it (product 2). `text` is what the box says,
  * also when it is too short to search; `filters.include.textSearch` is what is searched for.
  */
-export interface SearchState {
+interface SearchState {
   readonly text: string;
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
@@ -111,7 +111,7 @@ const tabSearchSchema = z.object({
 });
 
 /** A search as it outlives a reload of its tab. */
-export interface TabSearch {
+interface TabSearch {
   /** Whose it is; null where that was not known yet. */
   readonly account: string | null;
   readonly text: string;
@@ -120,7 +120,7 @@ export interface TabSearch {
 }
 
 /** The search that this tab had before it was loaded again, or null. What cannot be read as one is not there. */
-export function readTabSearch(storage: Storage): TabSearch | null {
+function readTabSearch(storage: Storage): TabSearch | null {
   try {
     return tabSearchSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null')).data ?? null;
   } catch {
@@ -129,7 +129,7 @@ export function readTabSearch(storage: Storage): TabSearch | null {
 }
 
 /** Keeps a search for a reload. Storage that is full or forbidden keeps nobody from searching. */
-export function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: TabSearch): void {
+function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: TabSearch): void {
   try {
     storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy }));
   } catch {
@@ -138,6 +138,38 @@ export function keepTabSearch(storage: Storage, { account, text, filters, sortBy
 }
 
 /** Forgets it: what somebody searched for goes with the session. */
-export function clearTabSearch(storage: Storage): void {
+function clearTabSearch(storage: Storage): void {
   storage.removeItem(storageKey);
+}
+
+/** Where the message is kept (docs/api.md 7, product 9): prefixed with the product's name. */
+const messageKey = 'winnow.searchMessage';
+
+const searchMessageSchema = z.object({ text: z.string(), query: z.string() });
+
+/** The result text and the query that were shown last. */
+type SearchMessage = z.infer<typeof searchMessageSchema>;
+
+/** What was shown last, or null; shown until a new answer is there. */
+export function readSearchMessage(): SearchMessage | null {
+  try {
+    const parsed = searchMessageSchema.safeParse(JSON.parse(localStorage.getItem(messageKey) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is shown now. Storage that is full or forbidden loses nothing but this convenience. */
+export function writeSearchMessage(message: SearchMessage): void {
+  try {
+    localStorage.setItem(messageKey, JSON.stringify(message));
+  } catch {
+    clearSearchMessage();
+  }
+}
+
+/** Forgets it: on logout and on 401 or 403 (product 4, 8). */
+export function clearSearchMessage(): void {
+  localStorage.removeItem(messageKey);
 }

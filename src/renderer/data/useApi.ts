@@ -5,9 +5,13 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
-import { api, type ApiInput } from '../bridge/bridge.ts';
+import type { CallInput } from '#shared/bridge/contract.ts';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { AppError } from '#shared/errors.ts';
+import { api, type ApiInput, call } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 
 type QueryOptions<N extends EndpointName> = Omit<
@@ -40,4 +44,58 @@ export function useApiMutation<N extends EndpointName>(
   endpoint: N,
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
   return useMutation({ mutationFn: (input: ApiInput<N>) => api(endpoint, input) });
+}
+
+/**
+ * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it
+ * was made: tried again it is refused for its name, and then it is the one that `find` tells. Without one it stays
+ * refused.
+ */
+export function useCreation<N extends EndpointName>(
+  endpoint: N,
+  find: (input: ApiInput<N>) => Promise<EndpointResponse<N> | undefined>,
+): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
+  const isUnknown = useRef(false);
+  return useMutation({
+    mutationFn: async (input: ApiInput<N>) => {
+      try {
+        return await api(endpoint, input);
+      } catch (error) {
+        const { code, retryable } = AppError.from(error);
+        const made = isUnknown.current && code === 'conflict' ? await find(input) : undefined;
+        isUnknown.current ||= retryable;
+        if (made === undefined) throw error;
+        return made;
+      }
+    },
+  });
+}
+
+type WorkspaceCall =
+  | 'workspace.createSample'
+  | 'workspace.startImport'
+  | 'workspace.undoImport'
+  | 'workspace.refresh'
+  | 'workspace.backUp'
+  | 'workspace.restore'
+  | 'workspace.removeCopy'
+  | 'workspace.cancel';
+
+/**
+ * One command of the workspace. How it goes on is told by `workspace.changed` alone: the answer comes another way and
+ * may come last, when a short job has ended already.
+ */
+export function useWorkspaceCommand<N extends WorkspaceCall>(
+  name: N,
+): UseMutationResult<WorkspaceStatus, Error, CallInput<N>> {
+  // The second click of a double click is the first one's: it would be told that something is running already.
+  const running = useRef(new Map<string, Promise<WorkspaceStatus>>());
+  return useMutation({
+    mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => {
+      const key = JSON.stringify(input);
+      const begun = running.current.get(key) ?? call(name, input).finally(() => running.current.delete(key));
+      running.current.set(key, begun);
+      return begun;
+    },
+  });
 }

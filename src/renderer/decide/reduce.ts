@@ -1,7 +1,7 @@
 import type { MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
-import { isolated } from '../ui/bidi.ts';
+import { isolated } from '../ui/title.ts';
 import { counted } from '../ui/numbers.ts';
 import {
   type ListChange,

@@ -2,7 +2,7 @@ import './companyGrid.css';
 import './firstRows.css';
 import type { ColumnState } from 'ag-grid-community';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { afterPaint } from '../ui/afterPaint.ts';
+import { afterPaint } from '../ui/usePaced.ts';
 import { useStore } from '../ui/store.ts';
 import { drawFirstRows } from './firstRowsDrawing.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';

@@ -25,7 +25,7 @@ import {
 import { AgGridReact } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
-import { afterPaint } from '../ui/afterPaint.ts';
+import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { chipsColumn, columnDefinitions, columnOfSort, columns, textColumn } from './columns.ts';

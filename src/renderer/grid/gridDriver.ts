@@ -1,5 +1,5 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
-import { afterPaint } from '../ui/afterPaint.ts';
+import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { nameColumn } from './columns.ts';

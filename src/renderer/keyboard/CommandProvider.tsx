@@ -9,9 +9,79 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { commandOf, type CommandId } from '#shared/commands.ts';
+import { type CommandId, commandOf } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
-import { CommandRegistry, type CommandHandlers, type CommandLayer } from './registry.ts';
+
+/**
+ * What a command does on a screen. `event` is null when it was chosen in the palette or a menu. Returning false means
+ * "not for me": the key goes on to the next handler, and to the browser when there is none.
+ */
+type CommandHandler = (event: KeyboardEvent | null) => void | boolean;
+type CommandHandlers = Partial<Record<CommandId, CommandHandler>>;
+
+/** From below to above: the frame, the screen in it, a pane or toolbar in the screen, a dialog over all. */
+const commandLayers = ['frame', 'screen', 'pane', 'dialog'] as const;
+type CommandLayer = (typeof commandLayers)[number];
+
+interface Registration {
+  readonly layer: CommandLayer;
+  readonly order: number;
+  readonly handlers: () => CommandHandlers;
+}
+
+/** Layers first, then the newest on top. */
+function rank({ layer, order }: Registration): number {
+  return commandLayers.indexOf(layer) * 1e9 + order;
+}
+
+/** Holds what the screens that are shown have registered. The topmost handler of a command wins. */
+export class CommandRegistry {
+  #registrations: Registration[] = [];
+  #order = 0;
+  #version = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** Registers handlers until the returned function is called. `handlers` is read at each key press. */
+  register(layer: CommandLayer, handlers: () => CommandHandlers): () => void {
+    const registration = { layer, order: this.#order++, handlers };
+    this.#registrations = [...this.#registrations, registration].toSorted((a, b) => rank(b) - rank(a));
+    this.#changed();
+    return () => {
+      this.#registrations = this.#registrations.filter((item) => item !== registration);
+      this.#changed();
+    };
+  }
+
+  /** Runs the first of these commands that a handler takes. Returns whether one did. */
+  run(ids: readonly CommandId[], event: KeyboardEvent | null, options: { dialogOnly?: boolean } = {}): boolean {
+    for (const { layer, handlers } of this.#registrations) {
+      if (options.dialogOnly === true && layer !== 'dialog') continue;
+      for (const id of ids) {
+        const handler = handlers()[id];
+        if (handler !== undefined && handler(event) !== false) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Commands that something handles now. */
+  live(): ReadonlySet<string> {
+    return new Set(this.#registrations.flatMap(({ handlers }) => Object.keys(handlers())));
+  }
+
+  /** Changes whenever something is registered or goes; for `useSyncExternalStore`. */
+  readonly snapshot = (): number => this.#version;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
 
 interface Keyboard {
   readonly registry: CommandRegistry;
@@ -126,7 +196,7 @@ export function useKeySettings(): { readonly settings: KeySettings; readonly isM
 const notText = new Set(['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'color', 'file', 'image']);
 
 /** Whether the user is typing into this element. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !notText.has(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
@@ -139,7 +209,7 @@ const roving = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiog
  * Whether the focused control needs this key itself: Enter and Space press a button, the arrows move inside a menu or a
  * tab list. A grid is not among them: its keys are the list's commands.
  */
-export function keepsItsKey(target: EventTarget | null, notation: string): boolean {
+function keepsItsKey(target: EventTarget | null, notation: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (notation === 'Enter' || notation === 'Space') return target.closest(`${pressable}, ${roving}`) !== null;
   if (/^(?:Shift\+)?(?:Arrow|Home$|End$|Page)/.test(notation)) return target.closest(roving) !== null;
@@ -149,7 +219,7 @@ export function keepsItsKey(target: EventTarget | null, notation: string): boole
 }
 
 /** Whether a modal dialog is in front; commands of the screen behind it must not run. */
-export function isModalOpen(): boolean {
+function isModalOpen(): boolean {
   // Dialogs stand beside the app's own element; looking through all of the page would cost every key press.
   for (const child of document.body.children) {
     if (child.id !== 'root' && child.querySelector('[aria-modal="true"]') !== null) return true;
@@ -158,12 +228,12 @@ export function isModalOpen(): boolean {
 }
 
 /** Whether a key is meant for a dialog, which it may have taken off the page already. */
-export function isInDialog(target: EventTarget | null): boolean {
+function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
 /** Esc in a field leaves the field and nothing more; an open list of choices or a dialog closes itself first. */
-export function leaveField(event: KeyboardEvent): void {
+function leaveField(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || isModalOpen()) return;
   if (event.target.getAttribute('aria-expanded') === 'true') return;
   event.target.blur();

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
-import { commandOf, type CommandId } from '#shared/commands.ts';
+import { Tooltip } from '@mantine/core';
+import { Fragment, type ReactNode, type ReactElement } from 'react';
+import { commandOf, type CommandId, commandGroups, commands } from '#shared/commands.ts';
 import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';
@@ -36,5 +37,58 @@ export function Keys({ id, all = false }: { readonly id: CommandId; readonly all
         <KeyCaps key={combination} keys={combination} />
       ))}
     </span>
+  );
+}
+
+/** A tooltip that names a command and its key. `label` replaces the command's title. */
+export function KeyTip({
+  id,
+  label,
+  children,
+}: {
+  readonly id: CommandId;
+  readonly label?: string;
+  readonly children: ReactElement;
+}): ReactNode {
+  return (
+    <Tooltip
+      label={
+        <span className={classes.tip}>
+          {label ?? commandOf(id).title} <Keys id={id} />
+        </span>
+      }
+    >
+      {children}
+    </Tooltip>
+  );
+}
+
+/** "Winnow" stands below "Go to": so three columns are about as high, and the sheet fits a small window. */
+const [goTo, ...others] = commandGroups;
+const groupsInColumns = [goTo, 'Winnow', ...others.filter((group) => group !== 'Winnow')];
+
+/** Every command that has a key, by group. With `live`, the others are dimmed: they work on other screens. */
+export function ShortcutTable({ live }: { readonly live?: ReadonlySet<string> }): ReactNode {
+  const { settings } = useKeySettings();
+  return (
+    <div className={classes.groups}>
+      {groupsInColumns.map((group) => (
+        <section key={group} className={classes.group} aria-label={group}>
+          <h3 className={classes.title}>{group}</h3>
+          <dl className={classes.list}>
+            {commands
+              .filter((command) => command.group === group && keysOf(command, settings).length > 0)
+              .map((command) => (
+                <div key={command.id} className={classes.row} data-live={live === undefined || live.has(command.id)}>
+                  <dt>{command.title}</dt>
+                  <dd>
+                    <Keys id={command.id} all />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandRegistry } from './registry.ts';
+import { CommandRegistry } from './CommandProvider.tsx';
 
 it('runs the handler of the topmost layer, and within a layer the newest', () => {
   const registry = new CommandRegistry();

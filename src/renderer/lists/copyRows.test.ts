@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { tableText } from './copyRows.ts';
+import { tableText } from './tools/useListTools.ts';
 import { entryRow } from './testing/rows.ts';
 
 const rows = [

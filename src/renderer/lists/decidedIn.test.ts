@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { moveAt, noMoves, pressed, told } from '../decide/overlay.ts';
-import { decidedEntries, decidedIn } from './decidedIn.ts';
+import { decidedEntries, decidedIn } from './tools/useQuickFilter.tsx';
 
 const companyId = 7;
 

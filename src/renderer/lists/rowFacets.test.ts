@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { withChoice } from '../features/filters/filterEdits.ts';
-import { rowFacets } from './rowFacets.ts';
+import { rowFacets } from './tools/useQuickFilter.tsx';
 import { company } from '#shared/domain/testing/company.ts';
 
 const context = { today: '2026-11-16' };

@@ -1,5 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Modal, type ModalProps, Button, Group, Stack, TextInput, Text } from '@mantine/core';
+import { useLayoutEffect, useRef, type ReactNode, useEffect, useState, type FormEvent } from 'react';
+import type { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
 import classes from './Dialog.module.css';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea';
@@ -53,4 +55,114 @@ function giveBack(holder: Element | null): void {
   if (holder === document.body || document.activeElement !== document.body) return;
   if (holder instanceof HTMLElement && holder.isConnected) holder.focus({ preventScroll: true });
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly size?: ModalProps['size'];
+  /** The name to begin with; it goes with the first letter that is typed. */
+  readonly initial: string;
+  readonly schema: z.ZodType<string>;
+  /** The word on the button that saves. */
+  readonly submit: string;
+  /** How the call stands that saves. */
+  readonly saving: { readonly error: unknown; readonly isPending: boolean };
+  /** Called with a name that is right. */
+  readonly onSave: (name: string) => void;
+  readonly onClose: () => void;
+  /** What is asked for beside the name. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for a name. What is wrong with it is told once it was to be saved, at the name where the server says so. */
+export function NameDialog(props: NameDialogProps): ReactNode {
+  const { title, size, initial, schema, submit, saving, onSave, onClose, children } = props;
+  const [name, setName] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const checked = schema.safeParse(name);
+  const refused = saving.error instanceof AppError ? saving.error : undefined;
+  // The second click of a double click comes before the button is drawn as busy; it would find the name taken.
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!saving.isPending) isAsked.current = false;
+  });
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!checked.success || isAsked.current) return;
+    isAsked.current = true;
+    onSave(checked.data);
+  };
+  return (
+    <Dialog onClose={onClose} title={title} {...(size === undefined ? {} : { size })}>
+      <form onSubmit={save} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onFocus={(event) => name === initial && event.currentTarget.select()}
+            error={refused?.fields?.['name'] ?? (tried ? checked.error?.issues[0]?.message : undefined)}
+            data-autofocus
+            required
+          />
+          {children}
+          {refused !== undefined && refused.fields === undefined && (
+            <Problem title="Not saved." reason={refused.message} />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A question before something that cannot be taken back by `z`. */
+export interface Question {
+  readonly title: string;
+  /** What comes of it. With something to read first, Enter cancels. */
+  readonly consequences?: string;
+  /** The button that does it. */
+  readonly action: string;
+  readonly isDestructive?: boolean;
+  readonly run: () => void;
+}
+
+/** Asks one question at a time; `dialog` is to be shown by the caller. */
+export function useConfirm(): { readonly dialog: ReactNode; readonly confirm: (question: Question) => void } {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const close = (): void => setAsked(null);
+  const dialog = asked !== null && (
+    <Dialog onClose={close} title={asked.title} size={asked.consequences === undefined ? 'sm' : 'md'}>
+      {asked.consequences !== undefined && (
+        <Text size="sm" mb="md">
+          {asked.consequences}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus={asked.consequences !== undefined || undefined} onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          {...(asked.isDestructive === true && { color: 'red' })}
+          data-autofocus={asked.consequences === undefined || undefined}
+          onClick={() => {
+            close();
+            asked.run();
+          }}
+        >
+          {asked.action}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+  return { dialog, confirm: setAsked };
 }

@@ -1,9 +1,31 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Progress } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type ComponentType } from 'react';
+import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { Delayed } from './Delayed.tsx';
+import { formatCount } from './numbers.ts';
 import classes from './Faces.module.css';
+
+/** A skeleton shows only after this long, so that a quick answer never flashes (product 10.6), in milliseconds. */
+const skeletonDelay = 150;
+
+/** Shows its children after so many milliseconds, and `meanwhile` until then. */
+export function Delayed({
+  children,
+  after = skeletonDelay,
+  meanwhile = null,
+}: {
+  readonly children: ReactNode;
+  readonly after?: number;
+  readonly meanwhile?: ReactNode;
+}): ReactNode {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return due ? children : meanwhile;
+}
 
 /** The loading face: lines of a skeleton, after 150 ms. */
 export function LoadingFace({
@@ -79,6 +101,43 @@ export function ErrorFace({
         <Button variant="default" onClick={onRetry}>
           Retry
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Long work with its count, its rate and Cancel (product 10.7). It goes on when the user leaves the screen. */
+export function JobProgress({
+  job,
+  onCancel,
+}: {
+  readonly job: WorkspaceJob;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const percent = job.total === null || job.total === 0 ? 0 : Math.min(100, (job.done / job.total) * 100);
+  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
+  const rate = job.rate > 0 ? ` · ${formatCount(Math.round(job.rate))} a second` : '';
+  return (
+    <div className={classes.job}>
+      <div className={classes.line}>
+        <span>{job.label}</span>
+        <span className={classes.figures}>
+          {formatCount(job.done)}
+          {total}
+          {rate}
+        </span>
+      </div>
+      <Progress
+        value={job.total === null ? 100 : percent}
+        animated={job.total === null}
+        size="sm"
+        aria-label={job.label}
+      />
+      <div className={classes.foot}>
+        <Button variant="default" size="compact-xs" onClick={onCancel}>
+          Cancel
+        </Button>
+        <span>This goes on while you look around.</span>
       </div>
     </div>
   );

@@ -1,7 +1,74 @@
-import type { ReactNode } from 'react';
-import { CornerRoom } from './CornerRoom.tsx';
-import classes from './Screen.module.css';
+import { useLayoutEffect, type CSSProperties, type RefObject, type ReactNode } from 'react';
+import { Store, useStore } from './store.ts';
 import { useTitle } from './title.ts';
+import classes from './Screen.module.css';
+
+/** Between what lies at the foot and what lies above or beside it, in pixels. */
+const gap = 8;
+
+/**
+ * Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands.
+ */
+export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => watchSize(bar.current, ['--w-foot'], ({ blockSize }) => ({ '--w-foot': `${Math.ceil(blockSize) + gap}px` })),
+    [bar],
+  );
+}
+
+/** Keeps toasts beside or above `panel`, which stands in the corner at the right, for as long as it does. */
+export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () =>
+      watchSize(panel.current, ['--w-corner-width', '--w-corner-height'], ({ inlineSize, blockSize }) => ({
+        '--w-corner-width': `${Math.ceil(inlineSize) + gap}px`,
+        '--w-corner-height': `${Math.ceil(blockSize) + gap}px`,
+      })),
+    [panel],
+  );
+}
+
+/**
+ * What stands at the foot and in the corner, as the style of an element that keeps clear of it. Not of the page itself:
+ * a custom property of the page styles every element anew, and the panel comes and goes while keys are held.
+ */
+export function useRoom(): CSSProperties {
+  return useStore(room);
+}
+
+const room = new Store<Readonly<Record<string, string>>>({});
+
+/** Tells the size of an element in properties that are its own while it stands. */
+function watchSize<Name extends string>(
+  element: HTMLElement | null,
+  names: readonly Name[],
+  valuesOf: (size: ResizeObserverSize) => Readonly<Record<Name, string>>,
+): (() => void) | undefined {
+  if (element === null) return undefined;
+  // Narrow windows break what stands at the foot into lines.
+  const observer = new ResizeObserver(([entry]) => {
+    const [size] = entry?.borderBoxSize ?? [];
+    if (size === undefined) return;
+    const before = room.get();
+    const values = valuesOf(size);
+    if (names.some((name) => before[name] !== values[name])) room.set({ ...before, ...values });
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    const left = Object.entries(room.get()).filter(([name]) => !names.some((own) => own === name));
+    room.set(Object.fromEntries(left));
+  };
+}
+
+/**
+ * Room at the end of what scrolls as a whole, for as long as a panel stands in the corner over it: scrolled to its end,
+ * the last button of a screen lies above the panel. An element of its own, so that the screen is not rendered when it
+ * comes.
+ */
+export function CornerRoom(): ReactNode {
+  return <div className={classes.room} style={useRoom()} aria-hidden />;
+}
 
 /** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have a layout of their own. */
 export function Screen({
@@ -54,5 +121,15 @@ export function Section({
       </div>
       {children}
     </section>
+  );
+}
+
+/** The line at the foot of a list screen: position in the list on the left, the session's figures on the right. */
+export function StatusBar({ left, right }: { readonly left?: ReactNode; readonly right?: ReactNode }): ReactNode {
+  return (
+    <footer className={classes.bar} aria-label="Status" data-region="status">
+      <div className={classes.part}>{left}</div>
+      <div className={classes.part}>{right}</div>
+    </footer>
   );
 }

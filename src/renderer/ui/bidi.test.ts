@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolated } from './bidi.ts';
+import { isolated } from './title.ts';
 
 test('a name that turns the direction is kept by itself, any other stays as it is', () => {
   expect(isolated('Acme & Söhne 株式会社')).toBe('Acme & Söhne 株式会社');

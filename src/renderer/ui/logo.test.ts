@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf, isLocalImage } from './logo.ts';
+import { initialsOf, isLocalImage } from './CompanyLogo.tsx';
 
 it('takes initials from the first two words, or two letters of one', () => {
   expect(initialsOf('Acme Robotics GmbH')).toBe('AR');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOffer, takeOfferSince, withdrawOffer } from './undoOffers.ts';
+import { addOffer, takeOfferSince, withdrawOffer } from './toasts.tsx';
 
 test('the newest offer is taken, unless something else was done since, or it has gone', () => {
   const taken: string[] = [];

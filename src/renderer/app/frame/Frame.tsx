@@ -9,7 +9,7 @@ import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
-import { ShortcutTable } from '../../keyboard/ShortcutTable.tsx';
+import { ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import classes from './Frame.module.css';

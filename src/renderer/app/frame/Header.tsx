@@ -1,17 +1,219 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconHelp } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { Tooltip, CloseButton, TextInput, Menu, UnstyledButton, ActionIcon, Button } from '@mantine/core';
+import {
+  IconCloudOff,
+  IconLoader2,
+  IconRefresh,
+  IconSearch,
+  IconBuilding,
+  IconCreditCard,
+  IconEdit,
+  IconLogout,
+  IconReceipt,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconArrowLeft,
+  IconHelp,
+} from '@tabler/icons-react';
+import { type ReactNode, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
+import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
+import { formatWeek } from '#shared/domain/digestWeek.ts';
+import { isActiveText } from '#shared/domain/filters.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
-import { useSession } from '../../data/bridgeValues.ts';
-import { useSearchStore } from '../../data/searchState.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { Freshness } from './Freshness.tsx';
-import classes from './Header.module.css';
-import { HeaderSearch } from './HeaderSearch.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
+import { useConnection, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';
+import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useApiQuery } from '../../data/useApi.ts';
+import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
+import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { useLogout } from './useFrameCommands.ts';
+import classes from './Header.module.css';
+
+/** In the top bar: whether the API answers, how fresh the data is, and the workspace's long work. */
+function Freshness(): ReactNode {
+  const connection = useConnection();
+  const session = useSession();
+  const { job = null, upkeep = null } = useWorkspace() ?? {};
+  const running = [job, upkeep].find((each) => each?.state === 'running');
+  const digest = useApiQuery('getDigest', {}, { enabled: session.status === 'signedIn' }).data;
+
+  if (connection.status === 'lost') {
+    return (
+      <output className={`${classes.state} ${classes.warn}`}>
+        <IconCloudOff size={15} stroke={1.8} aria-hidden />
+        <span className={classes.words}>Connection lost</span>
+      </output>
+    );
+  }
+  if (running) {
+    return (
+      <Link to="/workspace" className={classes.state}>
+        <IconLoader2 size={15} stroke={1.8} className={classes.spin} aria-hidden />
+        <span className={classes.words}>{progressText(running)}</span>
+      </Link>
+    );
+  }
+  if (digest === undefined || digest.week === '') return null;
+  const refreshed = formatMoment(digest.refreshed);
+  return (
+    <Tooltip
+      label={`Newest digest: ${counted(digest.companies, 'company', 'companies')}.${refreshed === '' ? '' : ` Refreshed ${refreshed}.`}`}
+    >
+      <Link to="/workspace" className={classes.state}>
+        <IconRefresh size={15} stroke={1.8} aria-hidden />
+        <span className={classes.words}>{formatWeek(digest.week)}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** What a running job is at: `Making sample data 12,000 / 50,000`. */
+function progressText(job: WorkspaceJob): string {
+  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
+  return `${job.label} ${formatCount(job.done)}${total}`;
+}
+
+const searchPath = '/list/search';
+
+/** The search box of the top bar: it searches only on Enter, and only from three characters on (product 2, 5). */
+function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
+  const { text } = useSearchState();
+  const store = useSearchStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [hint, setHint] = useState(false);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    store.submitSearchText();
+    const isLongEnough = isActiveText(text);
+    setHint(!isLongEnough && text.trim() !== '');
+    if (!isLongEnough) return;
+    event.currentTarget.blur();
+    // From one search to the next there is one step back, not one for each.
+    void navigate(searchPath, { replace: pathname === searchPath });
+  };
+
+  return (
+    <search className={classes.search}>
+      <TextInput
+        ref={inputRef}
+        aria-label="Search companies"
+        placeholder="Search companies"
+        title="Words to look for in names and descriptions. Press Enter to search; the filters of the search screen stay."
+        leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+        rightSection={
+          text === '' ? (
+            <Keys id="app.search" />
+          ) : (
+            <CloseButton
+              size="sm"
+              aria-label="Clear the search text"
+              onClick={() => {
+                store.setSearchText('');
+                inputRef.current?.focus();
+              }}
+            />
+          )
+        }
+        rightSectionPointerEvents={text === '' ? 'none' : 'all'}
+        value={text}
+        maxLength={maxSearchLength}
+        onChange={(event) => {
+          setHint(false);
+          store.setSearchText(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-describedby={hint ? 'search-hint' : undefined}
+      />
+      {hint && (
+        <output id="search-hint" className={classes.hint}>
+          Type at least {minSearchLength} characters.
+        </output>
+      )}
+    </search>
+  );
+}
+
+const icons = {
+  profile: IconUser,
+  account: IconBuilding,
+  team: IconUsers,
+  plan: IconReceipt,
+  billing: IconCreditCard,
+} as const satisfies Record<ProfileTab, typeof IconUser>;
+
+/** The profile menu: its five tabs, Edit profile, Settings and Logout (product 2). */
+function ProfileMenu(): ReactNode {
+  const { user, place, server } = useSession();
+  const logout = useLogout();
+  const openProfile = useOpenProfile();
+  const name = user?.name === undefined || user.name === '' ? 'You' : user.name;
+  return (
+    <Menu position="bottom-end" width={232} withinPortal={false}>
+      <Tooltip label="Profile menu">
+        <Menu.Target>
+          <UnstyledButton className={classes.button} aria-label={`Profile menu of ${name}`}>
+            <CompanyLogo name={name} logo="" size={28} round />
+          </UnstyledButton>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <span>{user?.email}</span>
+          <span>{place === 'local' ? 'Local workspace' : server}</span>
+        </div>
+        <Menu.Divider />
+        {profileTabs.map(({ id, label }) => {
+          const Icon = icons[id];
+          return (
+            <Menu.Item key={id} leftSection={<Icon size={15} stroke={1.6} />} onClick={() => openProfile(id)}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconEdit size={15} stroke={1.6} />} onClick={() => openProfile('profile')}>
+          Edit profile
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/settings"
+          leftSection={<IconSettings size={15} stroke={1.6} />}
+          rightSection={<Keys id="go.settings" />}
+        >
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} stroke={1.6} />} onClick={logout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/**
+ * Opens a tab of the profile: the provider's page outside the app where a server with a provider is connected, else the
+ * app's own page (product 17.2).
+ */
+function useOpenProfile(): (tab: ProfileTab) => void {
+  const navigate = useNavigate();
+  const { place, config } = useSession();
+  return (tab) => {
+    if (place === 'local' || (config?.domain ?? '') === '') void navigate(`/profile/${tab}`);
+    else void call('shell.openProfile', { tab });
+  };
+}
 
 /** The top bar (product 2 `Header`). */
 export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputElement | null> }): ReactNode {

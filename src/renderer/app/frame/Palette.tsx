@@ -3,6 +3,7 @@ import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { commandGroups, commands } from '#shared/commands.ts';
 import { maxSearchLength } from '#shared/domain/choices.ts';
 import { isActiveText } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchTerms.ts';
@@ -10,13 +11,33 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
-import { commandGroups, commands } from '#shared/commands.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
-import { namedBy } from './paletteMatch.ts';
+
+/** What stands before a word. */
+const wordStart = /[\s\p{P}\p{S}]/u;
+
+/**
+ * What of `items` a query names: those of which a word begins with it, then those that have it elsewhere, each in their
+ * order. `arch` is the Archive before the search.
+ */
+export function namedBy<T>(query: string, items: readonly T[], nameOf: (item: T) => string): T[] {
+  const asked = query.trim().toLowerCase();
+  const places = items.map((item) => placeOf(asked, nameOf(item).toLowerCase()));
+  return (['begins', 'inside'] as const).flatMap((place) => items.filter((_, index) => places[index] === place));
+}
+
+function placeOf(asked: string, name: string): 'begins' | 'inside' | null {
+  if (!name.includes(asked)) return null;
+  for (let at = name.indexOf(asked); at !== -1; at = name.indexOf(asked, at + 1)) {
+    if (at === 0 || wordStart.test(name[at - 1] ?? '')) return 'begins';
+    if (asked === '') break;
+  }
+  return 'inside';
+}
 
 /** Lists of a kind that are shown. */
 const mostShown = 8;

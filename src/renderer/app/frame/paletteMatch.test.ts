@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedBy } from './paletteMatch.ts';
+import { namedBy } from './Palette.tsx';
 
 const named = (query: string, ...names: string[]): string[] => namedBy(query, names, (name) => name);
 

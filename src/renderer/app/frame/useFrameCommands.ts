@@ -1,11 +1,33 @@
 import { spotlight } from '@mantine/spotlight';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { call } from '../../bridge/bridge.ts';
 import { useTurnPreferences } from '../../data/bridgeValues.ts';
+import { keys } from '../../data/keys.ts';
 import { canGoBack, chooseFiles } from '../../data/routeState.ts';
+import { clearSearchMessage } from '../../data/searchState.tsx';
 import { fullestInbox, useSmartLists } from '../../data/smartLists.ts';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
+import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { useLogout } from './useLogout.ts';
+
+/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationKey: keys.logout,
+    mutationFn: async () => {
+      clearSearchMessage();
+      clearRecentReports();
+      try {
+        await call('session.logout', null);
+      } finally {
+        await navigate('/login', { replace: true });
+      }
+    },
+  });
+  return () => mutate();
+}
 
 /** Commands that work wherever the user is: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
@@ -76,7 +98,7 @@ function regions(): HTMLElement[] {
  * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` goes round the regions). A
  * region may mark where its focus goes with `data-region-focus`, such as the grid of a list.
  */
-export function focusRegion(step: 1 | -1): void {
+function focusRegion(step: 1 | -1): void {
   const all = regions();
   const current = all.findLastIndex((region) => region.contains(document.activeElement));
   for (let tried = 1; tried <= all.length; tried++) {

@@ -5,8 +5,7 @@ import { shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useTitle } from '../../ui/title.ts';
 import classes from './LoginScreen.module.css';
-import { ServerForm } from './ServerForm.tsx';
-import { useOpenLocal } from './useOpenLocal.ts';
+import { ServerForm, useOpenLocal } from './ServerForm.tsx';
 
 /** Sign in: to the local workspace, or to a server (product 17.1). */
 export function LoginScreen(): ReactNode {

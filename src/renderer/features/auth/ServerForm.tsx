@@ -1,12 +1,17 @@
 import { Button, Loader, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import type { SessionState } from '#shared/bridge/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './ServerForm.module.css';
-import { hostOf } from './hostOf.ts';
+
+/** An address without what every address has. */
+export function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
+}
 
 /** Signs in to a server: its address, and then the wait for its sign-in page. `isFirst`: it is the way to go on. */
 export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }): ReactNode {
@@ -71,7 +76,7 @@ function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
   );
 }
 
-export interface ServerSignIn {
+interface ServerSignIn {
   /** The server whose sign-in page is open, or `''`. */
   readonly waitingFor: string;
   /** The server is asked for its sign-in page. */
@@ -83,7 +88,7 @@ export interface ServerSignIn {
 }
 
 /** Signing in to a server, from the click to the account; what main waits for is shown also after a reload. */
-export function useServerSignIn(): ServerSignIn {
+function useServerSignIn(): ServerSignIn {
   const client = useQueryClient();
   const { signingIn } = useSession();
   const signIn = useMutation({
@@ -100,4 +105,13 @@ export function useServerSignIn(): ServerSignIn {
     start: (server) => signIn.mutate(server.trim()),
     cancel: () => void call('session.cancelSignIn', null),
   };
+}
+
+/** Opens the local workspace in place of whatever is open or being opened. */
+export function useOpenLocal(): UseMutationResult<SessionState, Error, void> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('session.openLocal', null),
+    onSuccess: (session) => client.setQueryData(keys.session, session),
+  });
 }

@@ -3,12 +3,10 @@ import { IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
-import { Delayed } from '../../ui/Delayed.tsx';
+import { Delayed, EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Problem } from '../../ui/Dialog.tsx';
-import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { hostOf } from './hostOf.ts';
-import { useOpenLocal } from './useOpenLocal.ts';
+import { hostOf, useOpenLocal } from './ServerForm.tsx';
 
 /** A start that takes longer than this says what may keep it, in milliseconds. */
 const patience = 2000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeOut } from './takeOut.ts';
+import { takeOut } from './useAddToCollection.ts';
 
 const items = Array.from({ length: 20 }, (_, id) => id);
 

@@ -1,13 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
-import { AppError } from '#shared/errors.ts';
 import { fold } from '#shared/domain/text.ts';
+import { AppError } from '#shared/errors.ts';
 import { api } from '../../bridge/bridge.ts';
-import { isolated } from '../../ui/bidi.ts';
+import { isolated } from '../../ui/title.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
-import { takeOut } from './takeOut.ts';
+
+/** Items that are taken out at the same time: a server is some way off, and answers several as fast as one. */
+const atOnce = 8;
+
+/**
+ * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that
+ * fails ends it with its error.
+ */
+export async function takeOut(
+  items: readonly number[],
+  remove: (id: number) => Promise<unknown>,
+  tell: (done: number) => void,
+): Promise<void> {
+  for (let done = 0; done < items.length;) {
+    const some = items.slice(done, done + atOnce);
+    await Promise.all(some.map((id) => remove(id)));
+    done += some.length;
+    tell(done);
+  }
+}
 
 /** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
 export interface CompaniesToAdd {

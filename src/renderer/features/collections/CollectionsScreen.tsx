@@ -8,8 +8,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { CollectionDialog } from './CollectionDialog.tsx';
-import { CollectionMenu } from './CollectionMenu.tsx';
+import { CollectionDialog, CollectionMenu } from './CollectionMenu.tsx';
 import classes from './Collections.module.css';
 
 /** All collections (product 3). */

@@ -2,20 +2,77 @@ import { SegmentedControl } from '@mantine/core';
 import { IconBrandLinkedin } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { employeeSizes, fundedTags, highlights, labelOf, stages } from '#shared/domain/choices.ts';
-import { highlightsOf, placeText, type Company, personOf } from '#shared/domain/company.ts';
+import {
+  businessModelText,
+  preferredDescription,
+  type Company,
+  highlightsOf,
+  placeText,
+  personOf,
+} from '#shared/domain/company.ts';
+import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
+import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { universityName } from '#shared/reference/universities.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
-import { formatCount } from '../../ui/numbers.ts';
-import classes from './CompanyDetails.module.css';
-import { ExternalLink, Links } from './Links.tsx';
+import { formatDay, formatCount } from '../../ui/numbers.ts';
+import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { Marked } from './Marked.tsx';
-import { openableUrl } from './links.ts';
-import { businessTexts, challengesOf, descriptionVariants, discoveredText } from './texts.ts';
+import classes from './CompanyDetails.module.css';
+
+/** One of the texts that describe a company. */
+interface DescriptionVariant {
+  readonly kind: 'llm' | 'long' | 'short';
+  readonly label: string;
+  readonly text: string;
+}
+
+const labels = { llm: 'Summary', long: 'Long', short: 'Short' } as const;
+
+/**
+ * The company's description texts, the preferred one first (product 3); those that are empty or the same are left out.
+ */
+export function descriptionVariants(description: Company['description']): DescriptionVariant[] {
+  const preferred = preferredDescription(description);
+  const all = (['llm', 'long', 'short'] as const)
+    .map((kind) => ({ kind, label: labels[kind], text: withoutPlaceholder(description[kind]) }))
+    .filter(({ text }) => text !== '');
+  const unique = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
+  return unique.toSorted((a, b) => Number(b.text === preferred) - Number(a.text === preferred));
+}
+
+/**
+ * The three challenge questions and their answers; those without an answer are left out (product 3 `challenges_llm`).
+ */
+function challengesOf({ challenges_llm: answers }: Company): { question: string; answer: string }[] {
+  return [
+    { question: 'What is hard to build?', answer: withoutPlaceholder(answers.question1) },
+    { question: 'What is hard to sell?', answer: withoutPlaceholder(answers.question2) },
+    { question: 'What could go wrong?', answer: withoutPlaceholder(answers.question3) },
+  ].filter(({ answer }) => answer !== '');
+}
+
+/** The texts below the description, with their headings; empty ones are left out. */
+function businessTexts(company: Company): { title: string; text: string }[] {
+  return [
+    { title: 'Customer problem', text: withoutPlaceholder(company.customer_problem) },
+    { title: 'Target customer', text: withoutPlaceholder(company.target_customer) },
+    { title: 'Business model', text: businessModelText(company.business_model) },
+  ].filter(({ text }) => text !== '');
+}
+
+/** When a company was found: its day, and the digest week where that began on another one. */
+export function discoveredText({ discovered, discovered_date: date }: Company): string {
+  const day = formatDay(date);
+  if (discovered === '') return day;
+  if (day === '') return formatWeek(discovered);
+  const monday = formatMonday(discovered);
+  return day === monday ? day : `${day} (week of ${monday})`;
+}
 
 const noTerms: readonly string[] = [];
 
@@ -131,13 +188,7 @@ function Challenges({
 }
 
 /** The preferred description, with the others one key away (product 12.5). */
-export function Description({
-  company,
-  terms,
-}: {
-  readonly company: Company;
-  readonly terms: readonly string[];
-}): ReactNode {
+function Description({ company, terms }: { readonly company: Company; readonly terms: readonly string[] }): ReactNode {
   const variants = descriptionVariants(company.description);
   const [chosen, setChosen] = useState('');
   const index = Math.max(
@@ -173,7 +224,7 @@ export function Description({
 }
 
 /** What is known about a company in short, as a list of terms; what is not known is left out. */
-export function Facts({ company }: { readonly company: Company }): ReactNode {
+function Facts({ company }: { readonly company: Company }): ReactNode {
   return (
     <dl className={classes.facts}>
       {factsOf(company).map(({ term, value }) => (
@@ -209,7 +260,7 @@ function factsOf(company: Company): { term: string; value: string }[] {
 }
 
 /** The founders of a company (product 7 `GET /api/people/`). */
-export function Founders({ companyId }: { readonly companyId: number }): ReactNode {
+function Founders({ companyId }: { readonly companyId: number }): ReactNode {
   const query = useApiQuery('listPeople', { query: { company_id: companyId, page_size: 100 } });
   if (query.isPending) return <LoadingFace lines={2} label="Loading the founders" />;
   if (query.isError) {
@@ -253,7 +304,7 @@ const groups = [
 ] as const;
 
 /** The company's highlights as chips, in their two groups (product 3 `tags`). */
-export function Highlights({ tags }: { readonly tags: string }): ReactNode {
+function Highlights({ tags }: { readonly tags: string }): ReactNode {
   const has = highlightsOf(tags);
   const known = new Set<string>(highlights.map(({ value }) => value));
   const others = has.filter((value) => !known.has(value));

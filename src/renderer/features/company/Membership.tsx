@@ -5,7 +5,7 @@ import type { Collection } from '#shared/domain/collection.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
-import { isolated } from '../../ui/bidi.ts';
+import { isolated } from '../../ui/title.ts';
 import { formatFullMoment, formatRelativeDay } from '../../ui/numbers.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';

@@ -3,8 +3,7 @@ import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { CommandId } from '#shared/commands.ts';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import { Keys } from '../../keyboard/Keys.tsx';
+import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import classes from './TriageBar.module.css';
 
 const choices = [

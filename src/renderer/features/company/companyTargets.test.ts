@@ -3,7 +3,7 @@ import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
 import { company } from '#shared/domain/testing/company.ts';
 import { guessed, noMoves, told } from '../../decide/overlay.ts';
-import { isMovedWhole, listOfCompany, targetsOfCompany } from './companyTargets.ts';
+import { isMovedWhole, listOfCompany, targetsOfCompany } from './useCompanyTriage.ts';
 
 const acme = company(1, { name: 'Acme' });
 

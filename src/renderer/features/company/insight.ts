@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CompanyInsight } from '#shared/api/schemas.ts';
 import type { Company } from '#shared/domain/company.ts';
 import type { SectorData } from '#shared/domain/sector.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CompanyInsight } from '#shared/api/schemas.ts';
 import type { ApiInput } from '../../bridge/bridge.ts';
+import { apiQuery } from '../../data/useApi.ts';
 
 /** How many similar companies the reading pane names. */
 export const similarInPane = 5;
@@ -27,4 +29,13 @@ export function sectorOf(insight: CompanyInsight): SectorData {
 export function similarOf(insight: CompanyInsight): readonly Company[] {
   if ('similar_companies' in insight) return insight.similar_companies;
   throw new AppError('internal', 'The server answered a sector where similar companies were asked for.');
+}
+
+/**
+ * Keeps a company that a list knows already, so that its page is there at once: the next key is meant for what one
+ * sees, and a page that still loads would not take it.
+ */
+export function keepCompany(client: QueryClient, company: Company): void {
+  const { queryKey } = apiQuery('getCompany', { params: { id: company.id } });
+  client.setQueryData<Company>(queryKey, (known) => known ?? company);
 }

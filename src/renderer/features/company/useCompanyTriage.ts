@@ -1,12 +1,71 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
-import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
+import { isAfter, moveOf, shownList, type Move, type Overlay } from '../../decide/overlay.ts';
+import { coveredMoves } from '../../decide/reduce.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import { isMovedWhole, listOfCompany, shownListOf, targetsOfCompany, type CompanyEntries } from './companyTargets.ts';
+
+/** A company's entries in the user's smart lists, as of a revision of the queue. */
+export interface CompanyEntries {
+  readonly entries: readonly InboxEntry[];
+  readonly revision: number;
+}
+
+/** The list a company shows: what the server says of its entries, under the moves that are on their way. */
+export function listOfCompany(companyId: number, known: CompanyEntries | undefined, overlay: Overlay): ListName {
+  const move = moveOf(overlay.companies.get(companyId));
+  if (move !== undefined && isMovedWhole(companyId, known, overlay)) return move.list;
+  if (known === undefined) return move?.list ?? 'None';
+  return known.entries.map((entry) => shownListOf(entry, known, overlay)).find((list) => list !== 'None') ?? 'None';
+}
+
+/** Whether its newest move is of the company as such, and its entries do not show that yet. */
+export function isMovedWhole(companyId: number, known: CompanyEntries | undefined, overlay: Overlay): boolean {
+  const move = moveOf(overlay.companies.get(companyId));
+  return move?.entryId === null && isAhead(move, known);
+}
+
+function isAhead(move: Move, known: CompanyEntries | undefined): boolean {
+  return known === undefined || known.entries.length === 0 || isAfter(move, known.revision);
+}
+
+/**
+ * What a decision about a company moves: the entry whose list it shows, and what that covers. A company without entries
+ * is moved as such.
+ */
+export function targetsOfCompany(
+  company: Pick<Company, 'id' | 'name'>,
+  known: CompanyEntries,
+  overlay: Overlay,
+): MoveTarget[] {
+  const { id: companyId } = company;
+  const name = company.name.slice(0, 500);
+  const whole = moveOf(overlay.wholes.get(companyId));
+  // Its first entry is being made, and moves where the queue was told: that is one line of moves, by the company.
+  if (whole !== undefined && isAhead(whole, known)) {
+    return coveredMoves({ entryId: null, companyId, name, from: whole.list }, []);
+  }
+  const entries = known.entries.map((entry) => ({
+    entryId: entry.inboxEntryId,
+    list: shownListOf(entry, known, overlay),
+  }));
+  const main = entries.find(({ list }) => list !== 'None') ?? entries[0];
+  const target = { entryId: main?.entryId ?? null, companyId, name, from: main?.list ?? 'None' };
+  return coveredMoves(
+    target,
+    entries.filter((entry) => entry !== main),
+  );
+}
+
+/** The list that one of a company's entries shows. */
+export function shownListOf(entry: InboxEntry, { revision }: CompanyEntries, overlay: Overlay): ListName {
+  return shownList({ entryId: entry.inboxEntryId, company: entry, list: listOfEntry(entry), revision }, overlay);
+}
 
 /** A company's place in the lists, and the way to change it. */
 export interface CompanyTriage {

@@ -7,9 +7,9 @@ import type { Company } from '#shared/domain/company.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { isolated } from '../../ui/bidi.ts';
+import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { Membership } from '../company/Membership.tsx';
@@ -17,12 +17,11 @@ import classes from '../company/Sector.module.css';
 import { SectorOverview } from '../company/SectorOverview.tsx';
 import { TriageBar } from '../company/TriageBar.tsx';
 import { sectorInput, sectorOf } from '../company/insight.ts';
-import { openableLinks } from '../company/links.ts';
+import { openableLinks } from '../company/Links.tsx';
 import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
 import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
-import { SimilarSection } from './SimilarSection.tsx';
-import { useSeen } from './useSeen.ts';
+import { SimilarSection, useSeen } from './SimilarSection.tsx';
 
 /** A company with everything one can do about it: on its page (with a way into its own window) and in that window. */
 export function CompanyView({

@@ -1,6 +1,6 @@
 import { IconAffiliate } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useState, type RefObject, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { api } from '../../bridge/bridge.ts';
@@ -14,18 +14,36 @@ import type { ListModel } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
 import { useCollect } from '../../lists/tools/useCollect.tsx';
-import { useColumns } from '../../lists/tools/useColumns.ts';
+import { useColumns } from '../../lists/tools/ColumnsMenu.tsx';
 import { useListTools } from '../../lists/tools/useListTools.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
+import { similarInput, similarOf, keepCompany } from '../company/insight.ts';
 import sector from '../company/Sector.module.css';
 import classes from '../company/Similar.module.css';
-import { similarInput, similarOf } from '../company/insight.ts';
-import { keepCompany } from '../company/keepCompany.ts';
-import { useSeen } from './useSeen.ts';
+
+/** How far below the window something already counts as seen. */
+const ahead = '160px';
+
+/** Whether an element has come into view, or nearly, since it was made. */
+export function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
+}
 
 /** The address of the section on a company's page; a list's `s` leads to it. */
 const hash = '#similar';
@@ -155,7 +173,7 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
 }
 
 /** The keys of the similar companies, above those of the page for as long as their table has the focus. */
-export function SimilarKeys({ model, title }: { readonly model: ListModel; readonly title: string }): ReactNode {
+function SimilarKeys({ model, title }: { readonly model: ListModel; readonly title: string }): ReactNode {
   const { dialog: confirmDialog, confirm } = useConfirm();
   const { dialog: collectDialog, collect } = useCollect(model);
   useListTools(model, { title, confirm });
@@ -170,7 +188,7 @@ export function SimilarKeys({ model, title }: { readonly model: ListModel; reado
 }
 
 /** The address of a company's page from here: in a window of its own another company opens in that window. */
-export function useCompanyPath(): (companyId: number) => string {
+function useCompanyPath(): (companyId: number) => string {
   const isOwnWindow = useLocation().pathname.startsWith('/embed/');
   return (companyId) => (isOwnWindow ? `/embed/company/${companyId}` : `/company/${companyId}`);
 }

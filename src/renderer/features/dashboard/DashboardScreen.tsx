@@ -1,17 +1,172 @@
-import { Button } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
+import { Button, CloseButton } from '@mantine/core';
+import { IconDatabase, IconFileImport, IconServer, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePreferences, useSession, useWorkspace } from '../../data/bridgeValues.ts';
-import { useApiQuery } from '../../data/useApi.ts';
+import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import type { SmartListCompanies } from '#shared/domain/smartList.ts';
+import { useSetPreferences, usePreferences, useSession, useWorkspace } from '../../data/bridgeValues.ts';
+import { chooseFiles } from '../../data/routeState.ts';
+import { useWorkspaceCommand, useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
+import { EmptyFace, ErrorFace, LoadingFace, JobProgress } from '../../ui/Faces.tsx';
+import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 import classes from './Dashboard.module.css';
-import { FirstRun } from './FirstRun.tsx';
-import { SmartListCard } from './SmartListCard.tsx';
+
+/** Companies in the sample that is made at first start (product 17.11). */
+const sampleSize = 50_000;
+
+/** The first-run choices: explore the sample, import a file, connect to a server. */
+export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | undefined }): ReactNode {
+  const setPreferences = useSetPreferences();
+  const createSample = useWorkspaceCommand('workspace.createSample');
+  const cancel = useWorkspaceCommand('workspace.cancel');
+  const job = workspace?.job ?? null;
+  const running = job?.state === 'running' ? job : null;
+  const companies = workspace?.companies ?? 0;
+  return (
+    <section className={classes.firstRun} aria-label="Start">
+      <div className={classes.firstRunHead}>
+        <div>
+          <h2 className={classes.firstRunTitle}>Start with something to look at</h2>
+          <p className={classes.firstRunText}>You can change your mind later in Workspace and Settings.</p>
+        </div>
+        <CloseButton
+          aria-label="Put these choices away"
+          onClick={() => setPreferences.mutate({ firstRunDone: true })}
+        />
+      </div>
+      <div className={classes.choices}>
+        <Choice icon={<IconDatabase size={20} stroke={1.6} aria-hidden />} title="Explore the sample">
+          {running === null ? (
+            <>
+              <p>
+                {companies === 0
+                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and texts; some of them come with the weekly refreshes.`
+                  : `${counted(companies, 'company', 'companies')} are here.`}
+              </p>
+              {companies === 0 ? (
+                <Button loading={createSample.isPending} onClick={() => createSample.mutate({ companies: sampleSize })}>
+                  Make the sample
+                </Button>
+              ) : (
+                <Button component={Link} to="/list/search">
+                  Search them
+                </Button>
+              )}
+              {createSample.isError && <p role="alert">{createSample.error.message}</p>}
+            </>
+          ) : (
+            <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
+          )}
+        </Choice>
+        <Choice icon={<IconFileImport size={20} stroke={1.6} aria-hidden />} title="Import a file">
+          <p>CSV, TSV, XLSX, JSON or JSON Lines with your own companies. Columns are recognised; you see them first.</p>
+          <Button component={Link} to="/workspace" state={chooseFiles} variant="default">
+            Choose files
+          </Button>
+        </Choice>
+        <Choice icon={<IconServer size={20} stroke={1.6} aria-hidden />} title="Connect to a server">
+          <p>Work with your team on a Winnow server. The local workspace stays as it is.</p>
+          <Button component={Link} to="/settings#connection" variant="default">
+            Set the address
+          </Button>
+        </Choice>
+      </div>
+    </section>
+  );
+}
+
+function Choice({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={classes.choice}>
+      <h3 className={classes.choiceTitle}>
+        {icon}
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+/** One smart list: its counts, its best companies and when it was last refreshed. `unrated`: what is undecided now. */
+export function SmartListCard({
+  list,
+  unrated,
+}: {
+  readonly list: SmartListCompanies;
+  readonly unrated: number;
+}): ReactNode {
+  const path = `/list/smart/${list.id}`;
+  const refreshed = formatMoment(list.refreshed);
+  return (
+    <article className={classes.card} aria-label={list.name}>
+      <header className={classes.cardHead}>
+        <h2 className={classes.cardTitle} title={list.name} dir="auto">
+          <Link to={path}>{list.name}</Link>
+        </h2>
+        <Button component={Link} to={path} variant={unrated > 0 ? 'filled' : 'default'}>
+          {unrated > 0 ? 'Review' : 'Open'}
+        </Button>
+      </header>
+      <dl className={classes.figures}>
+        <Figure value={list.newCount} term="new this week" strong={list.newCount > 0} />
+        <Figure value={unrated} term="unrated" />
+        <Figure value={list.topCompanies} term={list.topCompanies === 1 ? 'top match' : 'top matches'} />
+        <Figure value={list.totalCount} term="total" />
+      </dl>
+      {list.companies.length === 0 ? (
+        <p className={classes.nothing}>No companies yet. New matches come with the next weekly refresh.</p>
+      ) : (
+        <ol className={classes.companies} aria-label={`Top companies of ${list.name}`}>
+          {list.companies.map((company) => (
+            <li key={company.id}>
+              <Link to={`/company/${company.id}`} className={classes.company}>
+                <CompanyLogo name={company.name} logo={company.logo} />
+                <span className={classes.companyName} title={company.name} dir="auto">
+                  {company.name}
+                </span>
+                <span className={classes.companyPlace} title={company.location.country.name}>
+                  {company.location.country.name}
+                </span>
+                {company.score === null ? <span /> : <ScoreBar score={company.score} />}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={classes.refreshed}>{refreshed === '' ? 'Not refreshed yet' : `Refreshed ${refreshed}`}</p>
+    </article>
+  );
+}
+
+function Figure({
+  value,
+  term,
+  strong = false,
+}: {
+  readonly value: number;
+  readonly term: string;
+  readonly strong?: boolean;
+}): ReactNode {
+  return (
+    <div className={classes.figure} data-strong={strong}>
+      <dt>{term}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}
 
 /** Smart lists with their counts and best companies (product 2). */
 export function DashboardScreen(): ReactNode {

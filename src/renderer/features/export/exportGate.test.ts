@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNoExport } from './exportGate.ts';
+import { whyNoExport } from './useStartExport.tsx';
 
 const user = { id: 1, email: '', name: '', is_staff: false, addons: ['export'] };
 const config = {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ExportJob, ExportSource } from '#shared/bridge/fileJobs.ts';
+import type { SessionState } from '#shared/bridge/session.ts';
+import { exportAddon } from '#shared/domain/account.ts';
 import { assertNever } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports, usePreferences } from '../../data/bridgeValues.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
-import { FileNote, whereItIs } from '../files/FileNote.tsx';
-import { useFollowFile } from '../files/useFollowFile.tsx';
+import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 
 /** Starts an export. `name` is the suggested file name; `columns` are keys of `exportColumns`, none means all. */
 export function useStartExport(): (source: ExportSource, name: string, columns: readonly string[]) => void {
@@ -35,7 +36,7 @@ function noteOf(job: ExportJob): ReactNode {
 }
 
 /** How an export stands: rows written while it runs, then where the file is or why there is none. */
-export function ExportNote({ first }: { readonly first: ExportJob }): ReactNode {
+function ExportNote({ first }: { readonly first: ExportJob }): ReactNode {
   const job = useExports().find(({ id }) => id === first.id) ?? first;
   const cancel = (): void => {
     call('exports.cancel', { id: job.id }).catch((error: unknown) => showFailure('Not cancelled', error));
@@ -63,4 +64,11 @@ function textOf(job: ExportJob): string {
 function rateOf({ rows, startedAt }: ExportJob): string {
   const seconds = (Date.now() - Date.parse(startedAt)) / 1000;
   return rows === 0 || seconds < 0.5 ? '' : ` · ${formatCount(Math.round(rows / seconds))} a second`;
+}
+
+/** Why the user cannot export, naming the add-on that is missing (product 6, 17.3); `''` if they can. */
+export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
+  const addon = config?.addons['export'] ?? exportAddon;
+  if (user?.addons.includes(addon) === true) return '';
+  return `Export needs the add-on “${addon}”, which is not part of your plan.`;
 }

@@ -1,9 +1,11 @@
+import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCallback, type ReactNode } from 'react';
 import type { CallOutput } from '#shared/bridge/contract.ts';
 import type { FileJob } from '#shared/bridge/fileJobs.ts';
 import { call, subscribe } from '../../bridge/bridge.ts';
 import { notificationTime, showFailure } from '../../ui/toasts.tsx';
+import classes from './FileNote.module.css';
 
 /** The call that lists the files of a kind, and the event that tells of one. */
 const kinds = {
@@ -64,4 +66,44 @@ function download({ state, downloadUrl, file }: FileJob): void {
   link.href = downloadUrl;
   link.download = file;
   link.click();
+}
+
+/** How a file on its way stands: what is being done and Cancel while it runs, then where it is or why it is nowhere. */
+export function FileNote({
+  job,
+  label,
+  text,
+  percent,
+  onCancel,
+}: {
+  readonly job: FileJob;
+  /** What the progress is of, for those who do not see it. */
+  readonly label: string;
+  readonly text: string;
+  /** Null while it is not known how much there is to do. */
+  readonly percent: number | null;
+  readonly onCancel: () => void;
+}): ReactNode {
+  return (
+    <div className={classes.note}>
+      <p className={classes.text} aria-live="polite">
+        {text}
+      </p>
+      {job.state === 'running' && (
+        <>
+          <Progress value={percent ?? 100} animated={percent === null} size="sm" aria-label={label} />
+          <div className={classes.actions}>
+            <Button variant="default" size="compact-sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where a finished file is, as the end of a sentence. */
+export function whereItIs({ downloadUrl }: FileJob): string {
+  return downloadUrl === '' ? '' : ' in the browser’s downloads';
 }

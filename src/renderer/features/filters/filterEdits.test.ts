@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSetSchema, defaultFilters, emptyFilters, isActive } from '#shared/domain/filters.ts';
-import { chipsOf } from './filterChips.ts';
+import { chipsOf } from './FilterChips.tsx';
 import type { ListField } from '#shared/fields/filterFields.ts';
 import { nextState, stateOf, withChoice, withoutFields, type ChoiceState } from './filterEdits.ts';
 import { filterSections } from './filterFields.ts';

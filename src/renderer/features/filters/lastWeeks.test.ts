@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { lastWeeksText } from './lastWeeks.ts';
+import { lastWeeksText } from './FilterPreview.tsx';
 
 it('tells of the last four weeks, also of those in which nothing came', () => {
   const counts = { '2025-W50': 7, '2026-W44': 9, '2026-W46': 1200, '2026-W48': 3, '2026-W49': 5 };

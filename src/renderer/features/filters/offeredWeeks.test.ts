@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addWeeks } from '#shared/domain/digestWeek.ts';
-import { offeredWeeks } from './offeredWeeks.ts';
+import { offeredWeeks } from './Discovered.tsx';
 
 const newest = '2026-W47';
 const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [addWeeks(newest, -index), index + 1]));

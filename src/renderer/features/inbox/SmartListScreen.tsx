@@ -4,8 +4,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'rea
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
+import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
-import { routeId } from '../../data/routeId.ts';
+import { routeId } from '../../data/routeState.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
@@ -20,7 +21,22 @@ import { counted, formatCount } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
-import { nextInbox } from './nextInbox.ts';
+
+/**
+ * The inbox after (1) or before (-1) this one that has something undecided, going round; undefined where there is none.
+ */
+export function nextInbox(
+  lists: readonly Pick<SmartListOverview, 'id' | 'unratedCount'>[],
+  currentId: number,
+  step: 1 | -1,
+): number | undefined {
+  const current = lists.findIndex(({ id }) => id === currentId);
+  for (let tried = 1; tried <= lists.length; tried++) {
+    const list = lists.at((current + step * tried) % lists.length);
+    if (list !== undefined && list.id !== currentId && list.unratedCount > 0) return list.id;
+  }
+  return undefined;
+}
 
 /** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (product 4). */
 export function SmartListScreen(): ReactNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextInbox } from './nextInbox.ts';
+import { nextInbox } from './SmartListScreen.tsx';
 
 const lists = [
   { id: 1, unratedCount: 4 },

@@ -9,8 +9,7 @@ import type { Placed } from '../../decide/overlay.ts';
 import { Triage, type DecideFailure } from '../../decide/triage.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { Store } from '../../ui/store.ts';
-import { notificationTime, showUndone } from '../../ui/toasts.tsx';
-import { nextTurn, takeOfferSince } from '../../ui/undoOffers.ts';
+import { notificationTime, showUndone, nextTurn, takeOfferSince } from '../../ui/toasts.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
 import classes from './TriageProvider.module.css';
 

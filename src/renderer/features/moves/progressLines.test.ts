@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
-import { isPending, progressLines, queueNote, steadyNote } from './progressLines.ts';
+import { isPending, progressLines, queueNote, steadyNote } from './BackgroundUpdates.tsx';
 
 it('I8 says "Moving N / total" while pending and "Moved total" when done, loading lists first (product 2)', () => {
   const lines = progressLines([

@@ -2,12 +2,13 @@ import { ActionIcon, Button, Chip, Group, Input, MultiSelect, Stack } from '@man
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import { stages } from '#shared/domain/choices.ts';
 import { preferredDescription, type Company } from '#shared/domain/company.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/countries.ts';
+import { industryGroups } from '#shared/reference/industries.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
@@ -16,14 +17,55 @@ import { Screen, Section } from '../../ui/Screen.tsx';
 import { counted } from '../../ui/numbers.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import classes from './PostSignup.module.css';
-import {
-  clearFeedback,
-  feedbackBody,
-  readFeedback,
-  withOpinion,
-  writeFeedback,
-  type Feedback,
-} from './feedbackStorage.ts';
+
+/** Where feedback waits until it is sent (product 9: session storage holds signup feedback). */
+const storageKey = 'winnow.signupFeedback';
+
+const feedbackSchema = z.record(z.string().regex(/^\d+$/), z.boolean());
+
+/** What the user thinks of companies, by company id; no entry means no opinion. */
+export type Feedback = Readonly<Record<string, boolean>>;
+
+/** The feedback given in this session so far. */
+export function readFeedback(): Feedback {
+  try {
+    const parsed = feedbackSchema.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the feedback. Storage that is full only means that a reload begins anew. */
+export function writeFeedback(feedback: Feedback): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(feedback));
+  } catch {
+    clearFeedback();
+  }
+}
+
+/** Forgets it once it was sent. */
+export function clearFeedback(): void {
+  sessionStorage.removeItem(storageKey);
+}
+
+/** Sets or, where the same opinion is given again, takes back an opinion. */
+export function withOpinion(feedback: Feedback, companyId: number, opinion: boolean): Feedback {
+  const { [String(companyId)]: before, ...others } = feedback;
+  return before === opinion ? others : { ...others, [String(companyId)]: opinion };
+}
+
+/** The feedback as the sign-up call takes it: every company that was shown, those without an opinion too. */
+export function feedbackBody(
+  feedback: Feedback,
+  shown: readonly number[],
+): { company_id: number; feedback?: boolean }[] {
+  return shown.map((id) => {
+    const opinion = feedback[String(id)];
+    return opinion === undefined ? { company_id: id } : { company_id: id, feedback: opinion };
+  });
+}
 
 /** Companies to rate (product 2.2). */
 const samplesToRate = 10;

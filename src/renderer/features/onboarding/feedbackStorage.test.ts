@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feedbackBody, withOpinion } from './feedbackStorage.ts';
+import { feedbackBody, withOpinion } from './PostSignupScreen.tsx';
 
 it('takes an opinion back when it is given twice', () => {
   const liked = withOpinion({}, 7, true);

@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import classes from './ReportsScreen.module.css';
 
 /** Where a line of the list leads, and what stands beside it. */
-export interface ListedLink {
+interface ListedLink {
   readonly path: string;
   readonly name: string;
   readonly about: string;
@@ -24,4 +25,20 @@ export function LinkList({ links }: { readonly links: readonly ListedLink[] }): 
       ))}
     </ul>
   );
+}
+
+/** Companies as ways to their reports, or to their own pages. */
+export function CompanyLinks({
+  companies,
+  to = 'report',
+}: {
+  readonly companies: readonly Company[];
+  readonly to?: 'report' | 'company';
+}): ReactNode {
+  const links = companies.map((company) => ({
+    path: to === 'report' ? `/reports/${company.id}` : `/company/${company.id}`,
+    name: company.name,
+    about: [company.industry.slice(0, 2).join(', '), placeText(company)].filter(Boolean).join(' · '),
+  }));
+  return <LinkList links={links} />;
 }

@@ -8,8 +8,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useSavedReports } from '../../data/bridgeValues.ts';
 import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
-import { FileNote, whereItIs } from '../files/FileNote.tsx';
-import { useFollowFile } from '../files/useFollowFile.tsx';
+import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 
 /** Saves a report as PDF. Its progress stays in sight until the user puts it away, also on other screens. */
 export function SaveReportButton({

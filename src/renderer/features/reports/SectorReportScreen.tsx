@@ -14,15 +14,13 @@ import {
 } from '#shared/report/reportData.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
-import { isolated } from '../../ui/bidi.ts';
-import { CornerRoom } from '../../ui/CornerRoom.tsx';
+import { isolated, useTitle } from '../../ui/title.ts';
+import { CornerRoom } from '../../ui/Screen.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { formatCount, formatDay } from '../../ui/numbers.ts';
-import { useTitle } from '../../ui/title.ts';
 import { SectorOverview } from '../company/SectorOverview.tsx';
-import { CompanyLinks } from './CompanyLinks.tsx';
-import { rememberReport } from './recentReports.ts';
-import { pathOfSubject, subjectOfPath } from './reportPaths.ts';
+import { CompanyLinks } from './LinkList.tsx';
+import { rememberReport, pathOfSubject, subjectOfPath } from './recentReports.ts';
 import { SaveReportButton } from './SaveReportButton.tsx';
 import classes from './SectorReportScreen.module.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFilters } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
-import { pathOfSubject, subjectOfPath } from './reportPaths.ts';
+import { pathOfSubject, subjectOfPath } from './recentReports.ts';
 
 describe('the routes of reports', () => {
   const filters = defaultFilters();

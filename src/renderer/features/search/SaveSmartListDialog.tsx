@@ -7,10 +7,10 @@ import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { fold } from '#shared/domain/text.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
-import { useCreation } from '../../data/useCreation.ts';
-import { isolated } from '../../ui/bidi.ts';
+import { useCreation } from '../../data/useApi.ts';
+import { isolated } from '../../ui/title.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
-import { NameDialog } from '../../ui/NameDialog.tsx';
+import { NameDialog } from '../../ui/Dialog.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 
 /**

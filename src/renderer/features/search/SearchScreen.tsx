@@ -1,28 +1,91 @@
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
-import { emptyFilters, isActive, type FilterSet } from '#shared/domain/filters.ts';
+import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
 import { resultText } from '#shared/domain/resultText.ts';
-import { usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
-import { readSearchMessage, writeSearchMessage } from '../../data/searchMessage.ts';
-import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useSession, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
+import { chooseFiles } from '../../data/routeState.ts';
+import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
 import { searchSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
+import { EmptyFace } from '../../ui/Faces.tsx';
+import { counted } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { useFacets } from '../filters/useFacets.ts';
-import { NoMatches } from './NoMatches.tsx';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
+
+/**
+ * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
+ * has just imported companies whose stage is unknown meets the default filter here (product 9).
+ */
+export function NoMatches({
+  filters,
+  onClear,
+}: {
+  readonly filters: FilterSet;
+  readonly onClear: () => void;
+}): ReactNode {
+  const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
+  const { place } = useSession();
+  const all = data?.count ?? 0;
+  const isFiltered = activeFieldCount(filters) > 0;
+  if (data !== undefined && all === 0) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
+        {place === 'local' && (
+          <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
+            Import
+          </Button>
+        )}
+      </EmptyFace>
+    );
+  }
+  if (!isFiltered || data === undefined) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
+        {isFiltered && (
+          <Button variant="light" onClick={onClear}>
+            Clear all filters
+          </Button>
+        )}
+      </EmptyFace>
+    );
+  }
+  return (
+    <EmptyFace
+      icon={IconSearchOff}
+      title="No matches found."
+      text={
+        <>
+          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches.
+          {wantsValues(filters) && ' A company whose stage or other value is unknown matches no filter on it.'}
+        </>
+      }
+    >
+      <Button variant="light" onClick={onClear}>
+        {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
+      </Button>
+    </EmptyFace>
+  );
+}
+
+/** Whether anything but words is asked for. */
+function wantsValues({ include }: FilterSet): boolean {
+  return activeFieldCount({ ...emptyFilters(), include: { ...include, textSearch: '' } }) > 0;
+}
 
 /** Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. */
 export function SearchScreen(): ReactNode {

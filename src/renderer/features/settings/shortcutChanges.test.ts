@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conflictsOf, defaultKeySettings } from '../../keyboard/keymap.ts';
-import { withKey, withoutKeys } from './shortcutChanges.ts';
+import { withKey, withoutKeys } from './ShortcutSection.tsx';
 
 it('takes a key over from the command that had it, and that one keeps its other keys', () => {
   const conflicts = conflictsOf('triage.archive', 'w', defaultKeySettings);

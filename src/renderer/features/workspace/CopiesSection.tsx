@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WorkspaceCopy, WorkspaceStatus } from '#shared/bridge/workspace.ts';
-import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
+import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatMoment } from '../../ui/numbers.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import classes from './Workspace.module.css';
 
 /** Copies of the whole workspace: making one, going back to one, deleting one (product 15.5). */

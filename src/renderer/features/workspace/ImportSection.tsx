@@ -10,17 +10,15 @@ import type {
   WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
-import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
-import { LoadingFace } from '../../ui/Faces.tsx';
-import { JobProgress } from '../../ui/JobProgress.tsx';
+import { useWorkspaceCommand } from '../../data/useApi.ts';
+import { LoadingFace, JobProgress } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import classes from './Workspace.module.css';
-import { fieldOf, type Corrections } from './columnCorrections.ts';
-import { saveCorrections, savedCorrections } from './savedColumns.ts';
+import { fieldOf, type Corrections, saveCorrections, savedCorrections } from './columnCorrections.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, look at what was recognised, then import. */

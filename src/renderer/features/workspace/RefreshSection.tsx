@@ -4,12 +4,23 @@ import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
-import { useWorkspaceCommand } from '../../data/useWorkspaceCommands.ts';
+import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { formatMoment } from '../../ui/numbers.ts';
-import { nextRefresh, weekdays } from './schedule.ts';
 import classes from './Workspace.module.css';
+
+/** Days by the number that preferences use: Sunday is 0. */
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** When the next weekly refresh is due, in local time: strictly after `now`. */
+export function nextRefresh(now: Date, day: number, hour: number): Date {
+  // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
+  const inDays = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
+  const ahead = (day - now.getDay() + 7) % 7;
+  const next = inDays(ahead);
+  return next <= now ? inDays(ahead + 7) : next;
+}
 
 /** The weekly refresh: when it ran, when it runs next, and running it now (product 17.7). */
 export function RefreshSection({

@@ -1,11 +1,16 @@
-import type { ColumnMapping, ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
+import {
+  type ColumnMapping,
+  type ColumnMatch,
+  type ImportPreview,
+  columnMappingSchema,
+} from '#shared/bridge/workspace.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 
 /** What the user has corrected, by the file's token; columns that are right as recognised are not in it. */
 export type Corrections = Readonly<Record<string, ColumnMapping>>;
 
 /** The name a mapping knows a column by: its header, or its place where the header is empty or there twice. */
-export function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string {
+function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string {
   const isUnique = columns.filter(({ header }) => header === column.header).length === 1;
   return column.header !== '' && isUnique ? column.header : `#${column.index + 1}`;
 }
@@ -35,4 +40,45 @@ export function withField(
 
 function isField(value: string): value is ImportFieldName {
   return importFieldNames.some((name) => name === value);
+}
+
+const storageKey = 'winnow.importColumns';
+
+/** Corrections remembered at most; the oldest go first. */
+const rememberedAtMost = 500;
+
+/** The corrections of earlier imports for the columns of these files: a header that was corrected once stays so. */
+export function savedCorrections(previews: readonly ImportPreview[], storage: Storage): Corrections {
+  const saved = readSaved(storage);
+  return Object.fromEntries(
+    previews.map(({ token, columns }): [string, ColumnMapping] => {
+      const known = columns
+        .map((column) => [columnKey(column, columns), column.field] as const)
+        .filter(([key, field]) => Object.hasOwn(saved, key) && saved[key] !== field)
+        .map(([key]) => [key, saved[key] ?? ''] as const);
+      return [token, Object.fromEntries(known)];
+    }),
+  );
+}
+
+/** Remembers corrections by header; those of columns without one belong to their file alone. */
+export function saveCorrections(corrections: Corrections, storage: Storage): void {
+  const named = Object.values(corrections).flatMap((mapping) =>
+    Object.entries(mapping).filter(([key]) => !/^#\d+$/.test(key)),
+  );
+  if (named.length === 0) return;
+  const all = { ...readSaved(storage), ...Object.fromEntries(named) };
+  try {
+    storage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-rememberedAtMost))));
+  } catch {
+    // Storage that is full or forbidden loses nothing but this convenience.
+  }
+}
+
+function readSaved(storage: Storage): ColumnMapping {
+  try {
+    return columnMappingSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
+  } catch {
+    return {};
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejectedRowsCsv } from './rejectedRows.ts';
+import { rejectedRowsCsv } from './JobOutcome.tsx';
 
 it('S39 writes line and reason, and no cell that a spreadsheet would run', () => {
   const csv = rejectedRowsCsv({

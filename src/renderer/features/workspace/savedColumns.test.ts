@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImportPreview } from '#shared/bridge/workspace.ts';
-import { saveCorrections, savedCorrections } from './savedColumns.ts';
+import { saveCorrections, savedCorrections } from './columnCorrections.ts';
 
 function storageOf(): Storage {
   const values = new Map<string, string>();

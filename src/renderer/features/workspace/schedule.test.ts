@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextRefresh } from './schedule.ts';
+import { nextRefresh } from './RefreshSection.tsx';
 
 it('finds the next Monday 06:00, also when today is Monday', () => {
   const friday = new Date(2026, 10, 20, 12, 0);

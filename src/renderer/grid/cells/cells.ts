@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { ListName } from '#shared/domain/listName.ts';
-import { initialsOf, isLocalImage } from '../../ui/logo.ts';
+import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { highlightChips, scoreText, type HighlightChip } from './cellTexts.ts';
 import type { CompanyRow } from './companyRow.ts';
 

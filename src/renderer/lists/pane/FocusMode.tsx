@@ -7,7 +7,7 @@ import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';

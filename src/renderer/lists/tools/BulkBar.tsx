@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { useFootRoom } from '../../ui/footRoom.ts';
+import { useFootRoom } from '../../ui/Screen.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';

@@ -15,8 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { commandOf, type CommandId } from '#shared/commands.ts';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
-import { KeyTip } from '../../keyboard/KeyTip.tsx';
-import { Keys } from '../../keyboard/Keys.tsx';
+import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import classes from './ListToolbar.module.css';
 import type { ListTools as Tools } from './useListTools.ts';
 import type { PaneSetting } from './usePane.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isolated } from '../../ui/bidi.ts';
+import { isolated } from '../../ui/title.ts';
 import { counted } from '../../ui/numbers.ts';
 import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
 import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';

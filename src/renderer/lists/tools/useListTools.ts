@@ -1,25 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Papa from 'papaparse';
+import { useNavigate } from 'react-router-dom';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { LinkType } from '#shared/domain/choices.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { withGuards } from '#shared/domain/formulaText.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { ReportSubject } from '#shared/report/reportData.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import type { ReportSubject } from '#shared/report/reportData.ts';
-import { exportKeysOf } from '../../grid/columns.ts';
+import { openableLinks } from '../../features/company/Links.tsx';
+import { keepCompany } from '../../features/company/insight.ts';
+import { whyNoExport, useStartExport } from '../../features/export/useStartExport.tsx';
+import { pathOfSubject } from '../../features/reports/recentReports.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { columns, listColumn, exportKeysOf } from '../../grid/columns.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { isolated } from '../../ui/bidi.ts';
+import { isolated } from '../../ui/title.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
-import type { Question } from '../../ui/useConfirm.tsx';
-import { keepCompany } from '../../features/company/keepCompany.ts';
-import { openableLinks } from '../../features/company/links.ts';
-import { whyNoExport } from '../../features/export/exportGate.ts';
-import { useStartExport } from '../../features/export/useStartExport.tsx';
-import { pathOfSubject } from '../../features/reports/reportPaths.ts';
-import { tableText, type CopyFormat } from '../copyRows.ts';
+import type { Question } from '../../ui/Dialog.tsx';
 import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
+
+type CopyFormat = 'tsv' | 'csv' | 'markdown';
+
+/** Rows as a table with headers, in the columns that are shown. `columnIds` are in the order of the screen. */
+export function tableText(
+  rows: readonly CompanyRow[],
+  columnIds: readonly string[],
+  listOf: (row: CompanyRow) => ListName,
+  format: CopyFormat,
+): string {
+  const shown = columnIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const fields = shown.map(({ title }) => title);
+  const data = rows.map((row) =>
+    shown.map(({ id, text }) => {
+      if (id === listColumn) return listOf(row) === 'None' ? '' : listOf(row);
+      return text?.(row) ?? '';
+    }),
+  );
+  if (format === 'markdown') return markdownTable(fields, data);
+  // A cell must stay a text in the spreadsheet that it is pasted into.
+  const inert = data.map((cells) => cells.map((cell) => withGuards(cell)));
+  return Papa.unparse({ fields, data: inert }, { delimiter: format === 'tsv' ? '\t' : ',' });
+}
+
+function markdownTable(fields: readonly string[], data: readonly (readonly string[])[]): string {
+  return [line(fields), line(fields.map(() => '---')), ...data.map((cells) => line(cells))].join('\n');
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => inCell(cell)).join(' | ')} |`;
+}
+
+function inCell(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
 
 /** Websites that open without asking (product 12.10). */
 const websitesWithoutAsking = 5;

@@ -1,24 +1,136 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
-import { matcherOf, type MatchContext } from '#shared/domain/filterMatch.ts';
+import type { Facets } from '#shared/api/schemas.ts';
+import { fundedTagGroups, highlightGroups } from '#shared/domain/choices.ts';
+import { matcherOf, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { listNames, listSlugs, type ListName } from '#shared/domain/listName.ts';
+import { type ListName, listNames, listSlugs } from '#shared/domain/listName.ts';
+import { filterFieldNames, filterFields, type ListField } from '#shared/fields/filterFields.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useServerDay } from '../../data/serverDay.ts';
+import { isAfter, moveAt, shownList, type Overlay } from '../../decide/overlay.ts';
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
+import { isListField, valuesOf, withChoice, withoutFields } from '../../features/filters/filterEdits.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
-import { decidedEntries, decidedIn, type DecidedEntries } from '../decidedIn.ts';
 import type { ListModel } from '../list.ts';
-import { rowFacets } from '../rowFacets.ts';
+import { valuesOfCompany } from '../reasons.ts';
+
+/** Entries of each company that the special lists had at a revision of the queue. */
+interface DecidedEntries {
+  readonly revision: number;
+  readonly byCompany: ReadonlyMap<number, readonly { readonly entryId: number; readonly list: ListName }[]>;
+}
+
+/** An answer of a special list by ids. */
+interface EntryIds {
+  readonly list: ListName;
+  readonly revision: number;
+  readonly entries: readonly {
+    readonly id: number;
+    readonly company_id: number;
+    readonly doubles: readonly number[];
+  }[];
+}
+
+/** Gathers what the special lists have, each company's other entries in the same list too. */
+export function decidedEntries(answers: readonly EntryIds[]): DecidedEntries {
+  const byCompany = new Map<number, { entryId: number; list: ListName }[]>();
+  for (const { list, entries } of answers) {
+    for (const { id, company_id: companyId, doubles } of entries) {
+      const decided = [id, ...doubles].map((entryId) => ({ entryId, list }));
+      byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), ...decided]);
+    }
+  }
+  return { revision: Math.min(...answers.map((answer) => answer.revision)), byCompany };
+}
+
+/**
+ * The lists that a company is in: by the row that stands for it, by its other entries, and by what was decided about it
+ * in this session, wherever that was.
+ */
+export function decidedIn(
+  companyId: number,
+  listOfRow: ListName,
+  decided: DecidedEntries | undefined,
+  overlay: Overlay,
+): readonly ListName[] {
+  const company = { id: companyId };
+  const { revision = -1, byCompany } = decided ?? {};
+  const others = (byCompany?.get(companyId) ?? []).map((entry) => shownList({ ...entry, company, revision }, overlay));
+  const newest = moveAt(overlay, null, companyId);
+  return [listOfRow, ...others, ...(newest !== undefined && isAfter(newest, revision) ? [newest.list] : [])].filter(
+    (list) => list !== 'None',
+  );
+}
+
+type ValuesOf = (row: MatchableRow) => readonly string[];
+
+/**
+ * The values of rows that were counted before, by field. They are counted again with every decision, and reading them
+ * takes most of the time; a row that has changed is another object.
+ */
+const readBefore = new WeakMap<MatchableRow, Map<ListField, readonly string[]>>();
+
+/**
+ * What `facets` of a search are, for rows that are all here: of each value how many rows have it among those that pass
+ * the other fields.
+ */
+export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, context: MatchContext): Facets {
+  const passing = (wanted: FilterSet): MatchableRow[] => rows.filter(matcherOf(wanted, context));
+  const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
+  const facets: Facets['facets'] = {};
+  for (const field of filterFieldNames.filter(isListField)) {
+    const read = valuesIn(field, context);
+    if (read === undefined) continue;
+    const isAsked = [valuesOf(filters, 'include', field), valuesOf(filters, 'exclude', field)].flat().length > 0;
+    facets[filterFields[field].parameter] = counted(
+      isAsked ? passing(withoutFields(filters, [field])) : all,
+      field,
+      read,
+    );
+  }
+  return { count: all.length, facets };
+}
+
+/** How the values of a field are read from a row; those that stand for several are tried. */
+function valuesIn(field: ListField, context: MatchContext): ValuesOf | undefined {
+  const groups =
+    field === 'companyHighlightGroup' ? highlightGroups : field === 'fundedTagGroup' ? fundedTagGroups : null;
+  if (groups === null) return valuesOfCompany[field] ?? undefined;
+  const tried = groups.map(({ value }) => ({
+    value,
+    matches: matcherOf(withChoice(emptyFilters(), field, value, 'in'), context),
+  }));
+  return (row) => tried.filter(({ matches }) => matches(row)).map(({ value }) => value);
+}
+
+function counted(rows: readonly MatchableRow[], field: ListField, read: ValuesOf): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const value of valuesOnce(row, field, read)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}
+
+/** The values of a row in a field, each once. */
+function valuesOnce(row: MatchableRow, field: ListField, read: ValuesOf): readonly string[] {
+  const fields = readBefore.get(row) ?? new Map<ListField, readonly string[]>();
+  if (fields.size === 0) readBefore.set(row, fields);
+  const known = fields.get(field);
+  if (known !== undefined) return known;
+  const values = [...new Set(read(row))];
+  fields.set(field, values);
+  return values;
+}
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
-export interface QuickFilter {
+interface QuickFilter {
   readonly filters: FilterSet;
   readonly isActive: boolean;
   readonly isOpen: boolean;
@@ -84,7 +196,7 @@ export function useQuickFilter(model: ListModel): QuickFilter {
 const mostCounted = 2000;
 
 /** The filter panel of a list that is filtered where it is: its counts are of the rows in the list. */
-export function QuickPanel({
+function QuickPanel({
   model,
   filters,
   context,
@@ -121,7 +233,7 @@ export function QuickPanel({
 /**
  * Says which lists the company of a row has been decided into, as a search on the server does; asked while `enabled`.
  */
-export function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyRow) => readonly ListName[] {
+function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyRow) => readonly ListName[] {
   const { data } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled });
   return useCallback((row) => decidedIn(row.company.id, model.listOf(row), data, model.triage.overlay), [model, data]);
 }
