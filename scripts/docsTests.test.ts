@@ -150,6 +150,29 @@ describe('what comments and tests cite', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('is there: the files that READMEs, documents and comments name', () => {
+    const documentFiles = globSync('{README.md,docs/**/*.md,{src,scripts,tests,resources}/**/README.md}', {
+      cwd: root,
+    });
+    const there = globSync('{*.ts,{src,scripts,tests,resources,types}/**/*.{ts,tsx,mjs,mts,css,wat,tsv}}', {
+      cwd: root,
+      exclude: (file) => file.split(path.sep).includes('node_modules'),
+    }).map((file) => `/${file.split(path.sep).join('/')}`);
+    const ends = new Set(there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))));
+    const named = (text: string): string[] =>
+      [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|wat|tsv))`/g)].map(([, file = '']) => file);
+    expect(documentFiles.length).toBeGreaterThan(80);
+    const wrong = [...documentFiles, ...sources].flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const prose = file.endsWith('.md') ? text : proseOf(text);
+      return named(prose)
+        .map((name) => path.posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
+        .filter((name) => !ends.has(name))
+        .map((name) => `${file}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('is missed where it is not there', () => {
     const cited = 'SPEC 4, product 4.99, product 4.5, docs/api.md 77, docs/api.md 4, ADR 9999, ADR 11, docs/nowhere.md';
     expect(missingIn(cited)).toEqual(['SPEC', '4.99', '77', '9999', 'docs/nowhere.md']);

@@ -204,7 +204,7 @@ class Window {
     const snapshot = this.#main.snapshot();
     const before = [...this.news];
     this.#reads.push(() => {
-      // A reply comes behind the events before it (`eventOrder.ts`).
+      // A reply comes behind the events before it (`browserBridge.ts`).
       for (const news of before) {
         const place = this.news.indexOf(news);
         if (place !== -1) {

@@ -68,7 +68,7 @@ export type Highlight = (typeof highlights)[number]['value'];
 /** Highlights that `company_highlight_funding` takes. */
 export const fundingHighlights = ['funding_2M', 'funding_10M', 'funding_50M'] as const satisfies readonly Highlight[];
 
-/** The two preset highlight groups (product 3); their meaning is in `highlightGroups.ts`. */
+/** The two preset highlight groups (product 3); their meaning is in `company.ts`. */
 export const highlightGroups = [
   { value: 'Strong team', label: 'Strong team' },
   { value: 'Potentially fundraising', label: 'Potentially fundraising' },
