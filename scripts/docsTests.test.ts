@@ -132,6 +132,11 @@ function missingIn(text: string): string[] {
   ];
 }
 
+/** The source files that a text names in backticks. */
+function filesNamedIn(text: string): string[] {
+  return [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|wat|tsv))`/g)].map(([, file = '']) => file);
+}
+
 describe('what comments and tests cite', () => {
   const sources = globSync('{src,scripts,tests}/**/*.{ts,tsx,mjs}', {
     cwd: root,
@@ -159,13 +164,11 @@ describe('what comments and tests cite', () => {
       exclude: (file) => file.split(path.sep).includes('node_modules'),
     }).map((file) => `/${file.split(path.sep).join('/')}`);
     const ends = new Set(there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))));
-    const named = (text: string): string[] =>
-      [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|wat|tsv))`/g)].map(([, file = '']) => file);
     expect(documentFiles.length).toBeGreaterThan(80);
     const wrong = [...documentFiles, ...sources].flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       const prose = file.endsWith('.md') ? text : proseOf(text);
-      return named(prose)
+      return filesNamedIn(prose)
         .map((name) => path.posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
         .filter((name) => !ends.has(name))
         .map((name) => `${file}: ${name}`);
