@@ -1,8 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
+import { flag, integer, json, orElse, text } from '#node/rows.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import type { UserRecord, UserStore, AccountRecord, AccountStore, NewAccount, TokenRecord } from '../port.ts';
-import { type Row, type StateDatabase, unlessTaken } from './database.ts';
+import { type StateDatabase, unlessTaken } from './database.ts';
 
+const userRow = {
+  id: integer,
+  email: text,
+  name: text,
+  isStaff: flag,
+  addons: json((value) => value as string[]),
+};
+const accountRow = { ...userRow, login: text, createdAt: text, tokens: integer };
 const columns = 'user.id, user.email, user.name, user.is_staff, user.addons';
 
 /**
@@ -20,9 +29,8 @@ export class SqliteUsers implements UserStore {
   }
 
   async firstUser(): Promise<UserRecord> {
-    const row = this.#db.get(`SELECT ${columns} FROM user ORDER BY id LIMIT 1`);
-    if (row !== undefined) return userOf(row);
-    return this.add({ email: '', name: 'Workspace owner', isStaff: true, addons: [exportAddon] });
+    const first = this.#db.get(userRow, `SELECT ${columns} FROM user ORDER BY id LIMIT 1`);
+    return first ?? this.add({ email: '', name: 'Workspace owner', isStaff: true, addons: [exportAddon] });
   }
 
   async add(user: Omit<UserRecord, 'id'>): Promise<UserRecord> {
@@ -42,12 +50,14 @@ export class SqliteUsers implements UserStore {
     if (inMemory !== undefined) return this.#byId(inMemory.userId);
     // All columns, because a read-only file may be from before tokens had an end.
     const row = this.#db.get(
+      { ...userRow, expiresAt: orElse(text, '') },
       `SELECT token.*, ${columns} FROM token JOIN user ON user.id = token.user_id
        WHERE token.hash = ? AND token.revoked_at = ''`,
       hashOf(token),
     );
-    if (row === undefined || hasEnded(String(row['expires_at'] ?? ''))) return undefined;
-    return userOf(row);
+    if (row === undefined) return undefined;
+    const { expiresAt, ...user } = row;
+    return hasEnded(expiresAt) ? undefined : user;
   }
 
   async issueToken(userId: number, label: string, expiresAt = ''): Promise<string> {
@@ -92,8 +102,7 @@ export class SqliteUsers implements UserStore {
   }
 
   #byId(id: number): UserRecord | undefined {
-    const row = this.#db.get(`SELECT ${columns} FROM user WHERE id = ?`, id);
-    return row === undefined ? undefined : userOf(row);
+    return this.#db.get(userRow, `SELECT ${columns} FROM user WHERE id = ?`, id);
   }
 }
 
@@ -103,17 +112,6 @@ function hasEnded(expiresAt: string): boolean {
 
 function hashOf(token: string): string {
   return hash('sha256', token, 'hex');
-}
-
-/** A user's row as the port's record. */
-function userOf(row: Row): UserRecord {
-  return {
-    id: Number(row['id']),
-    email: String(row['email']),
-    name: String(row['name']),
-    isStaff: row['is_staff'] === 1,
-    addons: JSON.parse(String(row['addons'])) as string[],
-  };
 }
 
 const live = `revoked_at = '' AND (expires_at = '' OR expires_at > ?)`;
@@ -161,18 +159,16 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async list(): Promise<AccountRecord[]> {
-    return this.#db.all(`${select} ORDER BY id`, now()).map(accountOf);
+    return this.#db.all(accountRow, `${select} ORDER BY id`, now());
   }
 
   async byId(id: number): Promise<AccountRecord | undefined> {
-    const row = this.#db.get(`${select} AND id = ?`, now(), id);
-    return row === undefined ? undefined : accountOf(row);
+    return this.#db.get(accountRow, `${select} AND id = ?`, now(), id);
   }
 
   async byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined> {
     if (login === '') return undefined;
-    const row = this.#db.get(`${select} AND login = ?`, now(), login);
-    return row === undefined ? undefined : { ...accountOf(row), password: String(row['password']) };
+    return this.#db.get({ ...accountRow, password: text }, `${select} AND login = ?`, now(), login);
   }
 
   async setPassword(id: number, password: string): Promise<void> {
@@ -208,14 +204,9 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async tokens(id: number): Promise<TokenRecord[]> {
-    const rows = this.#db.all('SELECT * FROM token WHERE user_id = ? ORDER BY created_at, hash', id);
-    return rows.map((row) => ({
-      id: String(row['hash']).slice(0, shownHash),
-      label: String(row['label']),
-      createdAt: String(row['created_at']),
-      expiresAt: String(row['expires_at']),
-      revokedAt: String(row['revoked_at']),
-    }));
+    const token = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
+    const rows = this.#db.all(token, 'SELECT * FROM token WHERE user_id = ? ORDER BY created_at, hash', id);
+    return rows.map(({ hash: whole, ...rest }) => ({ id: whole.slice(0, shownHash), ...rest }));
   }
 
   async revokeToken(id: number, tokenId: string): Promise<boolean> {
@@ -230,13 +221,4 @@ const shownHash = 12;
 
 function now(): string {
   return new Date().toISOString();
-}
-
-function accountOf(row: Row): AccountRecord {
-  return {
-    ...userOf(row),
-    login: String(row['login']),
-    createdAt: String(row['created_at']),
-    tokens: Number(row['tokens']),
-  };
 }

@@ -1,12 +1,16 @@
+import { integer, text, type RowOf } from '#node/rows.ts';
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice, LostCompany } from '../port.ts';
-import { idsParameter, unlessTaken, type Row, type StateDatabase } from './database.ts';
+import { idsParameter, unlessTaken, type StateDatabase } from './database.ts';
 import { identify } from './upkeep.ts';
 
 const columns = `c.id, c.name, c.description,
   (SELECT COUNT(*) FROM collection_item i WHERE i.collection_id = c.id) AS item_count`;
 const ownItem = `FROM collection_item i JOIN collection c ON c.id = i.collection_id
   WHERE i.id = ? AND c.user_id = ? AND c.deleted_at = ''`;
+
+const collectionRow = { id: integer, name: text, description: text, itemCount: integer };
+const itemRow = { id: integer, companyId: integer };
 
 /** Collections in SQLite. */
 export class SqliteCollections implements CollectionStore {
@@ -20,12 +24,13 @@ export class SqliteCollections implements CollectionStore {
     const where = `c.user_id = ? AND c.deleted_at = ''`;
     const count = this.#db.number(`SELECT COUNT(*) FROM collection c WHERE ${where}`, userId);
     const rows = this.#db.all(
+      collectionRow,
       `SELECT ${columns} FROM collection c WHERE ${where} ORDER BY c.id LIMIT ? OFFSET ?`,
       userId,
       limit,
       offset,
     );
-    return { count, rows: rows.map(collectionOf) };
+    return { count, rows };
   }
 
   async get(userId: number, id: number): Promise<CollectionRecord | undefined> {
@@ -83,17 +88,19 @@ export class SqliteCollections implements CollectionStore {
 
   async items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>> {
     const rows = this.#db.all(
+      { ...itemRow, collectionId: integer },
       `SELECT i.id, i.company_id, i.collection_id FROM json_each(?) c
        CROSS JOIN collection_item i ON i.collection_id = c.value ORDER BY i.collection_id, i.id`,
       idsParameter(ids),
     );
-    const groups = Map.groupBy(rows, (row) => Number(row['collection_id']));
+    const groups = Map.groupBy(rows, ({ collectionId }) => collectionId);
     return new Map(ids.map((id) => [id, (groups.get(id) ?? []).map(itemOf)]));
   }
 
   async itemPage(id: number, { offset, limit }: Slice): Promise<Counted<CollectionItem>> {
     const count = this.#db.number('SELECT COUNT(*) FROM collection_item WHERE collection_id = ?', id);
     const rows = this.#db.all(
+      itemRow,
       'SELECT id, company_id FROM collection_item WHERE collection_id = ? ORDER BY id LIMIT ? OFFSET ?',
       id,
       limit,
@@ -120,6 +127,7 @@ export class SqliteCollections implements CollectionStore {
         );
       }
       const rows = this.#db.all(
+        itemRow,
         `SELECT i.id, i.company_id FROM json_each(?) c
          JOIN collection_item i ON i.collection_id = ? AND i.company_id = c.value ORDER BY c.key`,
         idsParameter(unique),
@@ -130,7 +138,7 @@ export class SqliteCollections implements CollectionStore {
   }
 
   async hasItem(userId: number, itemId: number): Promise<boolean> {
-    return this.#db.get(`SELECT 1 ${ownItem}`, itemId, userId) !== undefined;
+    return this.#db.has(`SELECT 1 ${ownItem}`, itemId, userId);
   }
 
   async removeItem(userId: number, itemId: number): Promise<boolean> {
@@ -138,24 +146,15 @@ export class SqliteCollections implements CollectionStore {
   }
 
   #read(userId: number, id: number): CollectionRecord | undefined {
-    const row = this.#db.get(
+    return this.#db.get(
+      collectionRow,
       `SELECT ${columns} FROM collection c WHERE c.user_id = ? AND c.id = ? AND c.deleted_at = ''`,
       userId,
       id,
     );
-    return row === undefined ? undefined : collectionOf(row);
   }
 }
 
-function collectionOf(row: Row): CollectionRecord {
-  return {
-    id: Number(row['id']),
-    name: String(row['name']),
-    description: String(row['description']),
-    itemCount: Number(row['item_count']),
-  };
-}
-
-function itemOf(row: Row): CollectionItem {
-  return { id: Number(row['id']), company_id: Number(row['company_id']) };
+function itemOf({ id, companyId }: RowOf<typeof itemRow>): CollectionItem {
+  return { id, company_id: companyId };
 }

@@ -1,7 +1,6 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { integer, rowOf, rowsOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
 import { storageError, transaction } from '#node/sqlite.ts';
-
-export type Row = Record<string, SQLOutputValue>;
 
 /** A connection with its prepared statements. Faults of the file come out as `AppError` (`storage_*`, `busy`). */
 export class StateDatabase {
@@ -12,12 +11,27 @@ export class StateDatabase {
     this.#db = db;
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return guarded(() => this.#statement(sql).all(...values));
+  all<S extends Shape>(shape: S, sql: string, ...values: SQLInputValue[]): RowOf<S>[] {
+    return rowsOf(
+      shape,
+      guarded(() => this.#statement(sql).all(...values)),
+    );
   }
 
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return guarded(() => this.#statement(sql).get(...values));
+  get<S extends Shape>(shape: S, sql: string, ...values: SQLInputValue[]): RowOf<S> | undefined {
+    const row = guarded(() => this.#statement(sql).get(...values));
+    return row === undefined ? undefined : rowOf(shape, row);
+  }
+
+  /** The only column of each row. */
+  column<T>(column: Column<T>, sql: string, ...values: SQLInputValue[]): T[] {
+    const rows = guarded(() => this.#statement(sql).all(...values));
+    return rows.map((row) => column(Object.values(row)[0]));
+  }
+
+  /** Whether there is such a row. */
+  has(sql: string, ...values: SQLInputValue[]): boolean {
+    return guarded(() => this.#statement(sql).get(...values)) !== undefined;
   }
 
   /** How many rows changed. */
@@ -32,7 +46,7 @@ export class StateDatabase {
 
   /** A single number, 0 where there is no row. */
   number(sql: string, ...values: SQLInputValue[]): number {
-    return Number(Object.values(this.get(sql, ...values) ?? {})[0] ?? 0);
+    return this.column(integer, sql, ...values)[0] ?? 0;
   }
 
   transaction<T>(work: () => T): T {

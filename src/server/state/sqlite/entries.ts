@@ -1,3 +1,4 @@
+import { integer, text, type Column } from '#node/rows.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type {
@@ -10,11 +11,17 @@ import type {
   Slice,
   EntrySeed,
 } from '../port.ts';
-import { idsParameter, type Row, type StateDatabase } from './database.ts';
+import { idsParameter, type StateDatabase } from './database.ts';
 import { listNumbers, listOfNumber } from './schema.ts';
 import { identify } from './upkeep.ts';
 
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
+const listColumn: Column<ListName> = (value) => {
+  const name = listOfNumber(value);
+  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
+  return name;
+};
+const entryRow = { id: integer, companyId: integer, smartListId: integer, list: listColumn, decidedAt: text };
 const order = 'ORDER BY e.score DESC, e.company_id';
 
 /** Of several entries of one company in the same special list the one decided last stands for it (docs/api.md). */
@@ -37,22 +44,23 @@ export class SqliteEntries implements EntryStore {
       ...values,
     );
     const rows = this.#db.all(
+      entryRow,
       `SELECT ${columns} FROM entry e WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''} ${order} LIMIT ? OFFSET ?`,
       ...values,
       limit,
       offset,
     );
-    return { count, rows: rows.map(entryOf) };
+    return { count, rows };
   }
 
   async get(userId: number, id: number): Promise<EntryRecord | undefined> {
-    const row = this.#db.get(`SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
-    return row === undefined ? undefined : entryOf(row);
+    return this.#db.get(entryRow, `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
   }
 
   async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
     // What was decided stays in the special lists when its smart list is deleted (docs/api.md).
     const rows = this.#db.all(
+      { id: integer, companyId: integer, list: listColumn },
       `SELECT e.id, e.company_id, e.list FROM json_each(?) c
        CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value
        JOIN smart_list l ON l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
@@ -60,12 +68,11 @@ export class SqliteEntries implements EntryStore {
       idsParameter([...new Set(entries.map((entry) => entry.companyId))]),
       userId,
     );
-    const byCompany = Map.groupBy(rows, (row) => Number(row['company_id']));
+    const byCompany = Map.groupBy(rows, (row) => row.companyId);
     return new Map(
       entries.map(({ id, companyId, list }) => {
-        const others = (byCompany.get(companyId) ?? []).filter((row) => Number(row['id']) !== id);
-        const idsIn = (wanted: ListName): number[] =>
-          others.filter((row) => listNameOf(row['list']) === wanted).map((row) => Number(row['id']));
+        const others = (byCompany.get(companyId) ?? []).filter((row) => row.id !== id);
+        const idsIn = (wanted: ListName): number[] => others.filter((row) => row.list === wanted).map((row) => row.id);
         return [id, { siblings: idsIn('None'), doubles: list === 'None' ? [] : idsIn(list) }];
       }),
     );
@@ -74,14 +81,15 @@ export class SqliteEntries implements EntryStore {
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
     return this.#db.transaction(() => {
       addEntries(this.#db, userId, smartListId, [seed], now);
-      const row = this.#db.get(
+      const entry = this.#db.get(
+        entryRow,
         `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
         userId,
         smartListId,
         seed.companyId,
       );
-      if (row === undefined) throw new Error('The entry that was just added is not there.');
-      return entryOf(row);
+      if (entry === undefined) throw new Error('The entry that was just added is not there.');
+      return entry;
     });
   }
 
@@ -93,9 +101,13 @@ export class SqliteEntries implements EntryStore {
     idempotency: Idempotency | null,
   ): Promise<MoveOutcome> {
     return this.#db.transaction(() => {
-      const row = this.#db.get(`SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
-      if (row === undefined) return { kind: 'missing' };
-      const entry = entryOf(row);
+      const entry = this.#db.get(
+        entryRow,
+        `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`,
+        userId,
+        id,
+      );
+      if (entry === undefined) return { kind: 'missing' };
       const known = idempotency === null ? undefined : this.#known(userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
@@ -108,18 +120,18 @@ export class SqliteEntries implements EntryStore {
 
   async companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]> {
     const undecided = which === 'undecided' ? ' AND e.list = 0' : '';
-    const rows = this.#db.all(`SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${undecided}`, smartListId);
-    return rows.map((row) => Number(row['company_id']));
+    const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${undecided}`;
+    return this.#db.column(integer, select, smartListId);
   }
 
   async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {
-    const rows = this.#db.all(
+    return this.#db.column(
+      integer,
       `SELECT DISTINCT e.company_id FROM entry e
        WHERE e.user_id = ? AND e.list > 0 AND e.list IN (SELECT value FROM json_each(?))`,
       userId,
       idsParameter(lists.map(listNumber)),
     );
-    return rows.map((row) => Number(row['company_id']));
   }
 
   #put(id: number, list: ListName, decidedAt: string): void {
@@ -138,14 +150,14 @@ export class SqliteEntries implements EntryStore {
     { key, hash }: Idempotency,
   ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
     const row = this.#db.get(
+      { hash: text, list: listColumn, createdAt: text },
       'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
       userId,
       key,
     );
     if (row === undefined) return undefined;
-    if (row['hash'] !== hash) return 'key_reused';
-    const list = listNameOf(row['list']);
-    return { list, decidedAt: list === 'None' ? '' : String(row['created_at']) };
+    if (row.hash !== hash) return 'key_reused';
+    return { list: row.list, decidedAt: row.list === 'None' ? '' : row.createdAt };
   }
 
   #remember(userId: number, { key, hash }: Idempotency, entryId: number, list: ListName, now: string): void {
@@ -215,20 +227,4 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
 
 function listNumber(list: ListName): number {
   return listNumbers[list];
-}
-
-function listNameOf(value: unknown): ListName {
-  const name = listOfNumber(value);
-  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
-  return name;
-}
-
-function entryOf(row: Row): EntryRecord {
-  return {
-    id: Number(row['id']),
-    companyId: Number(row['company_id']),
-    smartListId: Number(row['smart_list_id']),
-    list: listNameOf(row['list']),
-    decidedAt: String(row['decided_at']),
-  };
 }

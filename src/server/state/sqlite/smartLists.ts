@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import { integer, json, text, type Column } from '#node/rows.ts';
+import { emptyFilters, filterSetSchema } from '#shared/domain/filters.ts';
 import type {
   EntrySeed,
   Counted,
@@ -13,10 +14,29 @@ import type {
   SmartListRecord,
   SmartListStore,
 } from '../port.ts';
-import { idsParameter, unlessTaken, type Row, type StateDatabase } from './database.ts';
+import { idsParameter, unlessTaken, type StateDatabase } from './database.ts';
 import { addEntries } from './entries.ts';
 
 const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at';
+
+const filtersColumn = json((value) => filterSetSchema.parse(value));
+const kindColumn: Column<SmartListRecord['kind']> = (value) => (text(value) === 'picks' ? 'picks' : 'search');
+const smartListRow = {
+  id: integer,
+  userId: integer,
+  name: text,
+  filters: filtersColumn,
+  kind: kindColumn,
+  matchedWeek: text,
+  refreshedAt: text,
+};
+const countsRow = {
+  id: integer,
+  topCompanies: integer,
+  newCount: integer,
+  totalCount: integer,
+  unratedCount: integer,
+};
 
 /** The built-in smart list's name (docs/api.md); a number follows where the user has taken it. */
 const picksName = 'My picks';
@@ -33,12 +53,13 @@ export class SqliteSmartLists implements SmartListStore {
     const where = `l.user_id = ? AND l.deleted_at = ''`;
     const count = this.#db.number(`SELECT COUNT(*) FROM smart_list l WHERE ${where}`, userId);
     const rows = this.#db.all(
+      smartListRow,
       `SELECT ${columns} FROM smart_list l WHERE ${where} ORDER BY l.id LIMIT ? OFFSET ?`,
       userId,
       limit,
       offset,
     );
-    return { count, rows: rows.map(smartListOf) };
+    return { count, rows };
   }
 
   async get(userId: number, id: number): Promise<SmartListRecord | undefined> {
@@ -104,11 +125,12 @@ export class SqliteSmartLists implements SmartListStore {
 
   async picks(userId: number, now: string): Promise<SmartListRecord> {
     return this.#db.transaction(() => {
-      const row = this.#db.get(
+      const known = this.#db.get(
+        smartListRow,
         `SELECT ${columns} FROM smart_list l WHERE l.user_id = ? AND l.kind = 'picks' AND l.deleted_at = ''`,
         userId,
       );
-      if (row !== undefined) return smartListOf(row);
+      if (known !== undefined) return known;
       const list = { name: this.#freePicksName(userId), filters: emptyFilters(), matchedWeek: '', now };
       return this.#expect(userId, this.#insert(userId, list, 'picks'));
     });
@@ -116,22 +138,23 @@ export class SqliteSmartLists implements SmartListStore {
 
   async counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>> {
     const rows = this.#db.all(
-      `SELECT l.id, COUNT(e.id) AS total, COALESCE(SUM(e.list = 0), 0) AS unrated,
-         COALESCE(SUM(e.top_match), 0) AS top, COALESCE(SUM(e.week = ?), 0) AS new
+      countsRow,
+      `SELECT l.id, COUNT(e.id) AS total_count, COALESCE(SUM(e.list = 0), 0) AS unrated_count,
+         COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count
        FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id
        WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
       newestWeek,
       userId,
       idsParameter(ids),
     );
-    return new Map(rows.map((row) => [Number(row['id']), countsOf(row)]));
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
   }
 
   async allSearches(): Promise<SmartListRecord[]> {
-    const rows = this.#db.all(
+    return this.#db.all(
+      smartListRow,
       `SELECT ${columns} FROM smart_list l WHERE l.kind = 'search' AND l.deleted_at = '' ORDER BY l.id`,
     );
-    return rows.map(smartListOf);
   }
 
   async addMatches(
@@ -141,11 +164,15 @@ export class SqliteSmartLists implements SmartListStore {
     now: string,
   ): Promise<number | FiltersChanged> {
     return this.#db.transaction(() => {
-      const row = this.#db.get('SELECT user_id, filters FROM smart_list WHERE id = ?', id);
+      const row = this.#db.get(
+        { userId: integer, filters: filtersColumn },
+        'SELECT user_id, filters FROM smart_list WHERE id = ?',
+        id,
+      );
       // Gone with its user.
       if (row === undefined) return 0;
-      if (!isDeepStrictEqual(filtersOf(String(row['filters'])), filters)) return 'filters_changed';
-      const added = addEntries(this.#db, Number(row['user_id']), id, entries, now);
+      if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';
+      const added = addEntries(this.#db, row.userId, id, entries, now);
       if (week !== null) {
         this.#db.run('UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE id = ?', week, now, id);
       }
@@ -168,12 +195,12 @@ export class SqliteSmartLists implements SmartListStore {
   }
 
   #read(userId: number, id: number): SmartListRecord | undefined {
-    const row = this.#db.get(
+    return this.#db.get(
+      smartListRow,
       `SELECT ${columns} FROM smart_list l WHERE l.user_id = ? AND l.id = ? AND l.deleted_at = ''`,
       userId,
       id,
     );
-    return row === undefined ? undefined : smartListOf(row);
   }
 
   #expect(userId: number, id: number): SmartListRecord {
@@ -184,14 +211,15 @@ export class SqliteSmartLists implements SmartListStore {
 
   /** The "My picks" that has been made since this one was deleted; null where there is none, or it is another kind. */
   #newerPicks(userId: number, id: number): number | null {
-    const row = this.#db.get(
+    const [newer] = this.#db.column(
+      integer,
       `SELECT newer.id FROM smart_list old JOIN smart_list newer
          ON newer.user_id = old.user_id AND newer.kind = 'picks' AND newer.deleted_at = ''
        WHERE old.user_id = ? AND old.id = ? AND old.kind = 'picks' AND old.deleted_at <> ''`,
       userId,
       id,
     );
-    return row === undefined ? null : Number(row['id']);
+    return newer ?? null;
   }
 
   /** Moves what a deleted list has and another has not. The entries stay the same ones, for moves on their way. */
@@ -216,9 +244,7 @@ export class SqliteSmartLists implements SmartListStore {
 
   #freePicksName(userId: number): string {
     const taken = new Set(
-      this.#db
-        .all(`SELECT name FROM smart_list WHERE user_id = ? AND deleted_at = ''`, userId)
-        .map((row) => String(row['name'])),
+      this.#db.column(text, `SELECT name FROM smart_list WHERE user_id = ? AND deleted_at = ''`, userId),
     );
     let name = picksName;
     for (let number = 2; taken.has(name); number++) name = `${picksName} ${number}`;
@@ -228,29 +254,4 @@ export class SqliteSmartLists implements SmartListStore {
   #unlessTaken<T>(work: () => T): T | NameTaken {
     return unlessTaken('name_taken', () => this.#db.transaction(work));
   }
-}
-
-function smartListOf(row: Row): SmartListRecord {
-  return {
-    id: Number(row['id']),
-    userId: Number(row['user_id']),
-    name: String(row['name']),
-    filters: filtersOf(String(row['filters'])),
-    kind: row['kind'] === 'picks' ? 'picks' : 'search',
-    matchedWeek: String(row['matched_week']),
-    refreshedAt: String(row['refreshed_at']),
-  };
-}
-
-function filtersOf(text: string): FilterSet {
-  return filterSetSchema.parse(JSON.parse(text));
-}
-
-function countsOf(row: Row): SmartListCounts {
-  return {
-    topCompanies: Number(row['top']),
-    newCount: Number(row['new']),
-    totalCount: Number(row['total']),
-    unratedCount: Number(row['unrated']),
-  };
 }

@@ -1,4 +1,5 @@
 import type { CompanyIdentity, EntrySeed, LostCompany, Forgotten, ImportNote, Lost, StateUpkeep } from '../port.ts';
+import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 
 const entryColumns =
@@ -29,18 +30,19 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async referredCompanies(): Promise<number[]> {
-    const rows = this.#db.all(
+    return this.#db.column(
+      integer,
       'SELECT company_id FROM entry UNION SELECT company_id FROM collection_item ORDER BY company_id',
     );
-    return rows.map((row) => Number(row['company_id']));
   }
 
   async newestWeek(): Promise<string> {
-    const row = this.#db.get(
+    const [week] = this.#db.column(
+      orElse(text, ''),
       `SELECT MAX(week) AS week
        FROM (SELECT MAX(matched_week) AS week FROM smart_list UNION ALL SELECT MAX(week) FROM entry)`,
     );
-    return String(row?.['week'] ?? '');
+    return week ?? '';
   }
 
   async forgetCompanies(ids: readonly number[]): Promise<Forgotten> {
@@ -71,12 +73,8 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async openImports(): Promise<ImportNote[]> {
-    const rows = this.#db.all('SELECT id, owner, last_company_id FROM import_note ORDER BY id');
-    return rows.map((row) => ({
-      id: Number(row['id']),
-      owner: String(row['owner']),
-      lastCompanyId: Number(row['last_company_id']),
-    }));
+    const note = { id: integer, owner: text, lastCompanyId: integer };
+    return this.#db.all(note, 'SELECT id, owner, last_company_id FROM import_note ORDER BY id');
   }
 
   async endImport(noteId: number): Promise<void> {
@@ -104,16 +102,12 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async lostCompanies(): Promise<LostCompany[]> {
-    const rows = this.#db.all(
+    return this.#db.all(
+      { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') },
       `SELECT l.company_id, k.domain, k.folded_name
        FROM (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item) l
        LEFT JOIN known_company k ON k.id = l.company_id ORDER BY l.company_id`,
     );
-    return rows.map((row) => ({
-      companyId: Number(row['company_id']),
-      domain: String(row['domain'] ?? ''),
-      foldedName: String(row['folded_name'] ?? ''),
-    }));
   }
 
   async bringBack(ids: readonly number[]): Promise<Lost> {
@@ -142,12 +136,12 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async unidentified(limit: number): Promise<number[]> {
-    const rows = this.#db.all(
+    return this.#db.column(
+      integer,
       `SELECT company_id FROM (SELECT company_id FROM entry UNION SELECT company_id FROM collection_item)
        WHERE company_id NOT IN (SELECT id FROM known_company) LIMIT ?`,
       limit,
     );
-    return rows.map((row) => Number(row['company_id']));
   }
 
   async identify(companies: readonly LostCompany[]): Promise<void> {
@@ -158,11 +152,11 @@ export class SqliteUpkeep implements StateUpkeep {
 
   async steadySince(now: string, mostDays: number): Promise<string> {
     return this.#db.transaction(() => {
-      const row = this.#db.get('SELECT steady_since, seen_at FROM clock');
-      const passed = row === undefined ? 0 : Date.parse(now) - Date.parse(String(row['seen_at']));
+      const row = this.#db.get({ steadySince: text, seenAt: text }, 'SELECT steady_since, seen_at FROM clock');
+      const passed = row === undefined ? 0 : Date.parse(now) - Date.parse(row.seenAt);
       // Where nothing was noted yet, nothing is known of a jump.
       const isSteady = passed >= -dayMs && passed <= mostDays * dayMs;
-      const since = row === undefined ? '' : isSteady ? String(row['steady_since']) : now;
+      const since = row === undefined ? '' : isSteady ? row.steadySince : now;
       this.#db.run('INSERT OR REPLACE INTO clock (id, steady_since, seen_at) VALUES (1, ?, ?)', since, now);
       return since;
     });
