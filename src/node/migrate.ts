@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { integer, rowsOf, text } from './rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError, transaction } from './sqlite.ts';
 
@@ -54,7 +55,7 @@ function appliedMigrations(db: DatabaseSync): Applied[] {
   const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'`).get();
   if (table === undefined) return [];
   const rows = db.prepare('SELECT version, hash FROM schema_migration ORDER BY version').all();
-  return rows.map((row) => ({ version: Number(row['version']), hash: String(row['hash']) }));
+  return rowsOf({ version: integer, hash: text }, rows);
 }
 
 function verify(applied: readonly Applied[], migrations: readonly Migration[]): void {

@@ -52,6 +52,11 @@ export function rowsOf<S extends Shape>(shape: S, rows: readonly Readonly<Record
   return rows.map((row) => rowOf(shape, row));
 }
 
+/** The only column of each row. */
+export function valuesOf<T>(column: Column<T>, rows: readonly Readonly<Record<string, unknown>>[]): T[] {
+  return rows.map((row) => column(Object.values(row)[0]));
+}
+
 const damaged = 'The workspace file is damaged.';
 
 function ofType<T>(kind: string, isOne: (value: unknown) => boolean): Column<T> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { flag, integer, orElse, rowsOf, text, valuesOf as column, type Column } from '../rows.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DamagedDatabase } from './damagedDatabase.ts';
 import type { Pages } from './pages.ts';
@@ -39,24 +40,30 @@ export const schemaLayout: TableLayout = {
   hasRowNumbers: true,
 };
 
+const typeColumn: Column<LayoutColumn['type']> = (value) => text(value) as LayoutColumn['type'];
+const columnRow = {
+  name: text,
+  type: typeColumn,
+  notNull: flag,
+  dfltValue: orElse<string | null>(text, null),
+  pk: integer,
+};
+
 /** The layout of a table, as a sound database with the same schema has it. */
 export function layoutOf(db: DatabaseSync, table: string): TableLayout {
-  const wr = db.prepare('SELECT wr FROM pragma_table_list(?)').get(table)?.['wr'];
-  const hasRowNumbers = wr !== 1;
-  const rows = db.prepare('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?)').all(table);
-  const keys = rows.filter((row) => Number(row['pk']) > 0).toSorted((a, b) => Number(a['pk']) - Number(b['pk']));
+  const [isWithoutRowNumbers] = column(flag, db.prepare('SELECT wr FROM pragma_table_list(?)').all(table));
+  const hasRowNumbers = isWithoutRowNumbers !== true;
+  const select = 'SELECT name, type, "notnull" AS not_null, dflt_value, pk FROM pragma_table_info(?)';
+  const rows = rowsOf(columnRow, db.prepare(select).all(table));
+  const keys = rows.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
   // A table without row numbers stores its key first.
-  const ordered = hasRowNumbers ? rows : [...keys, ...rows.filter((row) => Number(row['pk']) === 0)];
+  const ordered = hasRowNumbers ? rows : [...keys, ...rows.filter(({ pk }) => pk === 0)];
   const isNumber = (row: (typeof rows)[number]): boolean =>
-    hasRowNumbers && keys.length === 1 && row === keys[0] && row['type'] === 'INTEGER';
+    hasRowNumbers && keys.length === 1 && row === keys[0] && row.type === 'INTEGER';
   return {
     table,
-    columns: ordered.map((row) => ({
-      name: String(row['name']),
-      type: String(row['type']) as LayoutColumn['type'],
-      mayBeNull: row['notnull'] !== 1 && Number(row['pk']) === 0,
-    })),
-    fewest: ordered.findLastIndex((row) => row['dflt_value'] === null) + 1,
+    columns: ordered.map(({ name, type, notNull, pk }) => ({ name, type, mayBeNull: !notNull && pk === 0 })),
+    fewest: ordered.findLastIndex(({ dfltValue }) => dfltValue === null) + 1,
     rowNumber: ordered.findIndex(isNumber),
     hasRowNumbers,
   };

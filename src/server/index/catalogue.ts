@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { bytes, integer, json, orElse, rowOf, rowsOf, text, valuesOf, type Column } from '#node/rows.ts';
 import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { migrate, type Migration } from '#node/migrate.ts';
@@ -210,38 +211,50 @@ export function openMigrated(path: string): DatabaseSync {
 /** The schema a file has; what has none is no catalogue. Closes the file where it throws. */
 function versionOf(db: DatabaseSync): number {
   try {
-    return Number(db.prepare('SELECT max(version) AS version FROM schema_migration').get()?.['version']);
+    return valuesOf(orElse(integer, 0), db.prepare('SELECT max(version) FROM schema_migration').all())[0] ?? 0;
   } catch (error) {
     db.close();
     throw new AppError('storage_corrupt', 'The workspace file is damaged.', { cause: error });
   }
 }
 
+const originColumn: Column<CompanyOrigin> = (value) => (text(value) === 'sample' ? 'sample' : 'import');
+const manifestRow = {
+  generation: integer,
+  releasedWeek: text,
+  refreshedAt: text,
+  nextCompanyId: integer,
+  nextSegmentId: integer,
+};
+const segmentRow = {
+  id: integer,
+  edition: integer,
+  batchId: integer,
+  origin: originColumn,
+  documents: integer,
+  bytes: integer,
+  sums: bytes,
+};
+const hiddenRow = { segmentId: integer, ids: json((value) => value as number[]) };
+const batchRow = { id: integer, committedAt: text, added: integer, replaced: integer };
+
 /** Reads the whole manifest, as of one moment. */
 export function readManifest(db: DatabaseSync): Manifest {
   const inTransaction = db.isTransaction;
   if (!inTransaction) db.exec('BEGIN');
   try {
-    const manifest = db.prepare('SELECT * FROM manifest').get();
-    if (manifest === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
+    const row = db.prepare('SELECT * FROM manifest').get();
+    if (row === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
+    const { releasedWeek, ...manifest } = rowOf(manifestRow, row);
     const hidden = hiddenBySegment(db);
-    const segments = db
-      .prepare('SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id')
-      .all();
+    const select = 'SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id';
     return {
-      generation: Number(manifest['generation']),
-      week: String(manifest['released_week']),
-      refreshedAt: String(manifest['refreshed_at']),
-      nextCompanyId: Number(manifest['next_company_id']),
-      nextSegmentId: Number(manifest['next_segment_id']),
-      segments: segments.map((row) => ({
-        id: Number(row['id']),
-        edition: Number(row['edition']),
-        batchId: Number(row['batch_id']),
-        origin: row['origin'] === 'sample' ? 'sample' : 'import',
-        documents: Number(row['documents']),
-        hidden: hidden.get(Number(row['id'])) ?? [],
-        checksums: { bytes: Number(row['bytes']), sums: row['sums'] as Uint8Array },
+      ...manifest,
+      week: releasedWeek,
+      segments: rowsOf(segmentRow, db.prepare(select).all()).map(({ bytes: length, sums, ...segment }) => ({
+        ...segment,
+        hidden: hidden.get(segment.id) ?? [],
+        checksums: { bytes: length, sums },
       })),
       lastImport: readLastImport(db),
     };
@@ -255,7 +268,7 @@ function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
   const rows = db
     .prepare('SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone GROUP BY segment_id')
     .all();
-  return new Map(rows.map((row) => [Number(row['segment_id']), JSON.parse(String(row['ids'])) as number[]]));
+  return new Map(rowsOf(hiddenRow, rows).map(({ segmentId, ids }) => [segmentId, ids]));
 }
 
 function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
@@ -265,10 +278,6 @@ function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
     )
     .get();
   if (row === undefined) return null;
-  return {
-    batchId: Number(row['id']),
-    at: String(row['committed_at']),
-    added: Number(row['added']),
-    replaced: Number(row['replaced']),
-  };
+  const { id, committedAt, ...counts } = rowOf(batchRow, row);
+  return { batchId: id, at: committedAt, ...counts };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { integer, rowsOf } from '#node/rows.ts';
 import type { Segment } from '#server/index/segment/segment.ts';
 import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
 import { addSegment, firstFile, type Manifest, type ManifestSegment } from './catalogue.ts';
@@ -97,10 +98,7 @@ function hiddenByOthers(db: DatabaseSync, segments: readonly ManifestSegment[]):
       batches: JSON.stringify(segments.map(({ batchId }) => batchId)),
     });
   return new Map(
-    rows.map((row) => {
-      const companyId = Number(row['company_id']);
-      return [companyId, { companyId, segmentId: Number(row['segment_id']), batchId: Number(row['batch_id']) }];
-    }),
+    rowsOf({ companyId: integer, segmentId: integer, batchId: integer }, rows).map((each) => [each.companyId, each]),
   );
 }
 

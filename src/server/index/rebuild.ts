@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { integer, rowOf, text } from '#node/rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
 import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
@@ -156,8 +157,8 @@ function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number
     const older = olderCompanies(db);
     let done = 0;
     for (const row of db.prepare('SELECT id, record FROM company ORDER BY id').iterate()) {
-      const id = Number(row['id']);
-      const record = readRecord(String(row['record']));
+      const { id, record: stored } = rowOf({ id: integer, record: text }, row);
+      const record = readRecord(stored);
       if (older.has(id)) builder.putOlder(id, record);
       else builder.put(id, record);
       done += 1;

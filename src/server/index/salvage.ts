@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { integer, valuesOf } from '#node/rows.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { layoutOf, type TableLayout } from '#node/salvage/records.ts';
 import { openDatabase } from '#node/sqlite.ts';
@@ -242,10 +243,7 @@ function unlessSeen(ids: readonly number[], seen: Set<number>): number[] {
 function idsOf(path: string): number[] {
   const db = openDatabase(path, { durability: 'normal', readOnly: true });
   try {
-    return db
-      .prepare('SELECT id FROM company')
-      .all()
-      .map((row) => Number(row['id']));
+    return valuesOf(integer, db.prepare('SELECT id FROM company').all());
   } finally {
     db.close();
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { type Migration, migrate } from '#node/migrate.ts';
+import { integer, rowOf, text, valuesOf, type Column } from '#node/rows.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { copyReadable, refuseNewer, layoutOf } from '#node/salvage/records.ts';
 import { openDatabase, storageError, transaction, type OpenOptions } from '#node/sqlite.ts';
@@ -73,7 +74,7 @@ export class QueueStore {
     const db = openDatabase(path, { durability: 'full' });
     try {
       db.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
-      if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw damaged();
+      if (valuesOf(text, db.prepare('PRAGMA quick_check(1)').all())[0] !== 'ok') throw damaged();
       migrate(db, queueMigrations);
       return new QueueStore(db);
     } catch (error) {
@@ -86,7 +87,6 @@ export class QueueStore {
   load(account: string): { commands: Command[]; unreadable: number } {
     try {
       const select = this.#db.prepare('SELECT * FROM command WHERE account = ? ORDER BY seq');
-      // A damaged number may be larger than any that JavaScript has, which would fail the whole read.
       select.setReadBigInts(true);
       const rows = select.all(account);
       const commands = rows.map((row) => commandOf(row)).filter((command) => command !== null);
@@ -99,7 +99,7 @@ export class QueueStore {
   /** The highest number in use, of any account; 0 when there is none. One that makes no sense does not count. */
   lastSeq(): number {
     const last = 'SELECT coalesce(max(seq), 0) AS last FROM command WHERE seq <= ?';
-    return Number(this.#db.prepare(last).get(mostSeq)?.['last'] ?? 0);
+    return valuesOf(integer, this.#db.prepare(last).all(mostSeq))[0] ?? 0;
   }
 
   /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
@@ -145,32 +145,40 @@ function damaged(): AppError {
 /** No queue has ever made so many moves; behind it there is room for as many more. */
 const mostSeq = 2 ** 52;
 
-const states: readonly string[] = ['pending', 'sent', 'failed'] satisfies Command['state'][];
-const lists: readonly string[] = listNames;
+/** Read as BigInt: a damaged number may be larger than any that JavaScript has, which would fail the whole read. */
+const count: Column<number> = (value) => integer(Number(value));
+const sequence: Column<number> = (value) => oneOf(count(value), (seq) => seq <= mostSeq);
+const list: Column<ListName> = (value) => oneOf(text(value) as ListName, (name) => listNames.includes(name));
+const stateColumn: Column<Command['state']> = (value) =>
+  oneOf(text(value) as Command['state'], (state) => ['pending', 'sent', 'failed'].includes(state));
 
-/**
- * Reads a row, or null where it makes no sense. By hand: ten thousand of them are read at the start, which a schema
- * would make three times as long.
- */
+const commandRow = {
+  seq: sequence,
+  idempotencyKey: text,
+  stepId: text,
+  entryId: count,
+  companyId: count,
+  name: text,
+  fromList: list,
+  toList: list,
+  state: stateColumn,
+  reason: text,
+};
+
+function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
+  if (!isOne(value)) throw damaged();
+  return value;
+}
+
+/** Reads a row, or null where it makes no sense. */
 function commandOf(row: Record<string, unknown>): Command | null {
-  const { from_list: from, to_list: to, state } = row;
-  const [seq, entryId, companyId] = [Number(row['seq']), Number(row['entry_id']), Number(row['company_id'])];
-  const isWhole = [seq, entryId, companyId].every((value) => Number.isSafeInteger(value)) && seq <= mostSeq;
-  if (!isWhole || !lists.includes(String(from)) || !lists.includes(String(to)) || !states.includes(String(state))) {
-    return null;
+  try {
+    const { idempotencyKey, entryId, fromList, toList, ...command } = rowOf(commandRow, row);
+    return { ...command, key: idempotencyKey, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
   }
-  return {
-    seq,
-    key: String(row['idempotency_key']),
-    stepId: String(row['step_id']),
-    entryId: entryId === 0 ? null : entryId,
-    companyId,
-    name: String(row['name']),
-    from: from as ListName,
-    to: to as ListName,
-    state: state as Command['state'],
-    reason: String(row['reason']),
-  };
 }
 
 /** The opened file, and what the user has to know about it (`''` when all is well). */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { bytes, valuesOf } from '#node/rows.ts';
 import { HashChains } from '../bits/growable.ts';
 import { aligned } from '../bits/postings.ts';
 import {
@@ -57,7 +58,7 @@ export function wholeColumn(db: DatabaseSync, column: ColumnName): Numbers {
 }
 
 function joined(column: ColumnName, rows: readonly Record<string, unknown>[]): Numbers {
-  return numbersOf(column, Buffer.concat(rows.map((row) => row['data'] as Uint8Array)));
+  return numbersOf(column, Buffer.concat(valuesOf(bytes, rows)));
 }
 
 /** Finds documents of a segment that may be one company, by the hashes of their own domains and folded names. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { bytes, integer, rowOf, rowsOf, text, valuesOf } from '#node/rows.ts';
 import { foldLetters } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
@@ -52,6 +53,9 @@ interface SegmentOptions {
   readonly arena?: BitArena;
   readonly mapped?: boolean;
 }
+
+const postingRow = { count: integer, data: bytes };
+const companyRow = { id: integer, record: text };
 
 /** An open segment file. Reads from it on demand; what is read stays in the cache that all segments share. */
 export class Segment {
@@ -153,7 +157,7 @@ export class Segment {
 
   *#beginning(kind: 'text' | 'name', prefix: string): Generator<Postings> {
     for (const row of this.#prefixed.iterate(postingKindId(kind), prefix)) {
-      if (!String(row['term']).startsWith(prefix)) break;
+      if (!text(row['term']).startsWith(prefix)) break;
       yield this.#decode(row);
     }
   }
@@ -177,7 +181,8 @@ export class Segment {
   }
 
   #decode(row: Record<string, unknown>): Postings {
-    return decodePostings(row['data'] as Uint8Array, Number(row['count']), this.size, this.#arena);
+    const { count, data } = rowOf(postingRow, row);
+    return decodePostings(data, count, this.size, this.#arena);
   }
 
   /** What counts facet values that few documents have; made when first asked for. */
@@ -198,8 +203,8 @@ export class Segment {
   #readValues(field: StoredField): FieldValue[] {
     const workedOut = this.lackingFacets?.of(field);
     if (workedOut !== undefined) return [...workedOut].map(([value, { count }]) => ({ value, count }));
-    const rows = this.#db.prepare('SELECT term, count FROM posting WHERE kind = ?').all(postingKindId(field));
-    return rows.map((row) => ({ value: String(row['term']), count: Number(row['count']) }));
+    const rows = this.#db.prepare('SELECT term AS value, count FROM posting WHERE kind = ?').all(postingKindId(field));
+    return rowsOf({ value: text, count: integer }, rows);
   }
 
   /**
@@ -211,7 +216,7 @@ export class Segment {
     const rows = this.#db
       .prepare('SELECT term FROM posting WHERE kind = ? AND term > ?')
       .all(postingKindId(field), value);
-    return rows.map((row) => String(row['term']));
+    return valuesOf(text, rows);
   }
 
   /** One value of a column. */
@@ -236,9 +241,8 @@ export class Segment {
     return this.#cache.get(
       `${this.#keys}column:${column}:${number}`,
       () => {
-        const data = this.#chunk.get(columnId(column), number)?.['data'];
-        if (data === undefined) return new Uint32Array(0);
-        return numbersOf(column, data as Uint8Array);
+        const row = this.#chunk.get(columnId(column), number);
+        return row === undefined ? new Uint32Array(0) : numbersOf(column, bytes(row['data']));
       },
       (values) => values.byteLength,
     );
@@ -328,13 +332,14 @@ export class Segment {
   /** All companies in the file, replaced ones too. */
   *all(): Generator<{ id: number; record: CompanyRecord }> {
     for (const row of this.#db.prepare('SELECT id, record FROM company').iterate()) {
-      yield { id: Number(row['id']), record: decodeRecord(String(row['record'])) };
+      const { id, record } = rowOf(companyRow, row);
+      yield { id, record: decodeRecord(record) };
     }
   }
 
   /** A company's name as it sorts. */
   sortName(id: number): string {
-    const name = String(this.#sortName.get(id)?.['sort_name'] ?? '');
+    const [name = ''] = valuesOf(text, this.#sortName.all(id));
     return this.olderNames === undefined ? name : foldLetters(name);
   }
 

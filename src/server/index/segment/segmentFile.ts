@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { integer, orElse, valuesOf } from '#node/rows.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { byteTextOf } from '../../record/companyJson.ts';
@@ -40,23 +41,13 @@ export function isOutdated(db: DatabaseSync): boolean {
 
 function kindsIn(db: DatabaseSync): ReadonlySet<number> {
   if (!hasTable(db, 'holds')) return new Set(kindsBeforeNoted);
-  return new Set(
-    db
-      .prepare('SELECT kind FROM holds')
-      .all()
-      .map((row) => Number(row['kind'])),
-  );
+  return new Set(valuesOf(integer, db.prepare('SELECT kind FROM holds').all()));
 }
 
 /** Companies of a file of which another one had a newer version when it was made. */
 export function olderCompanies(db: DatabaseSync): ReadonlySet<number> {
   if (!hasTable(db, 'older')) return new Set();
-  return new Set(
-    db
-      .prepare('SELECT id FROM older')
-      .all()
-      .map((row) => Number(row['id'])),
-  );
+  return new Set(valuesOf(integer, db.prepare('SELECT id FROM older').all()));
 }
 
 function hasTable(db: DatabaseSync, name: string): boolean {
@@ -117,8 +108,8 @@ export function writeFront(db: DatabaseSync, ids: Uint32Array): void {
 /** How many documents a segment file has in front; files from before there was one have none. */
 export function frontLengthOf(db: DatabaseSync): number {
   if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'front'").get() === undefined) return 0;
-  const last = db.prepare('SELECT max(document) AS document FROM front').get()?.['document'];
-  return typeof last === 'number' ? last + 1 : 0;
+  const [last] = valuesOf(orElse(integer, -1), db.prepare('SELECT max(document) FROM front').all());
+  return (last ?? -1) + 1;
 }
 
 /** What it means that files of the index, which are to be there, cannot be opened. */

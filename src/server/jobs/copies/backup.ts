@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { integer, orElse, rowsOf, text, valuesOf } from '#node/rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { openDatabase, openImmutable, storageError } from '#node/sqlite.ts';
@@ -91,7 +92,7 @@ function generationOf(folder: string): number {
   if (!existsSync(path)) return -1;
   const catalogue = openDatabase(path, { durability: 'full', readOnly: true });
   try {
-    return Number(catalogue.prepare('SELECT generation FROM manifest').get()?.['generation'] ?? -1);
+    return valuesOf(integer, catalogue.prepare('SELECT generation FROM manifest').all())[0] ?? -1;
   } finally {
     catalogue.close();
   }
@@ -163,10 +164,8 @@ async function copyIndex(from: string, to: string, generation: number): Promise<
 function segmentsOf(folder: string): SegmentFile[] {
   const catalogue = openDatabase(cataloguePath(folder), { durability: 'full', readOnly: true });
   try {
-    return catalogue
-      .prepare('SELECT * FROM segment ORDER BY id')
-      .all()
-      .map((row) => ({ id: Number(row['id']), edition: Number(row['edition'] ?? 0) }));
+    const segment = { id: integer, edition: orElse(integer, 0) };
+    return rowsOf(segment, catalogue.prepare('SELECT * FROM segment ORDER BY id').all());
   } finally {
     catalogue.close();
   }
@@ -203,8 +202,8 @@ async function check(file: string, now: Date): Promise<BackupResult> {
 
 function checkPages(db: DatabaseSync, path: string): void {
   try {
-    const said = db.prepare('PRAGMA quick_check(1)').get();
-    if (said?.['quick_check'] !== 'ok') throw new AppError('storage_corrupt', `The copy ${path} is damaged.`);
+    const [said] = valuesOf(text, db.prepare('PRAGMA quick_check(1)').all());
+    if (said !== 'ok') throw new AppError('storage_corrupt', `The copy ${path} is damaged.`);
   } finally {
     db.close();
   }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { integer, orElse, rowsOf, text, valuesOf } from '#node/rows.ts';
 import { openDatabase, openImmutable } from '#node/sqlite.ts';
 import { listNames } from '#shared/domain/listName.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
@@ -68,12 +69,15 @@ function checkState(
     }
     const rows = db
       .prepare(
-        'SELECT company_id, count(*) AS uses FROM (SELECT company_id FROM entry UNION ALL SELECT company_id FROM collection_item) GROUP BY 1',
+        `SELECT company_id, count(*) AS uses
+         FROM (SELECT company_id FROM entry UNION ALL SELECT company_id FROM collection_item) GROUP BY 1`,
       )
       .all();
     return {
       entries: numberOf(db, 'SELECT count(*) FROM entry'),
-      companies: new Map(rows.map((row) => [Number(row['company_id']), Number(row['uses'])])),
+      companies: new Map(
+        rowsOf({ companyId: integer, uses: integer }, rows).map(({ companyId, uses }) => [companyId, uses]),
+      ),
     };
   });
 }
@@ -137,10 +141,7 @@ function idsOfSegment(folder: string, segment: Manifest['segments'][number], pro
 }
 
 function idsIn(db: DatabaseSync): number[] {
-  return db
-    .prepare('SELECT id FROM company')
-    .all()
-    .map((row) => Number(row['id']));
+  return valuesOf(integer, db.prepare('SELECT id FROM company').all());
 }
 
 async function checkCounts(folder: string, referred: ReadonlyMap<number, number>, problems: string[]): Promise<number> {
@@ -184,11 +185,8 @@ function withDatabase<T>(
   let db: DatabaseSync | undefined;
   try {
     db = isImmutable ? openImmutable(path) : openDatabase(path, { durability: 'full', readOnly: true });
-    const messages = db
-      .prepare(`PRAGMA integrity_check(${String(mostMessages)})`)
-      .all()
-      .map((row) => String(row['integrity_check']))
-      .filter((message) => message !== 'ok');
+    const check = db.prepare(`PRAGMA integrity_check(${String(mostMessages)})`);
+    const messages = valuesOf(text, check.all()).filter((message) => message !== 'ok');
     if (messages.length > 0) {
       problems.push(`${name} is damaged: ${messages.join('; ').replaceAll(/\s+/g, ' ')}.`);
       return otherwise;
@@ -207,5 +205,5 @@ function hasTable(db: DatabaseSync, name: string): boolean {
 }
 
 function numberOf(db: DatabaseSync, sql: string): number {
-  return Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
+  return valuesOf(orElse(integer, 0), db.prepare(sql).all())[0] ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { integer, rowOf, rowsOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
+import { integer, orElse, rowOf, rowsOf, valuesOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
 import { storageError, transaction } from '#node/sqlite.ts';
 
 /** A connection with its prepared statements. Faults of the file come out as `AppError` (`storage_*`, `busy`). */
@@ -25,8 +25,10 @@ export class StateDatabase {
 
   /** The only column of each row. */
   column<T>(column: Column<T>, sql: string, ...values: SQLInputValue[]): T[] {
-    const rows = guarded(() => this.#statement(sql).all(...values));
-    return rows.map((row) => column(Object.values(row)[0]));
+    return valuesOf(
+      column,
+      guarded(() => this.#statement(sql).all(...values)),
+    );
   }
 
   /** Whether there is such a row. */
@@ -46,7 +48,7 @@ export class StateDatabase {
 
   /** A single number, 0 where there is no row. */
   number(sql: string, ...values: SQLInputValue[]): number {
-    return this.column(integer, sql, ...values)[0] ?? 0;
+    return this.column(orElse(integer, 0), sql, ...values)[0] ?? 0;
   }
 
   transaction<T>(work: () => T): T {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { integer, valuesOf } from '#node/rows.ts';
 import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { copyReadable, refuseNewer, type ReadRow, layoutOf } from '#node/salvage/records.ts';
@@ -126,16 +127,14 @@ function standIns(db: DatabaseSync, now: string): void {
     .join(' UNION ');
   // With no user left the first one is the workspace's owner; else a lost one gets no rights.
   const isAlone = db.prepare('SELECT 1 FROM user').get() === undefined;
-  const users = db
-    .prepare(`SELECT user_id FROM (${owners}) WHERE user_id NOT IN (SELECT id FROM user) ORDER BY 1`)
-    .all();
+  const lost = `SELECT user_id FROM (${owners}) WHERE user_id NOT IN (SELECT id FROM user) ORDER BY 1`;
   const addUser = db.prepare(
     `INSERT INTO user (id, email, name, is_staff, addons, created_at) VALUES (?, '', ?, ?, ?, ?)`,
   );
-  for (const [index, row] of users.entries()) {
+  for (const [index, userId] of valuesOf(integer, db.prepare(lost).all()).entries()) {
     const owns = isAlone && index === 0;
     addUser.run(
-      Number(row['user_id']),
+      userId,
       owns ? 'Workspace owner' : 'Recovered user',
       Number(owns),
       JSON.stringify(owns ? [exportAddon] : []),
