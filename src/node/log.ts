@@ -4,7 +4,8 @@ import { z } from 'zod';
 /**
  * The fields that a line may have, whoever writes it. Any other field is left out, so that a new one cannot bring the
  * user's own text into a log; add a name here only if its values can never be such text. In `path`, `{id}` stands for
- * each number, and `client` is a network address.
+ * each number, `client` is a network
+ * address, `from` and `to` are lists, and `moves` are numbers of moves and companies.
  */
 export const loggedFields = [
   'action',
@@ -15,8 +16,10 @@ export const loggedFields = [
   'count',
   'exitCode',
   'fields',
+  'from',
   'keptAs',
   'method',
+  'moves',
   'ms',
   'path',
   'port',
@@ -24,6 +27,7 @@ export const loggedFields = [
   'reason',
   'rows',
   'status',
+  'to',
   'type',
   'user',
   'version',

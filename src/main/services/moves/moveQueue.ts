@@ -22,6 +22,7 @@ import { openQueue, type QueueStore } from './queueStore.ts';
 import { type Item, itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
 import { type QueueState, activeOf } from './queueState.ts';
 import { Sender } from './sender.ts';
+import { logTransitions } from './transitions.ts';
 import { stepLabel, UndoHistory } from './undoHistory.ts';
 
 /**
@@ -402,6 +403,7 @@ export class MoveQueue {
   #committed({ changes, settled }: Committed): void {
     const ledger = this.#ledger;
     if (ledger === null) return;
+    logTransitions(this.#deps.log, changes);
     this.#news.unsettle(changes.map(({ command }) => command));
     this.#progress.applied(changes, ledger.state);
     this.#changed(settled);

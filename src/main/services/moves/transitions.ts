@@ -1,0 +1,25 @@
+import type { Log } from '../../ports.ts';
+import type { Change } from './command.ts';
+
+/** Moves that one line of the log names: what its longest text has room for. */
+const movesPerLine = 5;
+
+/**
+ * Logs what a commit did to each move: which it is, whose company's, from which list to which, and what state it came
+ * to. A bulk decision takes a line for every few moves, not for each: the log is written while keys wait.
+ */
+export function logTransitions(log: Log, changes: readonly Change[]): void {
+  const alike = Map.groupBy(changes, (change) => [eventOf(change), change.command.from, change.command.to].join(' '));
+  for (const group of alike.values()) {
+    const { command } = group[0]!;
+    for (let at = 0; at < group.length; at += movesPerLine) {
+      const moves = group.slice(at, at + movesPerLine).map(({ command: { seq, companyId } }) => `${seq}:${companyId}`);
+      log.info(eventOf(group[0]!), { from: command.from, to: command.to, moves: moves.join(' ') });
+    }
+  }
+}
+
+/** `queue.pending`, `queue.sent` and `queue.failed` are states of a move; then it is out of the queue. */
+function eventOf(change: Change): string {
+  return `queue.${change.kind === 'put' ? change.command.state : change.why}`;
+}
