@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { ShownDialog } from '../../electronStandIn/state.ts';
 import { expectPath, test, windowOf } from '../desktopFixtures.ts';
+import { objections } from '../pages/axe.ts';
 import { api, call } from '../pages/bridge.ts';
 import { press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
@@ -79,6 +80,9 @@ test('files that the system’s dialog gives are imported, and the dialog begins
   writeFileSync(path.join(folder, 'mine.csv'), csv);
   const app = await desktop();
   await go(app.page, '/workspace');
+  // With the system's dialog the area for files is another control than in a browser.
+  await expect(app.page.getByRole('button', { name: /Drop files here/ })).toBeVisible();
+  expect(await objections(app.page, 'all')).toEqual([]);
   await app.chosen([path.join(folder, 'mine.csv')], () =>
     app.page.getByRole('button', { name: /Drop files here/ }).press('Enter'),
   );

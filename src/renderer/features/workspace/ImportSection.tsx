@@ -50,7 +50,8 @@ export function ImportSection({
             activateOnKeyboard={!files.hasDialog}
             {...(files.hasDialog ? asButton(files.choose) : {})}
             disabled={disabled || files.isPending}
-            inputProps={{ 'aria-label': 'Files to import' }}
+            // Where the shell's dialog chooses, the area is a button, and a button has no other control inside.
+            inputProps={{ 'aria-label': 'Files to import', disabled: files.hasDialog }}
           >
             <IconFileImport size={24} stroke={1.5} aria-hidden />
             <span>
