@@ -16,7 +16,7 @@ import { listenFor, LaunchKeys } from './edge.ts';
 import { findBrowser } from './findBrowser.ts';
 import { createPages, createRoutes } from './routes.ts';
 import { BrowserPdfPrinter } from './pdfPrinter.ts';
-import { createTabHub } from './tabHub.ts';
+import { TabHub } from './tabHub.ts';
 
 /** How long the redirect file stays, in milliseconds: a cold browser takes a while. */
 const redirectFileMs = 60_000;
@@ -48,7 +48,10 @@ async function openInBrowser(url: string, temporary: string): Promise<{ opened: 
 
 /** A page that goes on to the address at once; the address is made of letters that need no escaping. */
 function redirectPage(url: string): string {
-  return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Winnow</title><meta http-equiv="refresh" content="0;url=${url}"><a href="${url}">Open Winnow</a>\n`;
+  return (
+    '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Winnow</title>' +
+    `<meta http-equiv="refresh" content="0;url=${url}"><a href="${url}">Open Winnow</a>\n`
+  );
 }
 
 interface Opener {
@@ -129,7 +132,7 @@ async function openShell(
   ending.add(() => server.close());
   await writeShellState(folder, { ...readShellState(folder), port: server.port });
   const keys = new LaunchKeys(clock);
-  const tabs = createTabHub(keys, clock);
+  const tabs = new TabHub(keys, clock);
   const tickets = createExternalTickets(tabs);
   // Loaded while the workspace opens.
   const { default: Conf } = await import('conf');
