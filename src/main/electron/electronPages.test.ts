@@ -37,7 +37,7 @@ describe('S1 windows', () => {
   test('S1 windows are made in one place', () => {
     const sources = [
       'run.ts',
-      'tray.ts',
+      'systemParts.ts',
       'dialogs.ts',
       'bridgeIpc.ts',
       'systemNotifier.ts',
@@ -108,9 +108,9 @@ describe('S2 the app’s scheme', () => {
 
 describe('S5 permissions', () => {
   const names = (
-    'clipboard-read clipboard-sanitized-write display-capture fileSystem fullscreen geolocation hid idle-detection ' +
-    'keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal pointerLock sensors serial ' +
-    'speaker-selection storage-access top-level-storage-access usb window-management unknown something-new'
+    'clipboard-read clipboard-sanitized-write display-capture fileSystem fullscreen geolocation hid ' +
+    'idle-detection keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal pointerLock ' +
+    'sensors serial speaker-selection storage-access top-level-storage-access usb window-management unknown something-new'
   ).split(' ');
 
   test('S5 only writing to the clipboard and notifying are granted, asked or looked up', () => {
