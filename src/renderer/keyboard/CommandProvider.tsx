@@ -129,7 +129,7 @@ export function CommandProvider({
       }
       const match = matchKey(keymap, notation, chord, event.timeStamp);
       chord = match.chord;
-      const ids = event.repeat ? match.ids.filter((id) => commandOf(id).repeats === true) : match.ids;
+      const ids = idsFor(match.ids, event);
       const ran = registry.run(ids, event, { dialogOnly });
       if (ran) {
         const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
@@ -145,6 +145,11 @@ export function CommandProvider({
 
   const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
   return <KeyboardContext value={value}>{children}</KeyboardContext>;
+}
+
+/** A key that is held down goes on running only what is meant to be run again and again. */
+function idsFor(ids: readonly CommandId[], { repeat }: KeyboardEvent): readonly CommandId[] {
+  return repeat ? ids.filter((id) => commandOf(id).repeats === true) : ids;
 }
 
 function useKeyboard(): Keyboard {

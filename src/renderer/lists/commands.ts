@@ -119,14 +119,14 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   const source = initialisedSource(model);
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);
+  const selected = formatCount(ids.length);
   if (ids.length > maxTargets)
-    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${formatCount(ids.length)} are selected.`;
+    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${selected} are selected.`;
   const targets = ids.flatMap((id) => {
     const row = loaded.get(id.id);
     return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
   });
-  if (targets.length > maxTargets)
-    return `The ${formatCount(ids.length)} companies selected are too many to be moved at once.`;
+  if (targets.length > maxTargets) return `The ${selected} companies selected are too many to be moved at once.`;
   model.selection.clear();
   model.triage.decide(to, targets);
   // Rows may have left while the ids were asked for.
@@ -211,11 +211,6 @@ export function decideInList(model: ListModel, to: ListName): void {
   );
 }
 
-function tellOfKeysGivenUp(count: number): void {
-  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
-  showFailure(title, 'The next companies took more than 10 seconds to load.');
-}
-
 /**
  * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the
  * next inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
@@ -224,13 +219,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const announce = useAnnounce();
   const undo = useUndo();
   const isTabFree = useRef(false);
-  useEffect(() => {
-    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
-    return () => {
-      end();
-      model.cursor.forgetKeys();
-    };
-  }, [model]);
+  useKeysGivenUp(model);
   const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
   const move = (step: () => void, needs: KeyNeeds = {}): void => {
     isTabFree.current = false;
@@ -292,4 +281,20 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     },
     { layer: 'pane' },
   );
+}
+
+/** Tells of key presses that waited for rows for too long; what waits when the list goes is forgotten. */
+function useKeysGivenUp(model: ListModel): void {
+  useEffect(() => {
+    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
+    return () => {
+      end();
+      model.cursor.forgetKeys();
+    };
+  }, [model]);
+}
+
+function tellOfKeysGivenUp(count: number): void {
+  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
+  showFailure(title, 'The next companies took more than 10 seconds to load.');
 }
