@@ -92,6 +92,13 @@ function group(wanted: 'people' | 'company'): Choice[] {
   return highlights.filter((highlight) => highlight.group === wanted);
 }
 
+function fundingChoices(): Choice[] {
+  return fundingHighlights.map((value) => ({
+    value,
+    label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
+  }));
+}
+
 /** Where each filter stands in the panel; those of a section in the order of these rows. */
 function places(): { readonly [F in FilterName]: Place<F> } {
   return {
@@ -132,16 +139,7 @@ function places(): { readonly [F in FilterName]: Place<F> } {
     },
     companyHighlightFunding: {
       section: 'funding',
-      lists: [
-        {
-          title: 'Total funding',
-          choices: fundingHighlights.map((value) => ({
-            value,
-            label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
-          })),
-          layout: 'rows',
-        },
-      ],
+      lists: [{ title: 'Total funding', choices: fundingChoices(), layout: 'rows' }],
     },
     employeeCount: { section: 'size', lists: [{ title: 'Employees', choices: employeeSizes, layout: 'rows' }] },
     incorporatedYears: { section: 'founded', lists: [{ title: 'Founded', choices: years(), layout: 'chips' }] },
