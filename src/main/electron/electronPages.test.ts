@@ -109,8 +109,9 @@ describe('S2 the app’s scheme', () => {
 describe('S5 permissions', () => {
   const names = (
     'clipboard-read clipboard-sanitized-write display-capture fileSystem fullscreen geolocation hid ' +
-    'idle-detection keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal pointerLock ' +
-    'sensors serial speaker-selection storage-access top-level-storage-access usb window-management unknown something-new'
+    'idle-detection keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal ' +
+    'pointerLock sensors serial speaker-selection storage-access top-level-storage-access usb ' +
+    'window-management unknown something-new'
   ).split(' ');
 
   test('S5 only writing to the clipboard and notifying are granted, asked or looked up', () => {

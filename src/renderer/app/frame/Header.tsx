@@ -59,11 +59,10 @@ function Freshness(): ReactNode {
     );
   }
   if (digest === undefined || digest.week === '') return null;
+  const newest = `Newest digest: ${counted(digest.companies, 'company', 'companies')}.`;
   const refreshed = formatMoment(digest.refreshed);
   return (
-    <Tooltip
-      label={`Newest digest: ${counted(digest.companies, 'company', 'companies')}.${refreshed === '' ? '' : ` Refreshed ${refreshed}.`}`}
-    >
+    <Tooltip label={refreshed === '' ? newest : `${newest} Refreshed ${refreshed}.`}>
       <Link to="/workspace" className={classes.state}>
         <IconRefresh size={15} stroke={1.8} aria-hidden />
         <span className={classes.words}>{formatWeek(digest.week)}</span>
@@ -105,7 +104,10 @@ function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElem
         ref={inputRef}
         aria-label="Search companies"
         placeholder="Search companies"
-        title="Words to look for in names and descriptions. Press Enter to search; the filters of the search screen stay."
+        title={
+          'Words to look for in names and descriptions. ' +
+          'Press Enter to search; the filters of the search screen stay.'
+        }
         leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
         rightSection={
           text === '' ? (

@@ -87,7 +87,8 @@ function isDark(): boolean {
 }
 
 const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"], [tabindex="-1"][data-region-focus]';
+  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, ' +
+  '[tabindex="0"], [tabindex="-1"][data-region-focus]';
 
 /** The regions that are on the screen now, in the order of the page. */
 function regions(): HTMLElement[] {

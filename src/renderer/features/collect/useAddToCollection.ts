@@ -113,8 +113,8 @@ async function put(
 }
 
 function alreadyThere(name: string, added: number, there: number): string {
-  const were = there === 1 ? 'was' : 'were';
-  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${formatCount(there)} ${were} there already.`;
+  const known = `${formatCount(there)} ${there === 1 ? 'was' : 'were'} there already`;
+  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${known}.`;
 }
 
 /** Items of a collection before the change, so that undo takes out only what was added. */

@@ -99,8 +99,8 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
             <>
               <p>
                 {companies === 0
-                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and texts; ` +
-                    'some of them come with the weekly refreshes.'
+                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and ` +
+                    'texts; some of them come with the weekly refreshes.'
                   : `${counted(companies, 'company', 'companies')} are here.`}
               </p>
               {companies === 0 ? (

@@ -87,7 +87,10 @@ export function ReportsScreen(): ReactNode {
   return (
     <Screen
       title="Reports"
-      intro="A sector report describes companies together: their figures, their trends and challenges, and how these apply to one company. Each can be saved as PDF."
+      intro={
+        'A sector report describes companies together: their figures, their trends and challenges, ' +
+        'and how these apply to one company. Each can be saved as PDF.'
+      }
       narrow
     >
       <Section title="The sector of a company">
