@@ -46,6 +46,7 @@ export function CompanyTable({
   const nonce = useMemo(() => styleNonce(), []);
   const isSortable = sortBy !== null;
   const definitions = useMemo(() => columnDefinitions(isSortable), [isSortable]);
+  const columnEvents = useColumnEvents(screen, frame);
 
   useEffect(() => {
     const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
@@ -66,8 +67,8 @@ export function CompanyTable({
     <div ref={frame} className="w-grid">
       <AgGridReact<CompanyRow>
         {...sameForAll}
-        {...rowsOf(screen)}
-        {...columnsOf(screen, frame)}
+        {...rowEvents(screen)}
+        {...columnEvents}
         theme={theme}
         {...(nonce === undefined ? {} : { styleNonce: nonce })}
         columnDefs={definitions}
@@ -101,7 +102,7 @@ export function CompanyTable({
 type GridProps = AgGridReactProps<CompanyRow>;
 
 /** What the grid tells its screen of rows and their sort. */
-function rowsOf(screen: GridScreen): GridProps {
+function rowEvents(screen: GridScreen): GridProps {
   return {
     onRowClicked: ({ data, event }) => {
       if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
@@ -121,7 +122,7 @@ function rowsOf(screen: GridScreen): GridProps {
 }
 
 /** Columns that are moved and sized, by the user or because the grid is. */
-function columnsOf(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
+function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
   return {
     processUnpinnedColumns: columnsLetGo,
     onGridSizeChanged: ({ api, clientWidth }) => {

@@ -11,24 +11,6 @@ import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 
-/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
-export function useLogout(): () => void {
-  const navigate = useNavigate();
-  const { mutate } = useMutation({
-    mutationKey: keys.logout,
-    mutationFn: async () => {
-      clearSearchMessage();
-      clearRecentReports();
-      try {
-        await call('session.logout', null);
-      } finally {
-        await navigate('/login', { replace: true });
-      }
-    },
-  });
-  return () => mutate();
-}
-
 /** Commands that work wherever the user is: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
   focusSearch,
@@ -80,6 +62,24 @@ export function useFrameCommands({
     },
     { layer: 'frame' },
   );
+}
+
+/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationKey: keys.logout,
+    mutationFn: async () => {
+      clearSearchMessage();
+      clearRecentReports();
+      try {
+        await call('session.logout', null);
+      } finally {
+        await navigate('/login', { replace: true });
+      }
+    },
+  });
+  return () => mutate();
 }
 
 function isDark(): boolean {
