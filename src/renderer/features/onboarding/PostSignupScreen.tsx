@@ -46,6 +46,7 @@ function Welcome(): ReactNode {
     { replaces: 'onboarding', placeholderData: (previous) => previous },
   );
   const companies = query.data?.items ?? [];
+  const shown = companies.map(({ id }) => id);
   const rate = (companyId: number, opinion: boolean): void => {
     const next = withOpinion(feedback, companyId, opinion);
     writeFeedback(next);
@@ -81,19 +82,7 @@ function Welcome(): ReactNode {
           {signUp.error.message} Your answers are kept; try again.
         </p>
       )}
-      <Button
-        size="sm"
-        loading={signUp.isPending}
-        onClick={() =>
-          finish(
-            filters,
-            feedbackBody(
-              feedback,
-              companies.map(({ id }) => id),
-            ),
-          )
-        }
-      >
+      <Button size="sm" loading={signUp.isPending} onClick={() => finish(filters, feedbackBody(feedback, shown))}>
         Make my first smart list
       </Button>
     </Screen>
