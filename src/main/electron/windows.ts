@@ -37,7 +37,7 @@ const safePreferences: WebPreferences = {
 };
 
 /**
- * Windows of the app: the main one, those that show one company, and hidden ones to print from. The one place that makes
+ * Windows of the app: the main one, those that show one company, and hidden ones to print from. Nothing else makes
  * windows.
  */
 export class AppWindows {
