@@ -14,7 +14,8 @@ const temporary = mkdtempSync(path.join(tmpdir(), 'winnow-icons-'));
 /** In 64 by 64 units. Small pictures have a larger and bolder mark than `icon.svg`. */
 const tile = '<rect width="64" height="64" rx="14" fill="#0e1216" />';
 const mark = (/** @type {string} */ line, /** @type {number} */ width, color = '#37c6ab') =>
-  `<path d="${line}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" />`;
+  `<path d="${line}" fill="none" stroke="${color}" stroke-width="${width}" ` +
+  'stroke-linecap="round" stroke-linejoin="round" />';
 const drawings = {
   icon: readFileSync(path.join(resources, 'icon.svg'), 'utf8'),
   tray: tile + mark('M11 17 L22 47 L32 24 L42 47 L53 17', 8),

@@ -116,13 +116,15 @@ describe.skipIf(onWindows)('an Electron that', () => {
     ],
     [
       'misses a library',
-      'echo "./electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
+      'echo "./electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; ' +
+        'exit 127',
       'libnss3.so',
     ],
     ['misses something unnamed', 'exit 127', 'library'],
     [
       'has no sandbox',
-      'echo "[1:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured" >&2; kill -TRAP $$',
+      'echo "[1:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured" ' +
+        '>&2; kill -TRAP $$',
       'sandbox',
     ],
     ['crashes', 'kill -SEGV $$', 'SIGSEGV'],

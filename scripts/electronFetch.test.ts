@@ -146,7 +146,8 @@ describe('the fetch', () => {
     const { origin } = mirror;
     const module = pathToFileURL(path.join(root, 'scripts', 'lib', 'electronFetch.mjs')).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ fetchElectron }) => {
-      console.log(await fetchElectron({ packageFolder: ${JSON.stringify(packageFolder)}, env: process.env, again: false }));
+      const packageFolder = ${JSON.stringify(packageFolder)};
+      console.log(await fetchElectron({ packageFolder, env: process.env, again: false }));
     });`;
     const child = spawn(process.execPath, ['-e', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';

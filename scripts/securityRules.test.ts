@@ -58,7 +58,7 @@ describe('S50 the house’s own rules', () => {
   test('S50 a thing in its one place, in a comment or in a text is no problem', () => {
     const good: readonly (readonly [string, string])[] = [
       ['src/main/electron/windows.ts', 'new electron.BrowserWindow({ webPreferences: { sandbox: true } });'],
-      ['src/main/electron/appScheme.ts', "contents.setWindowOpenHandler(() => ({ action: 'deny' }));"],
+      ['src/main/electron/guards.ts', "contents.setWindowOpenHandler(() => ({ action: 'deny' }));"],
       ['src/main/electron/run.ts', 'electron.shell.openExternal(url);'],
       ['src/preload/index.ts', "contextBridge.exposeInMainWorld('winnow', bridge);"],
       ['src/main/electron/run.ts', '// never fork(), never eval()'],

@@ -126,7 +126,8 @@ describe('a project’s folder', () => {
   beforeAll(() => {
     writeFileSync(
       path.join(folder, 'scripts', 'probe.mjs'),
-      "import { prepared } from './lib/setup.mjs';\nawait prepared(() => { console.log(process.execPath); return 7; });\n",
+      "import { prepared } from './lib/setup.mjs';\n" +
+        'await prepared(() => { console.log(process.execPath); return 7; });\n',
     );
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -190,7 +191,8 @@ test('npm is run by a shell on Windows only, as one line of plain words, about w
   }
   const { command, args, shell } = onWindows;
   const script = `import('node:child_process').then(({ spawnSync }) => {
-    const { stdout } = spawnSync(${JSON.stringify(command)}, ${JSON.stringify(args)}, { shell: ${shell}, encoding: 'utf8' });
+    const options = { shell: ${shell}, encoding: 'utf8' };
+    const { stdout } = spawnSync(${JSON.stringify(command)}, ${JSON.stringify(args)}, options);
     console.log(stdout);
   });`;
   expect(execFileSync(process.execPath, ['--throw-deprecation', '-e', script], { encoding: 'utf8' })).toMatch(

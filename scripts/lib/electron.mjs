@@ -104,7 +104,8 @@ function whyNoSandbox(binary, { platform, systemRoot, env }) {
   if (!existsSync(helper) && !env.ELECTRON_OVERRIDE_DIST_PATH) {
     return `${why}. For the window, fetch Electron with “npm start -- --electron”, which then names two commands`;
   }
-  return `${why}. For the window, let its helper do so, once:\n  sudo chown root:root '${helper}'\n  sudo chmod 4755 '${helper}'\n`;
+  const commands = `  sudo chown root:root '${helper}'\n  sudo chmod 4755 '${helper}'\n`;
+  return `${why}. For the window, let its helper do so, once:\n${commands}`;
 }
 
 /** @param {string} file */

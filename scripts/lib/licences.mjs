@@ -96,8 +96,8 @@ function textOf(root, folders) {
   const own = readFileSync(path.join(root, 'LICENSE'), 'utf8').trim();
   const head = [
     `Winnow\n\n${own}`,
-    'Winnow is made with the packages below, each under its own licence. A packaged Winnow also contains Electron and\n' +
-      'Chromium: their licences are the files LICENSE.electron.txt and LICENSES.chromium.html beside the program.',
+    'Winnow is made with the packages below, each under its own licence. A packaged Winnow also contains Electron ' +
+      'and\nChromium: their licences are the files LICENSE.electron.txt and LICENSES.chromium.html beside the program.',
   ];
   const each = packages.map((one) => {
     const texts = noticesIn(one.folder);

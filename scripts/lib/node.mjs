@@ -85,8 +85,8 @@ export function whyNotUnder(binary, version = process.version) {
   if (status === 0 && isAtLeast(stdout.trim(), leastNode)) return '';
   const major = leastNode.split('.')[0];
   return (
-    `Winnow needs Node ${major} or newer; this is Node ${version.replace(/^v/, '')}, and the Node that npm installs for it ` +
-    `(${nodePackage(process.platform, process.arch)}, an optional package) is missing or does not run here: get Node ` +
-    `${major} from ${download}.`
+    `Winnow needs Node ${major} or newer; this is Node ${version.replace(/^v/, '')}, and the Node that npm installs ` +
+    `for it (${nodePackage(process.platform, process.arch)}, an optional package) is missing or does not run here: ` +
+    `get Node ${major} from ${download}.`
   );
 }

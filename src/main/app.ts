@@ -25,11 +25,6 @@ import { StateFile } from './services/stateFile.ts';
 import { Updates } from './services/updates.ts';
 import { WorkspaceService } from './services/workspace.ts';
 
-interface AppOptions {
-  /** Opens the local workspace's API in its folder. */
-  readonly openLocalApi: (folder: string) => Promise<LocalApi>;
-}
-
 /** The app, as its shell sees it. */
 export interface App {
   readonly router: Router;
@@ -51,86 +46,19 @@ export interface App {
   completeSignIn(link: DeepLink): Promise<boolean>;
 }
 
-/** The longest the end may take, in milliseconds (F29). */
-const stopLimitMs = 1800;
-
-/**
- * Joins the services. They start in the order in which they need each other: preferences, local API, queue,
- * session, workspace, refresh watch.
- */
-function createApp(ports: ShellPorts, options: AppOptions): App {
-  const { folder, clock, log, opener, notifier, saver, secrets, windows } = ports;
-  const events = createEventHub(log);
-  const preferences = new PreferencesService(ports.preferences, events, log);
-  const state = new StateFile(join(folder, 'main-state.json'), log);
-  const connection = new Connection(clock, events, () => session.client().request('getDigest'));
-  const door = new ExternalDoor(ports.external);
-  const keeper = new TokenKeeper(secrets, clock, log, state);
-  const local = createLocalApiSlot();
-  const remote = createRemoteTransport({ proxyFor: ports.proxyFor });
-  const common = { clock, log, events, state };
-
-  const session: Session = new Session({
-    ...common,
-    folder,
-    keeper,
-    door,
-    preferences,
-    connection,
-    local,
-    remote,
-    openSignInCallback: ports.openSignInCallback,
-  });
-  const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
-  const workspace = new WorkspaceService({
-    folder,
-    api: local,
-    opener,
-    events,
-    log,
-    isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
-    onRestored: () => moves.forgetUndo(),
-    onRemoved: (companies) => {
-      if (session.state.place === 'local') moves.forgetCompanies(companies);
-    },
-  });
-  const history = new ExportHistory(join(folder, 'exports.json'), log);
-  const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
-  const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
-  const watch = new RefreshWatch({ ...common, api: local, session, preferences, notifier });
-  const updates = new Updates({ updater: ports.updater, preferences, clock, events });
-  const changes = new ChangeNews(clock, events);
-  const handlers = {
-    diagnose: () => diagnose({ ports, session, connection, moves, api: local, state }),
-    updates,
-    session,
-    connection,
-    moves,
-    exporter,
-    reporter,
-    preferences,
-    workspace,
-    door,
-    windows,
-    events,
-    changes,
-  };
-
-  session.onChange(({ status, account }) => {
-    if (status !== 'signedIn') {
-      moves.detach();
-      return;
-    }
-    moves.attach(account, session.client());
-    exporter.attach(account);
-    reporter.attach(account);
-  });
+/** Joins a shell's ports with the services and the local workspace's API. */
+export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
+  const services = createServices(ports);
+  const { session, moves, workspace, watch, updates, state, events } = services;
+  const { log, windows } = ports;
+  const handlers = { ...services, windows, diagnose: () => diagnose({ ports, ...services }) };
+  followSession(services);
 
   return {
     router: createRouter(createHandlers(handlers), log),
     events,
     open: async () => {
-      local.fill(await options.openLocalApi(folder));
+      services.api.fill(await localApi);
       moves.start();
     },
     start: async () => {
@@ -145,26 +73,14 @@ function createApp(ports: ShellPorts, options: AppOptions): App {
       moves.resume();
       watch.wake();
     },
-    stop: async () => {
-      updates.stop();
-      changes.stop();
-      watch.stop();
-      session.stop();
-      connection.stop();
-      moves.stop();
-      workspace.stop();
-      const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => local.close());
-      await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
-        log.warn('app.stop', { code: AppError.from(error).code }),
-      );
-    },
+    stop: () => stopAll(services, ports),
     completeSignIn: (link) => session.completeSignIn(link),
   };
 }
 
 /**
  * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is
- * closed when the shell ends, also where that is before the app has it. A failure comes from the app's `start`.
+ * closed when the shell ends, also where that is before the app has it. A failure comes from the app's `open`.
  */
 export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>) => void): Promise<LocalApi> {
   const opening = openLocalApi(folder);
@@ -178,7 +94,89 @@ export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>)
   return opening;
 }
 
-/** Joins a shell's ports with the services and the local workspace's API. */
-export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
-  return createApp(ports, { openLocalApi: () => localApi });
+type Services = ReturnType<typeof createServices>;
+
+/** Makes the services, each after those that it needs: preferences, session, queue, workspace, refresh watch. */
+function createServices(ports: ShellPorts) {
+  const { folder, clock, log, opener, notifier, saver, secrets } = ports;
+  const events = createEventHub(log);
+  const preferences = new PreferencesService(ports.preferences, events, log);
+  const state = new StateFile(join(folder, 'main-state.json'), log);
+  const connection = new Connection(clock, events, () => session.client().request('getDigest'));
+  const door = new ExternalDoor(ports.external);
+  const api = createLocalApiSlot();
+  const common = { clock, log, events, state };
+
+  const session: Session = new Session({
+    ...common,
+    folder,
+    keeper: new TokenKeeper(secrets, clock, log, state),
+    door,
+    preferences,
+    connection,
+    local: api,
+    remote: createRemoteTransport({ proxyFor: ports.proxyFor }),
+    openSignInCallback: ports.openSignInCallback,
+  });
+  const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
+  const workspace = new WorkspaceService({
+    folder,
+    api,
+    opener,
+    events,
+    log,
+    isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
+    onRestored: () => moves.forgetUndo(),
+    onRemoved: (companies) => {
+      if (session.state.place === 'local') moves.forgetCompanies(companies);
+    },
+  });
+  const history = new ExportHistory(join(folder, 'exports.json'), log);
+  const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
+  const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
+  const watch = new RefreshWatch({ ...common, api, session, preferences, notifier });
+  const updates = new Updates({ updater: ports.updater, preferences, clock, events });
+  const changes = new ChangeNews(clock, events);
+  return {
+    events,
+    preferences,
+    state,
+    connection,
+    door,
+    api,
+    session,
+    moves,
+    workspace,
+    exporter,
+    reporter,
+    watch,
+    updates,
+    changes,
+  };
+}
+
+/** Moves, exports and reports belong to the account that is signed in. */
+function followSession({ session, moves, exporter, reporter }: Services): void {
+  session.onChange(({ status, account }) => {
+    if (status !== 'signedIn') {
+      moves.detach();
+      return;
+    }
+    moves.attach(account, session.client());
+    exporter.attach(account);
+    reporter.attach(account);
+  });
+}
+
+/** The longest the end may take, in milliseconds (F29). */
+const stopLimitMs = 1800;
+
+async function stopAll(services: Services, { clock, log }: Pick<ShellPorts, 'clock' | 'log'>): Promise<void> {
+  const { exporter, reporter, state, api } = services;
+  const { updates, changes, watch, session, connection, moves, workspace } = services;
+  for (const service of [updates, changes, watch, session, connection, moves, workspace]) service.stop();
+  const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => api.close());
+  await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
+    log.warn('app.stop', { code: AppError.from(error).code }),
+  );
 }

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { createDownloads, createExternalTickets } from '#main/browser/tickets.ts';
 import { browserEdge, LaunchKeys } from '#main/browser/edge.ts';
 import { createPages, createRoutes } from '#main/browser/routes.ts';
-import { createTabHub } from '#main/browser/tabHub.ts';
+import { TabHub } from '#main/browser/tabHub.ts';
 import { createHandedFiles } from '#main/shellCommon/handedFiles.ts';
 import { systemClock } from '#main/shellCommon/system.ts';
 import { listenOnLoopback } from '#node/loopbackServer.ts';
@@ -82,7 +82,7 @@ rpcSpecs('HTTP and WebSocket', async (router, events) => {
   writeFileSync(path.join(renderer, 'index.html'), 'page');
   const clock = systemClock();
   const keys = new LaunchKeys(clock);
-  const tabs = createTabHub(keys, clock);
+  const tabs = new TabHub(keys, clock);
   const server = await listenOnLoopback(0, browserEdge);
   const origin = `http://127.0.0.1:${server.port}`;
   const app = { router, completeSignIn: async () => false };

@@ -99,7 +99,8 @@ export class BrowserPdfPrinter implements PdfPrinter {
     if (program === null) {
       throw new AppError(
         'unavailable',
-        'To make a PDF in the browser, Winnow needs Chrome, Chromium or Edge on this computer. Install one of them and try again.',
+        'To make a PDF in the browser, Winnow needs Chrome, Chromium or Edge on this computer. ' +
+          'Install one of them and try again.',
       );
     }
     if (isRoot) log.warn('pdf.noSandbox', { reason: 'Winnow runs as root' });

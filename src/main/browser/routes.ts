@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Log } from '#main/ports.ts';
 import {
+  answerFor,
   contentPolicy,
   newNonce,
   pageWithNonce,
-  answerFor,
   readPageFiles,
-  type PageFile,
+  reply,
   replyError,
   replyJson,
-  reply,
   replyText,
+  type PageFile,
 } from '#main/shellCommon/pageFiles.ts';
 import type { HandedFiles } from '#main/shellCommon/handedFiles.ts';
 import type { ShellApp } from '#main/shellCommon/shellApp.ts';
@@ -66,7 +66,7 @@ export function createRoutes(
     const [, area, ticket = ''] = /^\/(download|go)\/([\w-]+)$/.exec(pathname) ?? [];
     if (area === 'download') await parts.downloads.answer(ticket, response);
     else if (area === 'go') parts.tickets.answer(ticket, response);
-    else if (pathname === '/auth' && request.method === 'GET') await signIn(searchParams, response);
+    else if (pathname === '/auth' && request.method === 'GET') await endSignIn(parts.app, searchParams, response);
     else if (!replySignInEnd(pathname, response)) await parts.pages.answer(pathname, response);
   }
 
@@ -82,11 +82,11 @@ export function createRoutes(
         await openSession(request, response, way);
         return;
       case '/rpc':
-        requireKey(request, way);
+        requireKey(parts.keys, request, way);
         await call(request, response);
         return;
       case '/upload': {
-        requireKey(request, way);
+        requireKey(parts.keys, request, way);
         const file = await parts.files.receive(query.get('name') ?? '', request);
         replyJson(response, 200, { token: file.token });
         return;
@@ -117,33 +117,37 @@ export function createRoutes(
     replyJson(response, 200, { ...answer });
   }
 
-  /** The sign-in page comes back here. A redirect takes the token out of the address and of the history (S37). */
-  async function signIn(query: URLSearchParams, response: ServerResponse): Promise<void> {
-    const done = await parts.app.completeSignIn(parseSignIn(query));
-    response.writeHead(303, { location: signInEndPath(done), 'content-length': 0 });
-    response.end();
-  }
-
-  function requireKey(request: IncomingMessage, way: SocketWay): void {
-    const key = request.headers[keyHeader];
-    goodKey(parts.keys.check(typeof key === 'string' ? key : ''));
-    way.belongsTo(ownPages);
-  }
-
   return async (request, response, way) => {
     try {
       await route(request, response, way);
     } catch (error) {
       if (!(error instanceof AppError)) parts.log.error('http.failed', error);
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      // What was not read of the body cannot be told from the next request.
-      if (!request.complete) response.setHeader('connection', 'close');
-      replyError(response, error);
+      replyFailure(error, request, response);
     }
   };
+}
+
+/** The sign-in page comes back here. A redirect takes the token out of the address and of the history (S37). */
+async function endSignIn(app: RouteParts['app'], query: URLSearchParams, response: ServerResponse): Promise<void> {
+  const done = await app.completeSignIn(parseSignIn(query));
+  response.writeHead(303, { location: signInEndPath(done), 'content-length': 0 });
+  response.end();
+}
+
+function replyFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  // What was not read of the body cannot be told from the next request.
+  if (!request.complete) response.setHeader('connection', 'close');
+  replyError(response, error);
+}
+
+function requireKey(keys: LaunchKeys, request: IncomingMessage, way: SocketWay): void {
+  const key = request.headers[keyHeader];
+  goodKey(keys.check(typeof key === 'string' ? key : ''));
+  way.belongsTo(ownPages);
 }
 
 function goodKey(outcome: KeyOutcome): string {
@@ -196,8 +200,6 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   }
   return Buffer.concat(chunks);
 }
-
-const inflate = promisify(gunzip);
 
 /** The built renderer, as the browser shell serves it. */
 interface Pages {
@@ -257,6 +259,8 @@ export function createPages(root: string, socket: string): Pages {
     },
   };
 }
+
+const inflate = promisify(gunzip);
 
 function readContent(path: string): Content {
   const compressed = `${path}.gz`;

@@ -7,7 +7,7 @@ import type { Clock } from '#main/ports.ts';
 import { handOver } from '#main/shellCommon/handover.ts';
 import { keyHeader, tabHeader } from '#shared/bridge/browserWire.ts';
 import { browserEdge, LaunchKeys } from './edge.ts';
-import { createTabHub } from './tabHub.ts';
+import { TabHub } from './tabHub.ts';
 import { HandClock } from './testing/printing.ts';
 import { startTestShell, type TestShell } from './testing/testShell.ts';
 
@@ -140,7 +140,7 @@ test('S16 S22 a socket whose page does not say its key is cut, one whose page do
   const keys = new LaunchKeys(clockOf(clock));
   const opened = keys.exchange(keys.newSecret());
   const key = opened.kind === 'good' ? opened.key : '';
-  const hub = createTabHub(keys, clockOf(clock));
+  const hub = new TabHub(keys, clockOf(clock));
   const server = await listenOnLoopback(0, browserEdge);
   server.serve({ request: async () => undefined, upgrade: (...asked) => hub.upgrade(...asked) });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -182,7 +182,8 @@ test('S22 a client that takes nothing of its answer is cut off', async () => {
 });
 
 const upgradeOf = (port: number, origin: string): string =>
-  `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\n` +
+  'Connection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
 /** Sends it and breaks the connection off; resolves when that has arrived. */

@@ -96,7 +96,8 @@ describe('S15 the Host must be exactly ours', () => {
 
   test('S15 a foreign Host is refused before routing also for the socket', async () => {
     const answer = await shell.raw(
-      `GET /events HTTP/1.1\r\nHost: evil.test\r\nOrigin: ${shell.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `GET /events HTTP/1.1\r\nHost: evil.test\r\nOrigin: ${shell.origin}\r\n` +
+        'Upgrade: websocket\r\nConnection: Upgrade\r\n' +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     );
     expect(statusOf(answer)).toBe(403);
@@ -123,7 +124,8 @@ describe('S16 the Origin must be ours', () => {
     async (origin) => {
       const line = origin === '' ? '' : `Origin: ${origin}\r\n`;
       const answer = await shell.raw(
-        `POST /rpc HTTP/1.1\r\nHost: ${own()}\r\n${line}Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+        `POST /rpc HTTP/1.1\r\nHost: ${own()}\r\n${line}Content-Type: application/json\r\nContent-Length: 2\r\n` +
+          'Connection: close\r\n\r\n{}',
       );
       expect(statusOf(answer)).toBe(403);
     },
@@ -220,7 +222,8 @@ describe('S19 headers', () => {
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
         expect(policy).toBe(
           `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
-            `font-src 'self'; connect-src 'self' ws://${own()}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+            `font-src 'self'; connect-src 'self' ws://${own()}; object-src 'none'; base-uri 'none'; ` +
+            "form-action 'none'; frame-ancestors 'none'",
         );
         expect(await response.text()).toContain(`nonce="${nonce}"`);
         return nonce;

@@ -7,7 +7,7 @@ import { keyHeader, uploadReplySchema } from '#shared/bridge/browserWire.ts';
 import { systemClock } from '#main/shellCommon/system.ts';
 import { createDownloads } from './tickets.ts';
 import { LaunchKeys } from './edge.ts';
-import { createTabHub, keptEvents } from './tabHub.ts';
+import { keptEvents, TabHub } from './tabHub.ts';
 import { startTestShell, type TestShell } from './testing/testShell.ts';
 
 let shell: TestShell;
@@ -69,7 +69,7 @@ describe('events', () => {
   });
 
   test('a tab that was away for too many events is told so', () => {
-    const hub = createTabHub(new LaunchKeys(systemClock()), systemClock());
+    const hub = new TabHub(new LaunchKeys(systemClock()), systemClock());
     for (let count = 0; count <= 3 * keptEvents; count += 1) hub.publish('data.changed', { tags: [] });
     expect(hub.lastEvent).toBe(3 * keptEvents + 1);
     hub.close();
@@ -144,8 +144,9 @@ describe('files', () => {
       const [one, two] = await Promise.all([fetch(url), fetch(url)]);
       expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 404]);
       const good = one.status === 200 ? one : two;
+      const full = encodeURIComponent('Übersicht März .. etc.csv');
       expect(good.headers.get('content-disposition')).toBe(
-        `attachment; filename="_bersicht M_rz .. etc.csv"; filename*=UTF-8''${encodeURIComponent('Übersicht März .. etc.csv')}`,
+        `attachment; filename="_bersicht M_rz .. etc.csv"; filename*=UTF-8''${full}`,
       );
       expect(await good.text()).toBe('name\r\nAcme\r\n');
       expect((await fetch(url)).status).toBe(404);

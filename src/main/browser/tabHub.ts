@@ -27,178 +27,154 @@ interface Tab {
   cancelLeaving: () => void;
 }
 
-/** The open pages of the browser shell. */
-export interface TabHub {
+/** The open pages of the browser shell. Nothing is opened before `upgrade`. */
+export class TabHub {
+  readonly #keys: LaunchKeys;
+  readonly #clock: Clock;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  readonly #events = new EventBuffer();
+  readonly #tabs = new Map<string, Tab>();
+  readonly #calling = new AsyncLocalStorage<string>();
+  readonly #waitingNotes = new Map<string, (answer: NoteOutcome) => void>();
+
+  readonly notifier: Notifier = {
+    notify: async (note) => {
+      const id = randomUUID();
+      if (!this.send({ type: 'notify', id, ...plainNote(note) }))
+        return { shown: false, reason: 'No page of Winnow is open.', later: true };
+      return await this.#answerToNote(id);
+    },
+  };
+
+  constructor(keys: LaunchKeys, clock: Clock) {
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
   /** Number of the newest event. */
-  readonly lastEvent: number;
-  readonly notifier: Notifier;
+  get lastEvent(): number {
+    return this.#events.last;
+  }
+
   /** Takes over a socket whose Host and Origin were checked; the key is its first message. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, way?: SocketWay): void;
+  upgrade(request: IncomingMessage, rawSocket: Duplex, head: Buffer, way?: SocketWay): void {
+    this.#server.handleUpgrade(request, rawSocket, head, (socket) => {
+      const cancelHello = this.#clock.after(helloMs, () => {
+        socket.terminate();
+      });
+      keepAlive(socket, this.#clock);
+      socket.on('error', () => {
+        socket.terminate();
+      });
+      socket.once('message', (data) => {
+        cancelHello();
+        this.#greet(socket, data, way);
+      });
+    });
+  }
+
   /** Tells every tab an event, now or when it is back. */
-  publish(name: string, payload: unknown): void;
+  publish(name: string, payload: unknown): void {
+    const event = this.#events.add(name, payload);
+    for (const { socket } of this.#tabs.values()) if (socket !== null) write(socket, { type: 'event', ...event });
+  }
+
   /** Says something to the tab whose call is being handled, else to the newest one. False where there is none. */
-  send(message: ShellMessage): boolean;
-  /** Runs the work of one tab's call; `gone` aborts when the tab has left. */
-  runFor<T>(tabId: string, work: (gone: AbortSignal) => Promise<T>): Promise<T>;
-  close(): void;
-}
-
-/** Makes the hub; nothing is opened before `upgrade`. */
-export function createTabHub(keys: LaunchKeys, clock: Clock): TabHub {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
-  const events = new EventBuffer();
-  const tabs = new Map<string, Tab>();
-  const calling = new AsyncLocalStorage<string>();
-  const waitingNotes = new Map<string, (answer: NoteOutcome) => void>();
-
-  function tabOf(id: string): Tab {
-    const known = tabs.get(id);
-    if (known !== undefined) return known;
-    const tab: Tab = { id, left: new AbortController(), socket: null, cancelLeaving: () => undefined };
-    tabs.set(id, tab);
-    leaveLater(tab);
-    return tab;
-  }
-
-  function leaveLater(tab: Tab): void {
-    tab.cancelLeaving();
-    tab.cancelLeaving = clock.after(graceMs, () => {
-      tabs.delete(tab.id);
-      tab.left.abort();
-    });
-  }
-
-  function greet(socket: WebSocket, data: RawData, way: SocketWay | undefined): void {
-    const hello = socketHelloSchema.safeParse(parseJson(data));
-    if (!hello.success) {
-      socket.close(closeCodes.badMessage);
-      return;
-    }
-    if (keys.check(hello.data.key).kind !== 'good') {
-      socket.close(closeCodes.badKey);
-      return;
-    }
-    way?.belongsTo(ownPages);
-    const tab = tabOf(hello.data.tab);
-    tab.socket?.terminate();
-    tab.cancelLeaving();
-    tab.socket = socket;
-    // The newest tab stands last: it is the one the user has in front of them.
-    tabs.delete(tab.id);
-    tabs.set(tab.id, tab);
-    socket.on('message', listen);
-    socket.on('close', () => {
-      if (tab.socket !== socket) return;
-      tab.socket = null;
-      leaveLater(tab);
-    });
-    const missed = events.since(hello.data.after);
-    if (missed === null) write(socket, { type: 'missed' });
-    else for (const event of missed) write(socket, { type: 'event', ...event });
-  }
-
-  function listen(data: RawData): void {
-    const message = tabMessageSchema.safeParse(parseJson(data));
-    if (!message.success) return;
-    const { id, shown, reason } = message.data;
-    waitingNotes.get(id)?.({ shown, reason });
-    waitingNotes.delete(id);
-  }
-
-  function send(message: ShellMessage): boolean {
-    const asking = tabs.get(calling.getStore() ?? '')?.socket;
-    const newest = [...tabs.values()].findLast(({ socket }) => socket !== null)?.socket;
+  send(message: ShellMessage): boolean {
+    const asking = this.#tabs.get(this.#calling.getStore() ?? '')?.socket;
+    const newest = [...this.#tabs.values()].findLast(({ socket }) => socket !== null)?.socket;
     const socket = asking ?? newest ?? null;
     if (socket === null) return false;
     write(socket, message);
     return true;
   }
 
-  return {
-    get lastEvent() {
-      return events.last;
-    },
-    notifier: {
-      notify: async (note) => {
-        const id = randomUUID();
-        if (!send({ type: 'notify', id, ...plainNote(note) }))
-          return { shown: false, reason: 'No page of Winnow is open.', later: true };
-        return await new Promise((resolve) => {
-          const cancel = clock.after(notifyMs, () => {
-            waitingNotes.delete(id);
-            resolve({ shown: false, reason: 'The page did not answer.' });
-          });
-          waitingNotes.set(id, (answer) => {
-            cancel();
-            resolve(answer);
-          });
-        });
-      },
-    },
-    upgrade: (request, rawSocket, head, way) => {
-      server.handleUpgrade(request, rawSocket, head, (socket) => {
-        const cancelHello = clock.after(helloMs, () => {
-          socket.terminate();
-        });
-        keepAlive(socket, clock);
-        socket.on('error', () => {
-          socket.terminate();
-        });
-        socket.once('message', (data) => {
-          cancelHello();
-          greet(socket, data, way);
-        });
-      });
-    },
-    publish: (name, payload) => {
-      const event = events.add(name, payload);
-      for (const { socket } of tabs.values()) if (socket !== null) write(socket, { type: 'event', ...event });
-    },
-    send,
-    runFor: (tabId, work) => calling.run(tabId, work, tabOf(tabId).left.signal),
-    close: () => {
-      for (const tab of tabs.values()) {
-        tab.cancelLeaving();
-        tab.left.abort();
-      }
-      tabs.clear();
-      for (const socket of server.clients) socket.terminate();
-    },
-  };
-}
+  /** Runs the work of one tab's call; `gone` aborts when the tab has left. */
+  runFor<T>(tabId: string, work: (gone: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#calling.run(tabId, work, this.#tabOf(tabId).left.signal);
+  }
 
-/** Notices a peer that is gone without saying so. */
-function keepAlive(socket: WebSocket, clock: Clock): void {
-  let answered = true;
-  const ask = (): void => {
-    if (!answered) {
-      socket.terminate();
+  close(): void {
+    for (const tab of this.#tabs.values()) {
+      tab.cancelLeaving();
+      tab.left.abort();
+    }
+    this.#tabs.clear();
+    for (const socket of this.#server.clients) socket.terminate();
+  }
+
+  #greet(socket: WebSocket, data: RawData, way: SocketWay | undefined): void {
+    const hello = socketHelloSchema.safeParse(parseJson(data));
+    if (!hello.success) {
+      socket.close(closeCodes.badMessage);
       return;
     }
-    answered = false;
-    socket.ping();
-    cancel = clock.after(pingMs, ask);
-  };
-  let cancel = clock.after(pingMs, ask);
-  socket.on('pong', () => {
-    answered = true;
-  });
-  socket.once('close', () => {
-    cancel();
-  });
-}
+    if (this.#keys.check(hello.data.key).kind !== 'good') {
+      socket.close(closeCodes.badKey);
+      return;
+    }
+    way?.belongsTo(ownPages);
+    this.#take(socket, this.#tabOf(hello.data.tab));
+    const missed = this.#events.since(hello.data.after);
+    if (missed === null) write(socket, { type: 'missed' });
+    else for (const event of missed) write(socket, { type: 'event', ...event });
+  }
 
-function write(socket: WebSocket, message: ShellMessage): void {
-  socket.send(JSON.stringify(message));
-}
+  /** Makes the socket the tab's own. */
+  #take(socket: WebSocket, tab: Tab): void {
+    tab.socket?.terminate();
+    tab.cancelLeaving();
+    tab.socket = socket;
+    // The newest tab stands last: it is the one the user has in front of them.
+    this.#tabs.delete(tab.id);
+    this.#tabs.set(tab.id, tab);
+    socket.on('message', (data) => this.#listen(data));
+    socket.on('close', () => {
+      if (tab.socket !== socket) return;
+      tab.socket = null;
+      this.#leaveLater(tab);
+    });
+  }
 
-function parseJson(data: RawData): unknown {
-  try {
-    return parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '');
-  } catch {
-    return null;
+  #tabOf(id: string): Tab {
+    const known = this.#tabs.get(id);
+    if (known !== undefined) return known;
+    const tab: Tab = { id, left: new AbortController(), socket: null, cancelLeaving: () => undefined };
+    this.#tabs.set(id, tab);
+    this.#leaveLater(tab);
+    return tab;
+  }
+
+  #leaveLater(tab: Tab): void {
+    tab.cancelLeaving();
+    tab.cancelLeaving = this.#clock.after(graceMs, () => {
+      this.#tabs.delete(tab.id);
+      tab.left.abort();
+    });
+  }
+
+  #answerToNote(id: string): Promise<NoteOutcome> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(notifyMs, () => {
+        this.#waitingNotes.delete(id);
+        resolve({ shown: false, reason: 'The page did not answer.' });
+      });
+      this.#waitingNotes.set(id, (answer) => {
+        cancel();
+        resolve(answer);
+      });
+    });
+  }
+
+  #listen(data: RawData): void {
+    const message = tabMessageSchema.safeParse(parseJson(data));
+    if (!message.success) return;
+    const { id, shown, reason } = message.data;
+    this.#waitingNotes.get(id)?.({ shown, reason });
+    this.#waitingNotes.delete(id);
   }
 }
+
 /** An event as it goes to the tabs, numbered from 1 in this launch. */
 interface NumberedEvent {
   readonly id: number;
@@ -232,5 +208,38 @@ export class EventBuffer {
     if (after > this.#last) return null;
     const events = this.#events.filter(({ id }) => id > after);
     return events.length === this.#last - after ? events : null;
+  }
+}
+
+/** Notices a peer that is gone without saying so. */
+function keepAlive(socket: WebSocket, clock: Clock): void {
+  let answered = true;
+  const ask = (): void => {
+    if (!answered) {
+      socket.terminate();
+      return;
+    }
+    answered = false;
+    socket.ping();
+    cancel = clock.after(pingMs, ask);
+  };
+  let cancel = clock.after(pingMs, ask);
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.once('close', () => {
+    cancel();
+  });
+}
+
+function write(socket: WebSocket, message: ShellMessage): void {
+  socket.send(JSON.stringify(message));
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+  } catch {
+    return null;
   }
 }

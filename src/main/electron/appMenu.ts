@@ -6,6 +6,41 @@ import { commandOf, type CommandId } from '#shared/commands.ts';
 import type { ElectronApi } from './electronApi.ts';
 import { applyTheme } from './windows.ts';
 
+interface FollowParts {
+  readonly electron: Pick<ElectronApi, 'Menu' | 'nativeTheme'>;
+  readonly app: Pick<ShellApp, 'router' | 'events'>;
+  readonly log: Log;
+  readonly devTools: boolean;
+  /** Runs a command of the page's registry. */
+  readonly command: (id: CommandId) => void;
+  /** Closes a window other than the main one. */
+  readonly closeSecondary: (window: unknown) => void;
+}
+
+/**
+ * Draws what the system shows of the user's preferences, now and whenever they change: the menu with its keys, and the
+ * theme of what is not the page's. Resolves when it is drawn, with what ends this.
+ */
+export async function followPreferences(parts: FollowParts): Promise<() => void> {
+  const { electron, app, log, devTools, command, closeSecondary } = parts;
+
+  function draw({ shortcuts, theme }: Pick<Preferences, 'shortcuts' | 'theme'>): void {
+    applyTheme(electron, theme);
+    const template = appMenu({ platform: process.platform, devTools, shortcuts, command, closeSecondary });
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+  }
+
+  const unsubscribe = app.events.subscribe('preferences.changed', draw);
+  draw({ shortcuts: {}, theme: 'system' });
+  try {
+    const reply = await app.router.handle('preferences.get', null, shellCaller());
+    if (reply.ok) draw(preferencesSchema.parse(reply.value));
+  } catch (error) {
+    log.error('menu.draw', error);
+  }
+  return unsubscribe;
+}
+
 interface AppMenuParts {
   readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
@@ -28,16 +63,7 @@ export function appMenu({
   command,
   closeSecondary,
 }: AppMenuParts): MenuItemConstructorOptions[] {
-  const item = (id: CommandId): MenuItemConstructorOptions => {
-    const accelerator = acceleratorOf(shortcuts[id] ?? commandOf(id).keys);
-    return {
-      id,
-      label: commandOf(id).title,
-      click: () => command(id),
-      ...(accelerator === '' ? {} : { accelerator, registerAccelerator: false }),
-    };
-  };
-  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const item = (id: CommandId): MenuItemConstructorOptions => commandItem(id, shortcuts, command);
   const isMac = platform === 'darwin';
   const first = isMac ? [macAppMenu(item('go.settings'))] : [];
   const tools: MenuItemConstructorOptions[] = devTools ? [{ role: 'toggleDevTools' }] : [];
@@ -73,30 +99,50 @@ export function appMenu({
         ...tools,
       ],
     },
-    {
-      label: 'Go',
-      submenu: [
-        item('go.dashboard'),
-        item('go.search'),
-        item('go.inbox'),
-        line,
-        item('go.watchlist'),
-        item('go.opportunities'),
-        item('go.archive'),
-        line,
-        item('go.collections'),
-        item('go.reports'),
-        item('go.workspace'),
-      ],
-    },
+    goMenu(item),
     isMac ? { role: 'windowMenu' } : windowMenu(closeSecondary),
     { role: 'help', submenu: [item('go.help'), item('app.shortcuts')] },
   ];
 }
 
+const line: MenuItemConstructorOptions = { type: 'separator' };
+
+/** A command with its name and key. */
+function commandItem(
+  id: CommandId,
+  shortcuts: AppMenuParts['shortcuts'],
+  run: AppMenuParts['command'],
+): MenuItemConstructorOptions {
+  const accelerator = acceleratorOf(shortcuts[id] ?? commandOf(id).keys);
+  return {
+    id,
+    label: commandOf(id).title,
+    click: () => run(id),
+    ...(accelerator === '' ? {} : { accelerator, registerAccelerator: false }),
+  };
+}
+
+function goMenu(item: (id: CommandId) => MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    label: 'Go',
+    submenu: [
+      item('go.dashboard'),
+      item('go.search'),
+      item('go.inbox'),
+      line,
+      item('go.watchlist'),
+      item('go.opportunities'),
+      item('go.archive'),
+      line,
+      item('go.collections'),
+      item('go.reports'),
+      item('go.workspace'),
+    ],
+  };
+}
+
 /** The menu with the app's name, as `appMenu` has it, with Settings where macOS has them. */
 function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  const line: MenuItemConstructorOptions = { type: 'separator' };
   return {
     role: 'appMenu',
     submenu: [
@@ -154,39 +200,4 @@ export function acceleratorOf(keys: readonly string[]): string {
   if (shown === undefined) return '';
   const parts = shown.split('+').map((part) => electronNames[part] ?? part);
   return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join('+');
-}
-
-interface FollowParts {
-  readonly electron: Pick<ElectronApi, 'Menu' | 'nativeTheme'>;
-  readonly app: Pick<ShellApp, 'router' | 'events'>;
-  readonly log: Log;
-  readonly devTools: boolean;
-  /** Runs a command of the page's registry. */
-  readonly command: (id: CommandId) => void;
-  /** Closes a window other than the main one. */
-  readonly closeSecondary: (window: unknown) => void;
-}
-
-/**
- * Draws what the system shows of the user's preferences, now and whenever they change: the menu with its keys, and the
- * theme of what is not the page's. Resolves when it is drawn, with what ends this.
- */
-export async function followPreferences(parts: FollowParts): Promise<() => void> {
-  const { electron, app, log, devTools, command, closeSecondary } = parts;
-
-  function draw({ shortcuts, theme }: Pick<Preferences, 'shortcuts' | 'theme'>): void {
-    applyTheme(electron, theme);
-    const template = appMenu({ platform: process.platform, devTools, shortcuts, command, closeSecondary });
-    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
-  }
-
-  const unsubscribe = app.events.subscribe('preferences.changed', draw);
-  draw({ shortcuts: {}, theme: 'system' });
-  try {
-    const reply = await app.router.handle('preferences.get', null, shellCaller());
-    if (reply.ok) draw(preferencesSchema.parse(reply.value));
-  } catch (error) {
-    log.error('menu.draw', error);
-  }
-  return unsubscribe;
 }

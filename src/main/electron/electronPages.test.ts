@@ -37,7 +37,7 @@ describe('S1 windows', () => {
   test('S1 windows are made in one place', () => {
     const sources = [
       'run.ts',
-      'tray.ts',
+      'systemParts.ts',
       'dialogs.ts',
       'bridgeIpc.ts',
       'systemNotifier.ts',
@@ -71,7 +71,8 @@ describe('S2 the app’s scheme', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(policy).toBe(
       `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
-        "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'",
     );
     expect(await response.text()).toContain(`nonce="${nonce}"`);
   });
@@ -106,10 +107,12 @@ describe('S2 the app’s scheme', () => {
 });
 
 describe('S5 permissions', () => {
-  const names =
-    'clipboard-read clipboard-sanitized-write display-capture fileSystem fullscreen geolocation hid idle-detection keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal pointerLock sensors serial speaker-selection storage-access top-level-storage-access usb window-management unknown something-new'.split(
-      ' ',
-    );
+  const names = (
+    'clipboard-read clipboard-sanitized-write display-capture fileSystem fullscreen geolocation hid ' +
+    'idle-detection keyboardLock local-fonts media mediaKeySystem midi midiSysex notifications openExternal ' +
+    'pointerLock sensors serial speaker-selection storage-access top-level-storage-access usb ' +
+    'window-management unknown something-new'
+  ).split(' ');
 
   test('S5 only writing to the clipboard and notifying are granted, asked or looked up', () => {
     expect([...grantedPermissions].toSorted()).toEqual(['clipboard-sanitized-write', 'notifications']);

@@ -24,7 +24,7 @@ import { electronPdfPrinter } from './pdfPrinter.ts';
 import { watchPower, systemProxy } from './system.ts';
 import { openSystemParts } from './systemParts.ts';
 import { systemNotifier } from './systemNotifier.ts';
-import { createWindows } from './windows.ts';
+import { AppWindows } from './windows.ts';
 
 /** How Windows knows the app and its notifications, also after an update. */
 const windowsId = 'app.winnow.desktop';
@@ -123,7 +123,7 @@ async function openShell(launch: ElectronLaunch, openedLink: OpenedLink, parts: 
   const { clock, completeSignIn, ending, log } = parts;
   const folder = flags.workspace;
   const devTools = !electron.app.isPackaged;
-  const windows = createWindows({
+  const windows = new AppWindows({
     electron,
     preload: path.join(root, 'out', 'preload', 'index.cjs'),
     icon: path.join(root, 'resources', 'window.png'),
@@ -182,7 +182,7 @@ async function openShell(launch: ElectronLaunch, openedLink: OpenedLink, parts: 
 interface Shown {
   readonly launch: ElectronLaunch;
   readonly parts: ShellParts;
-  readonly windows: ReturnType<typeof createWindows>;
+  readonly windows: AppWindows;
   readonly routes: RouteShower;
   readonly devTools: boolean;
 }

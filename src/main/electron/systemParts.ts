@@ -9,6 +9,59 @@ import { sessionStateSchema } from '#shared/bridge/session.ts';
 import type { ElectronApi, ShellWindow } from './electronApi.ts';
 import type { AppWindows } from './windows.ts';
 
+interface SystemPartsOptions {
+  readonly electron: ElectronApi;
+  readonly app: Pick<ShellApp, 'router' | 'events'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The app's folder, with `resources/` in it. */
+  readonly root: string;
+  readonly windows: Pick<AppWindows, 'main'>;
+  readonly show: (route?: string) => void;
+}
+
+/** What the system shows of the app beside its windows: tray and badge. Returns what takes them away. */
+export function openSystemParts(options: SystemPartsOptions): () => void {
+  const { electron, app, clock, log, root, windows, show } = options;
+  const resource = (name: string): string => path.join(root, 'resources', name);
+
+  const badge = createBadge({
+    electron,
+    platform: process.platform,
+    icon: resource('badge.png'),
+    main: () => windows.main(),
+  });
+  const tray = openTray({
+    electron,
+    app,
+    log,
+    platform: process.platform,
+    icon: resource(trayPicture(process.platform)),
+    show,
+    quit: () => electron.app.quit(),
+  });
+  const stopWatching = watchInboxes({
+    app,
+    clock,
+    log,
+    onChange: (inboxes) => {
+      tray.draw(inboxes);
+      badge(inboxes.unrated);
+    },
+  });
+  return () => {
+    stopWatching();
+    tray.remove();
+    badge(0);
+  };
+}
+
+/** Windows takes every size from one file; the others find the size they need by the name (`@2x`). */
+function trayPicture(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'trayTemplate.png';
+  return platform === 'win32' ? 'tray.ico' : 'tray.png';
+}
+
 /** Changes come in bursts; they are read at most this often, in milliseconds. */
 const settleMs = 1000;
 
@@ -145,59 +198,6 @@ export function trayMenu(
 /** A name as plain, short text (S45); `&` would mark a letter in a menu. */
 function menuText(name: string): string {
   return plainNote({ title: name.replaceAll(/\s+/g, ' '), body: '', path: '' }).title.replaceAll('&', '&&');
-}
-
-interface SystemPartsOptions {
-  readonly electron: ElectronApi;
-  readonly app: Pick<ShellApp, 'router' | 'events'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The app's folder, with `resources/` in it. */
-  readonly root: string;
-  readonly windows: Pick<AppWindows, 'main'>;
-  readonly show: (route?: string) => void;
-}
-
-/** Windows takes every size from one file; the others find the size they need by the name (`@2x`). */
-function trayPicture(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return 'trayTemplate.png';
-  return platform === 'win32' ? 'tray.ico' : 'tray.png';
-}
-
-/** What the system shows of the app beside its windows: tray and badge. Returns what takes them away. */
-export function openSystemParts(options: SystemPartsOptions): () => void {
-  const { electron, app, clock, log, root, windows, show } = options;
-  const resource = (name: string): string => path.join(root, 'resources', name);
-
-  const badge = createBadge({
-    electron,
-    platform: process.platform,
-    icon: resource('badge.png'),
-    main: () => windows.main(),
-  });
-  const tray = openTray({
-    electron,
-    app,
-    log,
-    platform: process.platform,
-    icon: resource(trayPicture(process.platform)),
-    show,
-    quit: () => electron.app.quit(),
-  });
-  const stopWatching = watchInboxes({
-    app,
-    clock,
-    log,
-    onChange: (inboxes) => {
-      tray.draw(inboxes);
-      badge(inboxes.unrated);
-    },
-  });
-  return () => {
-    stopWatching();
-    tray.remove();
-    badge(0);
-  };
 }
 
 interface BadgeParts {

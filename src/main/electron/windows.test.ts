@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeTimers } from './testing/fakeTimers.ts';
 import { electronDouble, type Recorded } from './testing/electronDouble.ts';
 import { WindowDouble } from './testing/windowDouble.ts';
-import { createWindows, type AppWindows } from './windows.ts';
+import { AppWindows } from './windows.ts';
 
 let folder: string;
 let recorded: Recorded;
@@ -18,7 +18,7 @@ beforeEach(() => {
   recorded = double.recorded;
   timers = new FakeTimers();
   lastClosed = 0;
-  windows = createWindows({
+  windows = new AppWindows({
     electron: double.electron,
     preload: '/app/out/preload/index.cjs',
     icon: '/app/resources/icon.png',

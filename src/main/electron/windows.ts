@@ -10,17 +10,209 @@ import { appOrigin } from './appScheme.ts';
 import type { ElectronApi, ShellWindow, ElectronDialog, ShellContents } from './electronApi.ts';
 import { keepWindowState, leastSize, placeWindow, readWindowState, sizeWithin, type Area } from './windowState.ts';
 
+interface WindowParts {
+  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen'>;
+  /** The built preload. */
+  readonly preload: string;
+  readonly icon: string;
+  /** Where the window's place is remembered. */
+  readonly folder: string;
+  readonly devTools: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called when the last window that the user sees was closed; one that prints may still be open. */
+  readonly onLastClosed: () => void;
+  /** Called when a page goes: it crashes, or is loaded anew. */
+  readonly onPageGone: (contents: ShellContents) => void;
+}
+
+/** The same for every window, also for hidden ones (S1). */
+const safePreferences: WebPreferences = {
+  nodeIntegration: false,
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: false,
+};
+
+/**
+ * Windows of the app: the main one, those that show one company, and hidden ones to print from. Nothing else makes
+ * windows.
+ */
+export class AppWindows {
+  readonly #parts: WindowParts;
+  readonly #open = new Set<ShellWindow>();
+  /** Windows that have been shown, which may be brought to the front; the others show themselves once painted. */
+  readonly #shown = new WeakSet<ShellWindow>();
+  readonly #notices = new WeakMap<ShellContents, string[]>();
+  #main: ShellWindow | null = null;
+  #settled: (() => Promise<void>) | null = null;
+
+  constructor(parts: WindowParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens the main window where it is closed, at `path`, and brings it to the front. */
+  showMain(path = '/'): ShellWindow {
+    if (this.#main === null) return this.#openMain(path);
+    this.#bringToFront(this.#main);
+    return this.#main;
+  }
+
+  /** Opens a route in a window of its own. */
+  async openRoute(path: string): Promise<void> {
+    const size = sizeWithin({ width: 1100, height: 800 }, this.#workAreas());
+    this.#create({ ...size, minWidth: 480, minHeight: 400, title: 'Winnow' }, path, () => undefined);
+  }
+
+  /**
+   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages'
+   * (S41). Whoever asks for it loads it and destroys it before asking for another one.
+   */
+  openHidden(): ShellWindow {
+    return new this.#parts.electron.BrowserWindow({
+      show: false,
+      webPreferences: {
+        ...safePreferences,
+        devTools: false,
+        javascript: false,
+        // Without `persist:` the session lives in memory. Electron keeps every session until it ends, so there is one.
+        partition: 'print',
+      },
+    });
+  }
+
+  main(): ShellWindow | null {
+    return this.#main;
+  }
+
+  /** The window of a client of the bridge, which is what its dialogs belong to; the main one where it has gone. */
+  ownerOf(client: string): ShellWindow {
+    return [...this.#open].find(({ webContents }) => clientOf(webContents) === client) ?? this.showMain();
+  }
+
+  /** Closes a window other than the main one; false, and nothing happens, for any other. */
+  closeSecondary(window: unknown): boolean {
+    const found = [...this.#open].find((one) => one === window && one !== this.#main);
+    found?.close();
+    return found !== undefined;
+  }
+
+  /** What the app's own pages are shown in; never a hidden window. */
+  contents(): readonly ShellContents[] {
+    return [...this.#open].filter((window) => !window.isDestroyed()).map((window) => window.webContents);
+  }
+
+  /** What the user should know of this window since it was asked last, in full sentences. */
+  takeNotices(contents: ShellContents): string[] {
+    const taken = this.#notices.get(contents) ?? [];
+    this.#notices.delete(contents);
+    return taken;
+  }
+
+  /** Resolves when the main window's place is on disk. */
+  async settled(): Promise<void> {
+    await this.#settled?.();
+  }
+
+  #openMain(path: string): ShellWindow {
+    const { folder, clock, log } = this.#parts;
+    const areas = this.#workAreas();
+    const { maximized, fullScreen, ...bounds } = placeWindow(readWindowState(folder), areas);
+    const least = leastSize(areas);
+    const options = { ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' };
+    const window = this.#create(options, path, (painted) => {
+      if (maximized) painted.maximize();
+      if (fullScreen) painted.setFullScreen(true);
+    });
+    this.#settled = keepWindowState(window, folder, clock, log);
+    window.once('closed', () => {
+      this.#main = null;
+    });
+    this.#main = window;
+    return window;
+  }
+
+  #bringToFront(window: ShellWindow): void {
+    if (!this.#shown.has(window)) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  /** `look` is applied just before the window shows, because maximising would show it. */
+  #create(options: BrowserWindowConstructorOptions, path: string, look: (window: ShellWindow) => void): ShellWindow {
+    const { electron, icon, preload, devTools, log, onLastClosed } = this.#parts;
+    const window = new electron.BrowserWindow({
+      ...options,
+      show: false,
+      backgroundColor: backgroundOf(electron),
+      icon,
+      autoHideMenuBar: true,
+      webPreferences: { ...safePreferences, preload, devTools },
+    });
+    this.#open.add(window);
+    openContextMenus(electron, window);
+    keepBackground(electron, window);
+    this.#watch(window);
+    const reveal = (): void => {
+      if (this.#shown.has(window) || window.isDestroyed()) return;
+      this.#shown.add(window);
+      look(window);
+      window.show();
+    };
+    window.once('ready-to-show', reveal);
+    window.once('closed', () => {
+      this.#open.delete(window);
+      if (this.#open.size === 0) onLastClosed();
+    });
+    window.loadURL(appOrigin + path).catch((error: unknown) => {
+      log.error('window.load', error);
+      // Nothing will be painted, and a window that never shows cannot be closed.
+      reveal();
+    });
+    return window;
+  }
+
+  /** Sees to a page that crashes, hangs or is loaded anew. */
+  #watch(window: ShellWindow): void {
+    const { electron, clock, log, onPageGone } = this.#parts;
+    watchForTrouble(window, {
+      dialog: electron.dialog,
+      clock,
+      log,
+      gone: () => onPageGone(window.webContents),
+      note: (text) => this.#notices.set(window.webContents, [...(this.#notices.get(window.webContents) ?? []), text]),
+    });
+    window.webContents.on('did-start-navigation', ({ isSameDocument, isMainFrame }) => {
+      if (isMainFrame && !isSameDocument) onPageGone(window.webContents);
+    });
+  }
+
+  /** Of all displays, the first one first. */
+  #workAreas(): Area[] {
+    const { screen } = this.#parts.electron;
+    return [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((one) => one.workArea);
+  }
+}
+
+/** The name that a window's page goes by in calls. */
+export function clientOf(contents: Pick<ShellContents, 'id'>): string {
+  return `window-${contents.id}`;
+}
+
+/** Title bars, menus and dialogs, which the system draws, look as the page does. */
+export function applyTheme({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>, theme: Preferences['theme']): void {
+  nativeTheme.themeSource = theme;
+}
+
 /** What shows of a window before its page does, and at its edges while it is sized: `--w-bg` of the page's themes. */
 const backgrounds = { dark: '#0e1216', light: '#f6f7f9' } as const;
 
 /** The background of a new window. */
 function backgroundOf({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>): string {
   return nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light;
-}
-
-/** Title bars, menus and dialogs, which the system draws, look as the page does. */
-export function applyTheme({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>, theme: Preferences['theme']): void {
-  nativeTheme.themeSource = theme;
 }
 
 /** Keeps a window's background in the theme until it is closed. */
@@ -125,191 +317,6 @@ function askAboutHang(window: ShellWindow, { dialog, log }: PageTroubleParts, re
   // The page has come back by itself: nobody needs to choose any more.
   window.on('responsive', withdraw);
   window.on('closed', withdraw);
-}
-
-/** Windows of the app: the main one, those that show one company, and hidden ones to print from. */
-export interface AppWindows {
-  /** Opens the main window where it is closed, at `path`, and brings it to the front. */
-  showMain(path?: string): ShellWindow;
-  /** Opens a route in a window of its own. */
-  openRoute(path: string): Promise<void>;
-  /**
-   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages'
-   * (S41). Whoever asks for it loads it and destroys it before asking for another one.
-   */
-  openHidden(): ShellWindow;
-  main(): ShellWindow | null;
-  /** The window of a client of the bridge, which is what its dialogs belong to; the main one where it has gone. */
-  ownerOf(client: string): ShellWindow;
-  /** Closes a window other than the main one; false, and nothing happens, for any other. */
-  closeSecondary(window: unknown): boolean;
-  /** What the app's own pages are shown in; never a hidden window. */
-  contents(): readonly ShellContents[];
-  /** What the user should know of this window since it was asked last, in full sentences. */
-  takeNotices(contents: ShellContents): string[];
-  /** Resolves when the main window's place is on disk. */
-  settled(): Promise<void>;
-}
-
-interface WindowParts {
-  readonly electron: Pick<ElectronApi, 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen'>;
-  /** The built preload. */
-  readonly preload: string;
-  readonly icon: string;
-  /** Where the window's place is remembered. */
-  readonly folder: string;
-  readonly devTools: boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Called when the last window that the user sees was closed; one that prints may still be open. */
-  readonly onLastClosed: () => void;
-  /** Called when a page goes: it crashes, or is loaded anew. */
-  readonly onPageGone: (contents: ShellContents) => void;
-}
-
-/** The same for every window, also for hidden ones (S1). */
-const safePreferences: WebPreferences = {
-  nodeIntegration: false,
-  contextIsolation: true,
-  sandbox: true,
-  webSecurity: true,
-  webviewTag: false,
-  spellcheck: false,
-};
-
-/** The name that a window's page goes by in calls. */
-export function clientOf(contents: Pick<ShellContents, 'id'>): string {
-  return `window-${contents.id}`;
-}
-
-/** The one place that makes windows. */
-export function createWindows(parts: WindowParts): AppWindows {
-  const { electron, folder, clock, log } = parts;
-  const open = new Set<ShellWindow>();
-  /** Windows that have been shown, which may be brought to the front; the others show themselves once painted. */
-  const shown = new WeakSet<ShellWindow>();
-  const notices = new WeakMap<ShellContents, string[]>();
-  let main: ShellWindow | null = null;
-  let settled: (() => Promise<void>) | null = null;
-
-  /** `look` is applied just before the window shows, because maximising would show it. */
-  function create(
-    options: BrowserWindowConstructorOptions,
-    path: string,
-    look: (window: ShellWindow) => void,
-  ): ShellWindow {
-    const window = new electron.BrowserWindow({
-      ...options,
-      show: false,
-      backgroundColor: backgroundOf(electron),
-      icon: parts.icon,
-      autoHideMenuBar: true,
-      webPreferences: { ...safePreferences, preload: parts.preload, devTools: parts.devTools },
-    });
-    open.add(window);
-    openContextMenus(electron, window);
-    keepBackground(electron, window);
-    watchForTrouble(window, {
-      dialog: electron.dialog,
-      clock,
-      log,
-      gone: () => parts.onPageGone(window.webContents),
-      note: (text) => notices.set(window.webContents, [...(notices.get(window.webContents) ?? []), text]),
-    });
-    window.webContents.on('did-start-navigation', ({ isSameDocument, isMainFrame }) => {
-      if (isMainFrame && !isSameDocument) parts.onPageGone(window.webContents);
-    });
-    const reveal = (): void => {
-      if (shown.has(window) || window.isDestroyed()) return;
-      shown.add(window);
-      look(window);
-      window.show();
-    };
-    window.once('ready-to-show', reveal);
-    window.once('closed', () => {
-      open.delete(window);
-      if (open.size === 0) parts.onLastClosed();
-    });
-    window.loadURL(appOrigin + path).catch((error: unknown) => {
-      log.error('window.load', error);
-      // Nothing will be painted, and a window that never shows cannot be closed.
-      reveal();
-    });
-    return window;
-  }
-
-  function createHidden(): ShellWindow {
-    return new electron.BrowserWindow({
-      show: false,
-      webPreferences: {
-        ...safePreferences,
-        devTools: false,
-        javascript: false,
-        // Without `persist:` the session lives in memory. Electron keeps every session until it ends, so there is one.
-        partition: 'print',
-      },
-    });
-  }
-
-  /** Of all displays, the first one first. */
-  function workAreas(): Area[] {
-    return [electron.screen.getPrimaryDisplay(), ...electron.screen.getAllDisplays()].map((one) => one.workArea);
-  }
-
-  function openMain(path: string): ShellWindow {
-    const areas = workAreas();
-    const { maximized, fullScreen, ...bounds } = placeWindow(readWindowState(folder), areas);
-    const least = leastSize(areas);
-    const options = { ...bounds, minWidth: least.width, minHeight: least.height, title: 'Winnow' };
-    const window = create(options, path, (painted) => {
-      if (maximized) painted.maximize();
-      if (fullScreen) painted.setFullScreen(true);
-    });
-    settled = keepWindowState(window, folder, clock, log);
-    window.once('closed', () => {
-      main = null;
-    });
-    main = window;
-    return window;
-  }
-
-  function bringToFront(window: ShellWindow): void {
-    if (!shown.has(window)) return;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  }
-
-  function showMain(path = '/'): ShellWindow {
-    if (main === null) return openMain(path);
-    bringToFront(main);
-    return main;
-  }
-
-  return {
-    showMain,
-    openRoute: async (path) => {
-      const size = sizeWithin({ width: 1100, height: 800 }, workAreas());
-      create({ ...size, minWidth: 480, minHeight: 400, title: 'Winnow' }, path, () => undefined);
-    },
-    openHidden: createHidden,
-    main: () => main,
-    ownerOf: (client) => [...open].find(({ webContents }) => clientOf(webContents) === client) ?? showMain(),
-    closeSecondary: (window) => {
-      const found = [...open].find((one) => one === window && one !== main);
-      found?.close();
-      return found !== undefined;
-    },
-    contents: () => [...open].filter((window) => !window.isDestroyed()).map((window) => window.webContents),
-    takeNotices: (contents) => {
-      const taken = notices.get(contents) ?? [];
-      notices.delete(contents);
-      return taken;
-    },
-    settled: async () => {
-      await settled?.();
-    },
-  };
 }
 
 /** What a right click says of where it was. */

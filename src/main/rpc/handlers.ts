@@ -1,6 +1,7 @@
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import type { Diagnostics } from '#shared/bridge/contract.ts';
+import type { WindowOpener } from '../ports.ts';
 import type { ChangeNews, EventHub } from '../services/eventHub.ts';
 import type { Connection } from '../services/connection.ts';
 import type { Exporter } from '../services/exports/exporter.ts';
@@ -11,7 +12,6 @@ import type { Reporter } from '../services/reports/reporter.ts';
 import type { Session } from '../services/session/session.ts';
 import type { Updates } from '../services/updates.ts';
 import type { WorkspaceService } from '../services/workspace.ts';
-import type { WindowOpener } from '../ports.ts';
 import { createReplacing, type Handlers } from './router.ts';
 
 export interface HandlerDeps {
@@ -32,21 +32,31 @@ export interface HandlerDeps {
 
 /** Every call of the contract by the service that answers it. Adding a call means adding a row here and there. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const {
-    session,
-    connection,
-    moves,
-    exporter,
-    reporter,
-    preferences,
-    workspace,
-    door,
-    windows,
-    events,
-    changes,
-    updates,
-    diagnose,
-  } = deps;
+  const { preferences, updates } = deps;
+  return {
+    ...apiHandlers(deps),
+    ...sessionHandlers(deps),
+    ...moveHandlers(deps),
+    ...fileHandlers(deps),
+    ...workspaceHandlers(deps),
+    ...shellHandlers(deps),
+
+    'preferences.get': async () => preferences.value,
+    'preferences.set': async (patch) => preferences.set(patch),
+
+    'updates.get': async () => updates.state,
+    'updates.check': async () => updates.check(),
+    'updates.install': async () => {
+      updates.install();
+      return null;
+    },
+  };
+}
+
+/** The handlers of the calls whose names begin with an area. */
+type HandlersOf<Area extends string> = Pick<Handlers, Extract<keyof Handlers, `${Area}.${string}`>>;
+
+function apiHandlers({ session, moves, changes }: HandlerDeps): HandlersOf<'api'> {
   const replacing = createReplacing();
   // Also where it failed: an answer that was lost does not tell whether it was done, and what was refused is seldom as
   // it was shown.
@@ -54,7 +64,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     const { changes: tags }: Endpoint = endpoints[endpoint];
     changes.changed(tags);
   };
-
   return {
     'api.request': ({ endpoint, params, query, body, replaces }, caller) =>
       replacing(caller, replaces, async (signal) => {
@@ -65,7 +74,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
           tellChange(endpoint);
         }
       }),
+  };
+}
 
+function sessionHandlers({ session, connection }: HandlerDeps): HandlersOf<'session' | 'connection'> {
+  return {
     'session.get': async () => session.state,
     'session.openLocal': () => session.openLocal(),
     'session.signIn': ({ server }) => session.signIn(server),
@@ -73,13 +86,22 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'session.replace': ({ accept }) => session.replace(accept),
     'session.logout': () => session.logout(),
     'connection.get': async () => connection.state,
+  };
+}
 
+function moveHandlers({ moves }: HandlerDeps): HandlersOf<'moves'> {
+  return {
     'moves.enqueue': async (request) => moves.enqueue(request),
     'moves.undo': async () => moves.undo(),
     'moves.get': async () => moves.snapshot(),
     'moves.retry': async ({ ids }) => moves.retry(ids),
     'moves.discard': async ({ ids }) => moves.discard(ids),
+  };
+}
 
+/** What is written to files that the user names. */
+function fileHandlers({ exporter, reporter }: HandlerDeps): HandlersOf<'exports' | 'reports'> {
+  return {
     'exports.start': (request, { client }) => exporter.begin(request, client),
     'exports.cancel': ({ id }) => exporter.cancel(id),
     'exports.repeat': ({ id }, { client }) => exporter.repeat(id, client),
@@ -88,10 +110,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'reports.save': (request, { client }) => reporter.begin(request, client),
     'reports.cancel': ({ id }) => reporter.cancel(id),
     'reports.list': async () => reporter.list(),
+  };
+}
 
-    'preferences.get': async () => preferences.value,
-    'preferences.set': async (patch) => preferences.set(patch),
-
+function workspaceHandlers({ workspace }: HandlerDeps): HandlersOf<'workspace'> {
+  return {
     'workspace.get': () => workspace.status(),
     'workspace.createSample': ({ companies }) => workspace.createSample(companies),
     'workspace.chooseFiles': (_input, { client }) => workspace.chooseFiles(client),
@@ -103,7 +126,12 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'workspace.restore': ({ name }) => workspace.restore(name),
     'workspace.removeCopy': ({ name }) => workspace.removeCopy(name),
     'workspace.cancel': () => workspace.cancel(),
+  };
+}
 
+/** What leads out of the page. */
+function shellHandlers({ windows, door, session, events, diagnose }: HandlerDeps): HandlersOf<'shell'> {
+  return {
     'shell.listens': async (_input, { client }) => {
       windows.pageListens(client);
       return null;
@@ -128,12 +156,5 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return null;
     },
     'shell.diagnostics': () => diagnose(),
-
-    'updates.get': async () => updates.state,
-    'updates.check': async () => updates.check(),
-    'updates.install': async () => {
-      updates.install();
-      return null;
-    },
   };
 }

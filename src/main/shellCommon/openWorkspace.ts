@@ -19,120 +19,6 @@ import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { handOver, type HandoverReply, type HandoverRequest } from './handover.ts';
 
-/** A folder ready for use, or why it cannot be used, in one sentence. */
-export type PreparedFolder = { readonly ok: true } | { readonly ok: false; readonly problem: string };
-
-/**
- * In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it.
- */
-const longestPath = 400;
-
-/** Makes the workspace's folder where it is missing, private to the user (S46), and looks whether it can be written. */
-export function prepareWorkspaceFolder(folder: string): PreparedFolder {
-  if (Buffer.byteLength(folder) > longestPath) return { ok: false, problem: unusable(folder, reasons.ENAMETOOLONG) };
-  try {
-    makeFolders(folder);
-    if (!statSync(folder).isDirectory()) return { ok: false, problem: `The workspace ${folder} is not a folder.` };
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    chmodSync(folder, 0o700);
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, problem: unusable(folder, reasonOf(error)) };
-  }
-}
-
-/** One sentence; `reason` is its end. */
-function unusable(folder: string, reason: string): string {
-  return `The workspace ${folder} cannot be used: ${reason}`;
-}
-
-/** Node's own recursive mkdir never returns where a file system has no new folders (`/proc`, `/sys`). */
-function makeFolders(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolders(parent);
-  mkdirSync(folder, { mode: 0o700 });
-}
-
-/** A folder inside the workspace for files that do not outlive the process; empty at each start. */
-export function freshTemporaryFolder(folder: string): string {
-  const temporary = join(folder, 'tmp');
-  rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary, { mode: 0o700 });
-  return temporary;
-}
-
-const reasons = {
-  EACCES: 'you have no permission to write there.',
-  EPERM: 'you have no permission to write there.',
-  EROFS: 'it lies on a read-only disk.',
-  ENOENT: 'the folder cannot be made.',
-  ENOSPC: 'the disk is full.',
-  ENOTDIR: 'a part of the path is a file.',
-  EEXIST: 'there is a file of that name.',
-  ENAMETOOLONG: 'its path is too long.',
-};
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known: Readonly<Record<string, string>> = reasons;
-  return known[code] ?? `the system says ${code === '' ? 'no' : code}.`;
-}
-
-/** The one process that may write to a workspace holds this until it ends. */
-export interface WorkspaceLock {
-  release(): void;
-}
-
-/** The lock, or who holds it: a process id, or 0 where that is not known. */
-export type LockOutcome =
-  { readonly kind: 'owner'; readonly lock: WorkspaceLock } | { readonly kind: 'taken'; readonly pid: number };
-
-/** Takes the workspace for this process. The process id beside the lock is for people only, and may be an old one. */
-export function lockWorkspace(folder: string): LockOutcome {
-  const ownerFile = join(folder, 'owner.pid');
-  const lock = lockAlone(join(folder, 'owner.lock'));
-  if (lock === null) return { kind: 'taken', pid: readPid(ownerFile) };
-  try {
-    writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o600 });
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-  let isHeld = true;
-  return {
-    kind: 'owner',
-    lock: {
-      release: () => {
-        // A second time it would be the note of the next owner.
-        if (!isHeld) return;
-        isHeld = false;
-        rmSync(ownerFile, { force: true });
-        lock.release();
-      },
-    },
-  };
-}
-
-function readPid(file: string): number {
-  try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-/** Why a shell did not start: one line for the user, and the exit code. */
-export class StartProblem extends Error {
-  readonly exitCode: 1 | 2 | 3;
-
-  constructor(message: string, exitCode: 1 | 2 | 3) {
-    super(message);
-    this.name = 'StartProblem';
-    this.exitCode = exitCode;
-  }
-}
-
 /** The workspace is this process's own, or the app that has it already was asked to show itself. */
 export type OpenedWorkspace =
   | { readonly kind: 'owner'; readonly log: Log; readonly logFile: string; readonly lock: WorkspaceLock }
@@ -200,4 +86,118 @@ function lockOrSay(folder: string): LockOutcome {
     const why = known instanceof AppError ? known.message : `Its lock cannot be taken (${codeOf(error)}).`;
     throw new StartProblem(`The workspace ${folder} cannot be used. ${why}`, 1);
   }
+}
+
+/** Why a shell did not start: one line for the user, and the exit code. */
+export class StartProblem extends Error {
+  readonly exitCode: 1 | 2 | 3;
+
+  constructor(message: string, exitCode: 1 | 2 | 3) {
+    super(message);
+    this.name = 'StartProblem';
+    this.exitCode = exitCode;
+  }
+}
+
+/** The one process that may write to a workspace holds this until it ends. */
+export interface WorkspaceLock {
+  release(): void;
+}
+
+/** The lock, or who holds it: a process id, or 0 where that is not known. */
+export type LockOutcome =
+  { readonly kind: 'owner'; readonly lock: WorkspaceLock } | { readonly kind: 'taken'; readonly pid: number };
+
+/** Takes the workspace for this process. The process id beside the lock is for people only, and may be an old one. */
+export function lockWorkspace(folder: string): LockOutcome {
+  const ownerFile = join(folder, 'owner.pid');
+  const lock = lockAlone(join(folder, 'owner.lock'));
+  if (lock === null) return { kind: 'taken', pid: readPid(ownerFile) };
+  try {
+    writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  let isHeld = true;
+  return {
+    kind: 'owner',
+    lock: {
+      release: () => {
+        // A second time it would be the note of the next owner.
+        if (!isHeld) return;
+        isHeld = false;
+        rmSync(ownerFile, { force: true });
+        lock.release();
+      },
+    },
+  };
+}
+
+function readPid(file: string): number {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** A folder ready for use, or why it cannot be used, in one sentence. */
+export type PreparedFolder = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+
+/**
+ * In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it.
+ */
+const longestPath = 400;
+
+/** Makes the workspace's folder where it is missing, private to the user (S46), and looks whether it can be written. */
+export function prepareWorkspaceFolder(folder: string): PreparedFolder {
+  if (Buffer.byteLength(folder) > longestPath) return { ok: false, problem: unusable(folder, reasons.ENAMETOOLONG) };
+  try {
+    makeFolders(folder);
+    if (!statSync(folder).isDirectory()) return { ok: false, problem: `The workspace ${folder} is not a folder.` };
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    chmodSync(folder, 0o700);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, problem: unusable(folder, reasonOf(error)) };
+  }
+}
+
+/** One sentence; `reason` is its end. */
+function unusable(folder: string, reason: string): string {
+  return `The workspace ${folder} cannot be used: ${reason}`;
+}
+
+/** Node's own recursive mkdir never returns where a file system has no new folders (`/proc`, `/sys`). */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** A folder inside the workspace for files that do not outlive the process; empty at each start. */
+export function freshTemporaryFolder(folder: string): string {
+  const temporary = join(folder, 'tmp');
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
+  return temporary;
+}
+
+const reasons = {
+  EACCES: 'you have no permission to write there.',
+  EPERM: 'you have no permission to write there.',
+  EROFS: 'it lies on a read-only disk.',
+  ENOENT: 'the folder cannot be made.',
+  ENOSPC: 'the disk is full.',
+  ENOTDIR: 'a part of the path is a file.',
+  EEXIST: 'there is a file of that name.',
+  ENAMETOOLONG: 'its path is too long.',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known: Readonly<Record<string, string>> = reasons;
+  return known[code] ?? `the system says ${code === '' ? 'no' : code}.`;
 }

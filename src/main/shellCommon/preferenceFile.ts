@@ -57,7 +57,8 @@ export function openPreferences(
     notice:
       keptAs === ''
         ? ''
-        : `Your settings could not be read, so Winnow started with its defaults. The old file is kept as ${keptAs} in ${dirname(file)}.`,
+        : 'Your settings could not be read, so Winnow started with its defaults. ' +
+          `The old file is kept as ${keptAs} in ${dirname(file)}.`,
   };
 }
 
@@ -96,15 +97,6 @@ export function readShellState(folder: string): ShellState {
   return shellStateSchema.parse(readObject(fileIn(folder)));
 }
 
-function readObject(file: string): object {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Writes it for the next one. Where that cannot be, the next one finds its own port: no reason not to start. */
 export async function writeShellState(folder: string, state: ShellState): Promise<void> {
   try {
@@ -116,4 +108,13 @@ export async function writeShellState(folder: string, state: ShellState): Promis
 
 function fileIn(folder: string): string {
   return join(folder, 'shell.json');
+}
+
+function readObject(file: string): object {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }

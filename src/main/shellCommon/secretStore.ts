@@ -1,23 +1,6 @@
 import type { Log, SecretStore } from '#main/ports.ts';
 import { AppError } from '#shared/errors.ts';
 
-/**
- * The work's outcome, or `timeout` with that message when it takes longer than `ms`. The work itself is not stopped.
- */
-async function withDeadline<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new AppError('timeout', message));
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** The part of keytar that is used. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -30,16 +13,6 @@ export const keychainDeadlineMs = 5000;
 
 const service = 'winnow';
 const noAnswer = 'The keychain of this computer did not answer.';
-
-/** keytar, an optional dependency: rejects where it is not installed or its native part does not load. */
-export async function loadKeytar(): Promise<Keychain> {
-  try {
-    const { default: keytar } = await import('keytar');
-    return keytar;
-  } catch (error) {
-    throw new AppError('unavailable', 'The support for this computer’s keychain is not installed.', { cause: error });
-  }
-}
 
 /**
  * The system's keychain where it answers in time, else memory until the process ends (S29). Never writes a secret to
@@ -84,6 +57,16 @@ export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): Se
     set: async (account, secret) => (await opening).set(account, secret),
     delete: async (account) => (await opening).delete(account),
   };
+}
+
+/** keytar, an optional dependency: rejects where it is not installed or its native part does not load. */
+export async function loadKeytar(): Promise<Keychain> {
+  try {
+    const { default: keytar } = await import('keytar');
+    return keytar;
+  } catch (error) {
+    throw new AppError('unavailable', 'The support for this computer’s keychain is not installed.', { cause: error });
+  }
 }
 
 function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
@@ -164,4 +147,21 @@ function memoryStore(problem: string): SecretStore {
       secrets.delete(account);
     },
   };
+}
+
+/**
+ * The work's outcome, or `timeout` with that message when it takes longer than `ms`. The work itself is not stopped.
+ */
+async function withDeadline<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new AppError('timeout', message));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -28,7 +28,9 @@ export function replySignInEnd(path: string, response: ServerResponse): boolean 
   const nonce = newNonce();
   reply(response, 200, page(end, nonce), {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy':
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; ` +
+      "form-action 'none'; frame-ancestors 'none'",
   });
   return true;
 }
@@ -51,7 +53,9 @@ h1 { margin: .5rem 0 0; font-size: 1.375rem; font-weight: 650; letter-spacing: -
 p { margin: .5rem 0 0; color: light-dark(#556371, #93a1b0); text-wrap: balance; }
 </style>
 <main>
-<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0e1216"/><path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none" stroke="#37c6ab" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></svg>
+<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0e1216"/>
+<path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none"
+  stroke="#37c6ab" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></svg>
 <h1>${title}</h1>
 <p>${text}</p>
 </main>

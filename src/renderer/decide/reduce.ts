@@ -77,8 +77,7 @@ function after(state: State, event: DecideEvent): State {
     case 'reset':
       return reset(state, event);
     case 'counted':
-      if (event.revision < state.since) return state;
-      return { ...state, counts: recounted(state.counts, state.overlay, event.lists, event.revision) };
+      return countedAnew(state, event);
     case 'read':
       return { ...state, counts: countedRows(state.counts, state.overlay, rowsSince(state, event.rows)) };
     case 'noted':
@@ -91,6 +90,11 @@ function after(state: State, event: DecideEvent): State {
 /** Main has told all that had come to rest by a revision. */
 function hearing(state: State, { revision }: { readonly revision: number }): State {
   return { ...state, heard: Math.max(state.heard, revision) };
+}
+
+function countedAnew(state: State, { lists, revision }: Of<'counted'>): State {
+  if (revision < state.since) return state;
+  return { ...state, counts: recounted(state.counts, state.overlay, lists, revision) };
 }
 
 /** Rows that were asked for in the state that there is now: an entry's number may be another one's by now. */
@@ -247,19 +251,30 @@ function asked(before: State, { turn, snapshot, isSupposed }: Of<'asked'>): Stat
   if (step === undefined) return snapshot === null ? state : resume(state, snapshot);
   const hasIt = snapshot === null ? isSupposed : snapshot.steps.some((id) => id === step.saved?.id);
   const stands = hasIt && !step.isGone;
-  let overlay = answered(state.overlay, step.before, turn);
-  if (!stands) overlay = forgotten(overlay, step.before, snapshot?.revision ?? step.saved?.revision ?? 0);
-  const next: State = { ...state, overlay, undoing: state.undoing.filter((other) => other !== step) };
-  const back = stands
-    ? {
-        ...next,
-        steps: [...next.steps, { ...step, undoTurn: null }].toSorted((a, b) => a.turn - b.turn),
-        meter: corrected(next.meter, step.changes),
-      }
-    : next;
-  const resumes = snapshot === null ? back : resume(back, snapshot);
+  const next: State = {
+    ...state,
+    overlay: answered(state.overlay, step.before, turn),
+    undoing: state.undoing.filter((other) => other !== step),
+  };
+  const known = stands ? withStanding(next, step) : withoutMoves(next, step, snapshot);
+  const resumes = snapshot === null ? known : resume(known, snapshot);
   const placements = [...step.placements, ...(resumes.change?.placements ?? [])];
   return { ...resumes, change: { kind: stands ? 'failed' : 'outdated', placements } };
+}
+
+/** A step that was not taken back after all is one of those that can be. */
+function withStanding(state: State, step: Step): State {
+  return {
+    ...state,
+    steps: [...state.steps, { ...step, undoTurn: null }].toSorted((a, b) => a.turn - b.turn),
+    meter: corrected(state.meter, step.changes),
+  };
+}
+
+/** Nothing is shown any more of what a step had moved, as far as main knew of it. */
+function withoutMoves(state: State, { before, saved: name }: Step, snapshot: Snapshot | null): State {
+  const revision = snapshot?.revision ?? name?.revision ?? 0;
+  return { ...state, overlay: forgotten(state.overlay, before, revision) };
 }
 
 /** What was on its way when this window opened, when somebody signed in again, or when it is not known what stands. */

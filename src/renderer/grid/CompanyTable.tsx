@@ -11,46 +11,22 @@ import {
   ScrollApiModule,
   TooltipModule,
   themeQuartz,
-  type BodyScrollEvent,
   type ColumnState,
   type GridApi,
   type Module,
-  type OverlayType,
   type RowClassRules,
-  type RowClickedEvent,
-  type RowDoubleClickedEvent,
-  type SortChangedEvent,
   type Theme,
 } from 'ag-grid-community';
-import { AgGridReact } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { chipsColumn, columnDefinitions, columnOfSort, columns, textColumn } from './columns.ts';
-import { GridDriver, currentRowClass, headerHeight, rowHeight } from './gridDriver.ts';
+import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
-
-const modules: Module[] = [
-  CellStyleModule,
-  ClientSideRowModelModule,
-  ClientSideRowModelApiModule,
-  ColumnApiModule,
-  ExternalFilterModule,
-  RenderApiModule,
-  RowApiModule,
-  RowSelectionModule,
-  RowStyleModule,
-  ScrollApiModule,
-  TooltipModule,
-];
-
-/** The nonce under which the page's policy lets style elements in. */
-function styleNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-}
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
 export function CompanyTable({
@@ -70,6 +46,7 @@ export function CompanyTable({
   const nonce = useMemo(() => styleNonce(), []);
   const isSortable = sortBy !== null;
   const definitions = useMemo(() => columnDefinitions(isSortable), [isSortable]);
+  const columnEvents = useColumnEvents(screen, frame);
 
   useEffect(() => {
     const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
@@ -89,31 +66,14 @@ export function CompanyTable({
   return (
     <div ref={frame} className="w-grid">
       <AgGridReact<CompanyRow>
-        modules={modules}
+        {...sameForAll}
+        {...rowEvents(screen)}
+        {...columnEvents}
         theme={theme}
         {...(nonce === undefined ? {} : { styleNonce: nonce })}
         columnDefs={definitions}
         context={screen}
-        defaultColDef={defaultColumn}
-        selectionColumnDef={selectionColumn}
-        rowSelection={rowSelection}
-        getRowId={getRowId}
-        rowClassRules={rowClassRules}
-        isExternalFilterPresent={always}
         doesExternalFilterPass={({ data }) => data === undefined || screen.isVisible(data)}
-        suppressOverlays={noOverlays}
-        suppressDragLeaveHidesColumns
-        suppressColumnMoveAnimation
-        animateRows={false}
-        // Rows that are transformed are drawn as layers of their own, which every frame pays for.
-        suppressRowTransform
-        asyncTransactionWaitMillis={40}
-        rowBuffer={12}
-        // The table as a whole has the keyboard's focus (gridViewport.ts), so a key press moves no focus.
-        suppressCellFocus
-        tabIndex={-1}
-        tooltipShowDelay={700}
-        tooltipShowMode="whenTruncated"
         onGridReady={(event) => {
           api.current = event.api;
           if (columnState !== undefined && columnState.length > 0) {
@@ -134,43 +94,70 @@ export function CompanyTable({
           driver.current?.dispose();
           driver.current = null;
         }}
-        onRowClicked={({ data, event }: RowClickedEvent<CompanyRow>) => {
-          if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
-        }}
-        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<CompanyRow>) => {
-          if (data !== undefined) screen.opened(data);
-        }}
-        onBodyScroll={(event: BodyScrollEvent<CompanyRow>) => {
-          if (event.direction === 'vertical') screen.scrolled();
-        }}
-        processUnpinnedColumns={columnsLetGo}
-        onGridSizeChanged={({ api: grid, clientWidth }) => {
-          pinColumns(grid, clientWidth);
-          fitText(grid, frame.current);
-        }}
-        onDisplayedColumnsChanged={({ api: grid }) => fitText(grid, frame.current)}
-        onModelUpdated={() => screen.scrolled()}
-        onSelectionChanged={() => screen.selectionChanged()}
-        onColumnMoved={({ finished, api: grid, source }) => {
-          if (finished && source !== 'api') screen.columnsChanged(ownColumns(grid));
-        }}
-        onColumnResized={({ finished, api: grid, source, columns: resized }) => {
-          if (finished) {
-            fitText(grid, frame.current);
-            // Another number of chips fits.
-            if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
-              grid.refreshCells({ columns: [chipsColumn], force: true });
-            }
-          }
-          if (finished && source === 'uiColumnResized') screen.columnsChanged(ownColumns(grid));
-        }}
-        onSortChanged={(event: SortChangedEvent<CompanyRow>) => {
-          if (event.source === 'uiColumnSorted') screen.sortAsked(shownSort(event.api));
-        }}
       />
     </div>
   );
 }
+
+type GridProps = AgGridReactProps<CompanyRow>;
+
+/** What the grid tells its screen of rows and their sort. */
+function rowEvents(screen: GridScreen): GridProps {
+  return {
+    onRowClicked: ({ data, event }) => {
+      if (data !== undefined && event instanceof MouseEvent) screen.clicked(data, event);
+    },
+    onRowDoubleClicked: ({ data }) => {
+      if (data !== undefined) screen.opened(data);
+    },
+    onBodyScroll: ({ direction }) => {
+      if (direction === 'vertical') screen.scrolled();
+    },
+    onModelUpdated: () => screen.scrolled(),
+    onSelectionChanged: () => screen.selectionChanged(),
+    onSortChanged: ({ api, source }) => {
+      if (source === 'uiColumnSorted') screen.sortAsked(shownSort(api));
+    },
+  };
+}
+
+/** Columns that are moved and sized, by the user or because the grid is. */
+function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
+  return {
+    processUnpinnedColumns: columnsLetGo,
+    onGridSizeChanged: ({ api, clientWidth }) => {
+      pinColumns(api, clientWidth);
+      fitText(api, frame.current);
+    },
+    onDisplayedColumnsChanged: ({ api }) => fitText(api, frame.current),
+    onColumnMoved: ({ finished, api, source }) => {
+      if (finished && source !== 'api') screen.columnsChanged(ownColumns(api));
+    },
+    onColumnResized: ({ finished, api, source, columns: resized }) => {
+      if (!finished) return;
+      fitText(api, frame.current);
+      // Another number of chips fits.
+      if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
+        api.refreshCells({ columns: [chipsColumn], force: true });
+      }
+      if (source === 'uiColumnResized') screen.columnsChanged(ownColumns(api));
+    },
+  };
+}
+
+const modules: Module[] = [
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  ColumnApiModule,
+  ExternalFilterModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  TooltipModule,
+];
 
 const defaultColumn = { suppressHeaderMenuButton: true, resizable: true };
 const selectionColumn = {
@@ -193,15 +180,39 @@ const rowSelection = {
   enableClickSelection: false,
   selectAll: 'filtered',
 } as const;
-const noOverlays: OverlayType[] = ['loading', 'noRows', 'noMatchingRows'];
 
 const rowClassRules: RowClassRules<CompanyRow, GridScreen> = {
   [currentRowClass]: ({ data, context }) => data !== undefined && context.isCurrent(data),
   [decidedRowClass]: ({ data, context }) => data !== undefined && context.listOf(data) !== 'None',
 };
 
-const always = (): boolean => true;
-const getRowId = ({ data }: { data: CompanyRow }): string => data.id;
+const sameForAll: GridProps = {
+  modules,
+  defaultColDef: defaultColumn,
+  selectionColumnDef: selectionColumn,
+  rowSelection,
+  getRowId: ({ data }) => data.id,
+  rowClassRules,
+  isExternalFilterPresent: () => true,
+  suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
+  suppressDragLeaveHidesColumns: true,
+  suppressColumnMoveAnimation: true,
+  animateRows: false,
+  // Rows that are transformed are drawn as layers of their own, which every frame pays for.
+  suppressRowTransform: true,
+  asyncTransactionWaitMillis: 40,
+  rowBuffer: 12,
+  // The table as a whole has the keyboard's focus (gridDriver.ts), so a key press moves no focus.
+  suppressCellFocus: true,
+  tabIndex: -1,
+  tooltipShowDelay: 700,
+  tooltipShowMode: 'whenTruncated',
+};
+
+/** The nonce under which the page's policy lets style elements in. */
+function styleNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+}
 
 function showSort(api: GridApi<CompanyRow>, sortBy: SortOption): void {
   const column = columnOfSort(sortBy);

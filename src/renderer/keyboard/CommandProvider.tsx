@@ -19,6 +19,120 @@ import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState,
 type CommandHandler = (event: KeyboardEvent | null) => void | boolean;
 type CommandHandlers = Partial<Record<CommandId, CommandHandler>>;
 
+interface Keyboard {
+  readonly registry: CommandRegistry;
+  readonly settings: KeySettings;
+  readonly isMac: boolean;
+}
+
+const KeyboardContext = createContext<Keyboard | null>(null);
+
+/** How long a dialog may take to stand, in milliseconds; keys pressed before that must not reach the list behind. */
+const dialogOpeningTime = 300;
+
+/** Listens to the keyboard for the whole window and gives the registry to everything below it. */
+export function CommandProvider({
+  settings,
+  isMac,
+  children,
+}: {
+  readonly settings: KeySettings;
+  readonly isMac: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [registry] = useState(() => new CommandRegistry());
+  const keymap = useMemo(() => keymapOf(settings), [settings]);
+
+  useEffect(() => {
+    let chord: ChordState = null;
+    let dialogExpectedUntil = 0;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.isComposing || event.defaultPrevented) return;
+      const notation = notationOfEvent(event, isMac);
+      if (notation === null) return;
+      // It stands, or has just been closed by this key: whoever closes it at once has the list back at once.
+      if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
+      if (isTyping(event.target)) {
+        if (notation === 'Escape') return leaveField(event);
+        if (!worksWhileTyping(notation)) return;
+      }
+      if (keepsItsKey(event.target, notation)) return;
+      const dialogOnly = isModalOpen();
+      if (!dialogOnly && event.timeStamp < dialogExpectedUntil) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      const match = matchKey(keymap, notation, chord, event.timeStamp);
+      chord = match.chord;
+      const ids = idsFor(match.ids, event);
+      const ran = registry.run(ids, event, { dialogOnly });
+      if (ran) {
+        const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
+        dialogExpectedUntil = opensDialog ? event.timeStamp + dialogOpeningTime : 0;
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    // In the capture phase, so that a grid does not take the arrows and Enter for itself first.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [registry, keymap, isMac]);
+
+  const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
+  return <KeyboardContext value={value}>{children}</KeyboardContext>;
+}
+
+/** A key that is held down goes on running only what is meant to be run again and again. */
+function idsFor(ids: readonly CommandId[], { repeat }: KeyboardEvent): readonly CommandId[] {
+  return repeat ? ids.filter((id) => commandOf(id).repeats === true) : ids;
+}
+
+/**
+ * Registers what commands do on this screen, for as long as the component is shown and `enabled`. The newest handlers
+ * are used without registering again. `layer` decides who wins: dialog over pane over screen (the default) over frame.
+ */
+export function useCommands(
+  handlers: CommandHandlers,
+  { enabled = true, layer = 'screen' }: { readonly enabled?: boolean; readonly layer?: CommandLayer } = {},
+): void {
+  const { registry } = useKeyboard();
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  useLayoutEffect(() => {
+    if (!enabled) return undefined;
+    return registry.register(layer, () => latest.current);
+  }, [registry, enabled, layer]);
+}
+
+/** Runs commands by id, as the palette and menus do. Returns whether something handled it. */
+export function useRunCommand(): (id: CommandId) => boolean {
+  const { registry } = useKeyboard();
+  return (id) => registry.run([id], null);
+}
+
+/** Ids that something on the screen handles now. Renders again when that changes. */
+export function useLiveCommands(): ReadonlySet<string> {
+  const { registry } = useKeyboard();
+  const version = useSyncExternalStore(registry.subscribe, registry.snapshot);
+  // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what `live` reads
+  return useMemo(() => registry.live(), [registry, version]);
+}
+
+/** How the user has set the keys, and whether this is a Mac. */
+export function useKeySettings(): { readonly settings: KeySettings; readonly isMac: boolean } {
+  const { settings, isMac } = useKeyboard();
+  return { settings, isMac };
+}
+
+function useKeyboard(): Keyboard {
+  const keyboard = use(KeyboardContext);
+  if (keyboard === null) throw new Error('useCommands needs a CommandProvider above it.');
+  return keyboard;
+}
+
 /** From below to above: the frame, the screen in it, a pane or toolbar in the screen, a dialog over all. */
 const commandLayers = ['frame', 'screen', 'pane', 'dialog'] as const;
 type CommandLayer = (typeof commandLayers)[number];
@@ -27,11 +141,6 @@ interface Registration {
   readonly layer: CommandLayer;
   readonly order: number;
   readonly handlers: () => CommandHandlers;
-}
-
-/** Layers first, then the newest on top. */
-function rank({ layer, order }: Registration): number {
-  return commandLayers.indexOf(layer) * 1e9 + order;
 }
 
 /** Holds what the screens that are shown have registered. The topmost handler of a command wins. */
@@ -83,113 +192,9 @@ export class CommandRegistry {
   }
 }
 
-interface Keyboard {
-  readonly registry: CommandRegistry;
-  readonly settings: KeySettings;
-  readonly isMac: boolean;
-}
-
-const KeyboardContext = createContext<Keyboard | null>(null);
-
-/** How long a dialog may take to stand, in milliseconds; keys pressed before that must not reach the list behind. */
-const dialogOpeningTime = 300;
-
-/** Listens to the keyboard for the whole window and gives the registry to everything below it. */
-export function CommandProvider({
-  settings,
-  isMac,
-  children,
-}: {
-  readonly settings: KeySettings;
-  readonly isMac: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
-  const [registry] = useState(() => new CommandRegistry());
-  const keymap = useMemo(() => keymapOf(settings), [settings]);
-
-  useEffect(() => {
-    let chord: ChordState = null;
-    let dialogExpectedUntil = 0;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.defaultPrevented) return;
-      const notation = notationOfEvent(event, isMac);
-      if (notation === null) return;
-      // It stands, or has just been closed by this key: whoever closes it at once has the list back at once.
-      if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
-      if (isTyping(event.target)) {
-        if (notation === 'Escape') return leaveField(event);
-        if (!worksWhileTyping(notation)) return;
-      }
-      if (keepsItsKey(event.target, notation)) return;
-      const dialogOnly = isModalOpen();
-      if (!dialogOnly && event.timeStamp < dialogExpectedUntil) {
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
-      const match = matchKey(keymap, notation, chord, event.timeStamp);
-      chord = match.chord;
-      const ids = event.repeat ? match.ids.filter((id) => commandOf(id).repeats === true) : match.ids;
-      const ran = registry.run(ids, event, { dialogOnly });
-      if (ran) {
-        const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
-        dialogExpectedUntil = opensDialog ? event.timeStamp + dialogOpeningTime : 0;
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    };
-    // In the capture phase, so that a grid does not take the arrows and Enter for itself first.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [registry, keymap, isMac]);
-
-  const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
-  return <KeyboardContext value={value}>{children}</KeyboardContext>;
-}
-
-function useKeyboard(): Keyboard {
-  const keyboard = use(KeyboardContext);
-  if (keyboard === null) throw new Error('useCommands needs a CommandProvider above it.');
-  return keyboard;
-}
-
-/**
- * Registers what commands do on this screen, for as long as the component is shown and `enabled`. The newest handlers
- * are used without registering again. `layer` decides who wins: dialog over pane over screen (the default) over frame.
- */
-export function useCommands(
-  handlers: CommandHandlers,
-  { enabled = true, layer = 'screen' }: { readonly enabled?: boolean; readonly layer?: CommandLayer } = {},
-): void {
-  const { registry } = useKeyboard();
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  useLayoutEffect(() => {
-    if (!enabled) return undefined;
-    return registry.register(layer, () => latest.current);
-  }, [registry, enabled, layer]);
-}
-
-/** Runs commands by id, as the palette and menus do. Returns whether something handled it. */
-export function useRunCommand(): (id: CommandId) => boolean {
-  const { registry } = useKeyboard();
-  return (id) => registry.run([id], null);
-}
-
-/** Ids that something on the screen handles now. Renders again when that changes. */
-export function useLiveCommands(): ReadonlySet<string> {
-  const { registry } = useKeyboard();
-  const version = useSyncExternalStore(registry.subscribe, registry.snapshot);
-  // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what `live` reads
-  return useMemo(() => registry.live(), [registry, version]);
-}
-
-/** How the user has set the keys, and whether this is a Mac. */
-export function useKeySettings(): { readonly settings: KeySettings; readonly isMac: boolean } {
-  const { settings, isMac } = useKeyboard();
-  return { settings, isMac };
+/** Layers first, then the newest on top. */
+function rank({ layer, order }: Registration): number {
+  return commandLayers.indexOf(layer) * 1e9 + order;
 }
 
 /** Input types that take no text: their keys are free for commands. */

@@ -5,6 +5,21 @@ import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';
 
+/** The keys of a command as caps, as the user has set them; nothing where it has none. */
+export function Keys({ id, all = false }: { readonly id: CommandId; readonly all?: boolean }): ReactNode {
+  const { settings } = useKeySettings();
+  const keys = keysOf(commandOf(id), settings);
+  const shown = all ? keys : keys.slice(0, 1);
+  if (shown.length === 0) return null;
+  return (
+    <span className={classes.keys}>
+      {shown.map((combination) => (
+        <KeyCaps key={combination} keys={combination} />
+      ))}
+    </span>
+  );
+}
+
 /** Draws one key combination as caps. */
 export function KeyCaps({ keys }: { readonly keys: string }): ReactNode {
   const { isMac } = useKeySettings();
@@ -20,21 +35,6 @@ export function KeyCaps({ keys }: { readonly keys: string }): ReactNode {
             </kbd>
           ))}
         </Fragment>
-      ))}
-    </span>
-  );
-}
-
-/** The keys of a command as caps, as the user has set them; nothing where it has none. */
-export function Keys({ id, all = false }: { readonly id: CommandId; readonly all?: boolean }): ReactNode {
-  const { settings } = useKeySettings();
-  const keys = keysOf(commandOf(id), settings);
-  const shown = all ? keys : keys.slice(0, 1);
-  if (shown.length === 0) return null;
-  return (
-    <span className={classes.keys}>
-      {shown.map((combination) => (
-        <KeyCaps key={combination} keys={combination} />
       ))}
     </span>
   );

@@ -14,6 +14,94 @@ import type { ListModel } from './list.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 
+/**
+ * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the
+ * next inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ */
+export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
+  const announce = useAnnounce();
+  const undo = useUndo();
+  const isTabFree = useRef(false);
+  useKeysGivenUp(model);
+  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
+  const move = (step: () => void, needs: KeyNeeds = {}): void => {
+    isTabFree.current = false;
+    model.cursor.whenThere(step, needs);
+  };
+  const anywhere = (step: () => void) => (): void => move(step);
+  // About the current row, which after a decision is the next one; with a selection, about that.
+  const atRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model) });
+  const toNextRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model), needsNext: true });
+  const toEnd = (end: ListEnd) => (): void => move(() => moveToEnd(model, end), { needsLast: loadEnd(model, end) });
+  const deciding = (to: ListName) => atRow(() => decideInList(model, to));
+  const tab =
+    (step: 1 | -1) =>
+    (event: KeyboardEvent | null): boolean => {
+      if (goToInbox === null) return false;
+      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
+      if (event !== null && (isTabFree.current || !inGrid)) return false;
+      return goToInbox(step);
+    };
+  useCommands({
+    'list.next': toNextRow(() => moveBy(model, 1)),
+    'list.previous': anywhere(() => moveBy(model, -1)),
+    'list.pageDown': atRow(() => moveByPage(model, 1)),
+    'list.pageUp': anywhere(() => moveByPage(model, -1)),
+    'list.first': toEnd('first'),
+    'list.last': toEnd('last'),
+    'list.open': atRow(() => {
+      const { row } = model.cursor.focus.get();
+      if (row !== null) model.opened(row);
+    }),
+    'list.select': atRow(() => toggleSelection(model)),
+    'list.extendDown': toNextRow(() => extendSelection(model, 1)),
+    'list.extendUp': atRow(() => extendSelection(model, -1)),
+    'list.selectAll': keepingTab(() => {
+      model.selection.selectAll();
+      announce(`All ${formatCount(model.selection.state.get().count)} that match are selected.`);
+    }),
+    'list.nextInbox': tab(1),
+    'list.previousInbox': tab(-1),
+    'triage.watchlist': deciding('Watchlist'),
+    'triage.opportunities': deciding('Opportunities'),
+    'triage.archive': deciding('Archive'),
+    'triage.none': deciding('None'),
+    'triage.undo': anywhere(undo),
+  });
+  useCommands(
+    {
+      'go.back': (event) => {
+        if (event?.key !== 'Escape') return false;
+        if (hasSelection(model)) {
+          model.selection.clear();
+          return true;
+        }
+        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
+        isTabFree.current = true;
+        announce('Tab now leaves the table. Press Escape again to go back.');
+        return true;
+      },
+    },
+    { layer: 'pane' },
+  );
+}
+
+/** Tells of key presses that waited for rows for too long; what waits when the list goes is forgotten. */
+function useKeysGivenUp(model: ListModel): void {
+  useEffect(() => {
+    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
+    return () => {
+      end();
+      model.cursor.forgetKeys();
+    };
+  }, [model]);
+}
+
+function tellOfKeysGivenUp(count: number): void {
+  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
+  showFailure(title, 'The next companies took more than 10 seconds to load.');
+}
+
 /** Most companies one decision can cover (the bridge's limit). */
 const maxTargets = 100_000;
 
@@ -119,14 +207,14 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   const source = initialisedSource(model);
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);
+  const selected = formatCount(ids.length);
   if (ids.length > maxTargets)
-    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${formatCount(ids.length)} are selected.`;
+    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${selected} are selected.`;
   const targets = ids.flatMap((id) => {
     const row = loaded.get(id.id);
     return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
   });
-  if (targets.length > maxTargets)
-    return `The ${formatCount(ids.length)} companies selected are too many to be moved at once.`;
+  if (targets.length > maxTargets) return `The ${selected} companies selected are too many to be moved at once.`;
   model.selection.clear();
   model.triage.decide(to, targets);
   // Rows may have left while the ids were asked for.
@@ -208,88 +296,5 @@ export function decideInList(model: ListModel, to: ListName): void {
       return undefined;
     },
     (error: unknown) => showFailure('Not moved', error),
-  );
-}
-
-function tellOfKeysGivenUp(count: number): void {
-  const title = count === 1 ? 'One key press was ignored' : `${formatCount(count)} key presses were ignored`;
-  showFailure(title, 'The next companies took more than 10 seconds to load.');
-}
-
-/**
- * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the
- * next inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
- */
-export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
-  const announce = useAnnounce();
-  const undo = useUndo();
-  const isTabFree = useRef(false);
-  useEffect(() => {
-    const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
-    return () => {
-      end();
-      model.cursor.forgetKeys();
-    };
-  }, [model]);
-  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
-  const move = (step: () => void, needs: KeyNeeds = {}): void => {
-    isTabFree.current = false;
-    model.cursor.whenThere(step, needs);
-  };
-  const anywhere = (step: () => void) => (): void => move(step);
-  // About the current row, which after a decision is the next one; with a selection, about that.
-  const atRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model) });
-  const toNextRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model), needsNext: true });
-  const toEnd = (end: ListEnd) => (): void => move(() => moveToEnd(model, end), { needsLast: loadEnd(model, end) });
-  const deciding = (to: ListName) => atRow(() => decideInList(model, to));
-  const tab =
-    (step: 1 | -1) =>
-    (event: KeyboardEvent | null): boolean => {
-      if (goToInbox === null) return false;
-      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
-      if (event !== null && (isTabFree.current || !inGrid)) return false;
-      return goToInbox(step);
-    };
-  useCommands({
-    'list.next': toNextRow(() => moveBy(model, 1)),
-    'list.previous': anywhere(() => moveBy(model, -1)),
-    'list.pageDown': atRow(() => moveByPage(model, 1)),
-    'list.pageUp': anywhere(() => moveByPage(model, -1)),
-    'list.first': toEnd('first'),
-    'list.last': toEnd('last'),
-    'list.open': atRow(() => {
-      const { row } = model.cursor.focus.get();
-      if (row !== null) model.opened(row);
-    }),
-    'list.select': atRow(() => toggleSelection(model)),
-    'list.extendDown': toNextRow(() => extendSelection(model, 1)),
-    'list.extendUp': atRow(() => extendSelection(model, -1)),
-    'list.selectAll': keepingTab(() => {
-      model.selection.selectAll();
-      announce(`All ${formatCount(model.selection.state.get().count)} that match are selected.`);
-    }),
-    'list.nextInbox': tab(1),
-    'list.previousInbox': tab(-1),
-    'triage.watchlist': deciding('Watchlist'),
-    'triage.opportunities': deciding('Opportunities'),
-    'triage.archive': deciding('Archive'),
-    'triage.none': deciding('None'),
-    'triage.undo': anywhere(undo),
-  });
-  useCommands(
-    {
-      'go.back': (event) => {
-        if (event?.key !== 'Escape') return false;
-        if (hasSelection(model)) {
-          model.selection.clear();
-          return true;
-        }
-        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
-        isTabFree.current = true;
-        announce('Tab now leaves the table. Press Escape again to go back.');
-        return true;
-      },
-    },
-    { layer: 'pane' },
   );
 }

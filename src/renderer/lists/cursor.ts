@@ -42,6 +42,12 @@ interface CursorShown extends Pick<ShownRows, 'isCandidate'> {
   readonly counts: Pick<ShownRows['counts'], 'get'>;
 }
 
+/** The row that was decided last, and since when the one to follow it is waited for. */
+interface Decided {
+  readonly id: string | null;
+  readonly since: number;
+}
+
 /**
  * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
  * rows come and go, and that the grid itself goes and comes back (product 10.4).
@@ -60,8 +66,7 @@ export class ListCursor {
     (needs) => this.#mustWait(needs),
     (count) => this.givenUp.tell(count),
   );
-  /** The row that was decided last, and since when the one to follow it is waited for. */
-  #decided: { readonly id: string | null; readonly since: number } | null = null;
+  #decided: Decided | null = null;
   readonly #rows: CursorRows;
   readonly #shown: CursorShown;
 
@@ -217,29 +222,37 @@ export class ListCursor {
       if (driver.hasFocus()) leaveFocus();
       return;
     }
-    const { row, index } = this.focus.get();
     const takeFocus = mayTakeFocus && (driver.hasFocus() || (this.takesFreeFocus && isFocusFree()));
+    const { row } = this.focus.get();
     const indexNow = row === null ? null : driver.indexOf(row.id);
-    const isWaiting = this.isWaitingForNext;
-    if (indexNow !== null && !isWaiting) {
-      this.goTo(indexNow, { takeFocus, scroll });
-      this.#keys.run();
+    if (indexNow === null || this.isWaitingForNext) {
+      this.#goOn(driver, indexNow, { takeFocus, scroll });
       return;
     }
+    this.goTo(indexNow, { takeFocus, scroll });
+    this.#keys.run();
+  }
+
+  /** Goes from the current row, which has left or was decided and is at `indexNow`, to the one that follows. */
+  #goOn(driver: CursorGrid, indexNow: number | null, how: { takeFocus: boolean; scroll: boolean }): void {
+    const { row, index } = this.focus.get();
+    const isWaiting = this.isWaitingForNext;
     // A row that has left leaves its place to those behind it; others before it may have left with it.
     const from = (row === null ? null : driver.indexOrNext(row.id)) ?? Math.max(0, index);
     const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
     const isStillWaiting = next === null && isWaiting && this.#isMoreComing();
     const decided = this.#decided;
-    this.goTo(next ?? Math.min(from, driver.count() - 1), { takeFocus, scroll });
-    if (isStillWaiting) {
-      this.#decided = decided && { ...decided, id: this.focus.get().row?.id ?? null };
-      return;
-    }
+    this.goTo(next ?? Math.min(from, driver.count() - 1), how);
+    if (isStillWaiting) this.#decided = decided && { ...decided, id: this.focus.get().row?.id ?? null };
+    else this.#endWait(decided, next !== null);
+  }
+
+  /** Nothing is waited for any more: keys that meant the row to follow go on where it is there, and not too late. */
+  #endWait(decided: Decided | null, isThere: boolean): void {
     const isLate = decided !== null && performance.now() - decided.since > longestWait;
     this.#decided = null;
     if (isLate) this.#keys.giveUp();
-    else if (next === null || decided === null) this.#keys.clear();
+    else if (!isThere || decided === null) this.#keys.clear();
     this.#keys.run();
   }
 }

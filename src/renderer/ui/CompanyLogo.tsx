@@ -2,26 +2,6 @@ import { useState, type ReactNode } from 'react';
 import classes from './CompanyLogo.module.css';
 
 /**
- * Whether a picture may be shown: only what travels with the data. Nothing is loaded from a network (the content
- * security policy forbids it), so that opening a list tells no one what the user looks at.
- */
-export function isLocalImage(address: string): boolean {
-  return /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif)[;,]/i.test(address);
-}
-
-/** One or two letters that stand for a name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const [first = '', second = ''] = words;
-  const letters = second === '' ? first.slice(0, 2) : firstOf(first) + firstOf(second);
-  return letters === '' ? '–' : letters.toLocaleUpperCase('en');
-}
-
-function firstOf(word: string): string {
-  return String.fromCodePoint(word.codePointAt(0) ?? 0x20);
-}
-
-/**
  * A company's or a person's picture; initials where there is none that may be loaded. Decorative: the name stands
  * beside it.
  */
@@ -47,4 +27,24 @@ export function CompanyLogo({
     // Drawn by the style sheet: initials are a picture here, not text to read, search or copy.
     <span className={className} style={style} data-initials={initialsOf(name)} aria-hidden />
   );
+}
+
+/**
+ * Whether a picture may be shown: only what travels with the data. Nothing is loaded from a network (the content
+ * security policy forbids it), so that opening a list tells no one what the user looks at.
+ */
+export function isLocalImage(address: string): boolean {
+  return /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif)[;,]/i.test(address);
+}
+
+/** One or two letters that stand for a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const [first = '', second = ''] = words;
+  const letters = second === '' ? first.slice(0, 2) : firstOf(first) + firstOf(second);
+  return letters === '' ? '–' : letters.toLocaleUpperCase('en');
+}
+
+function firstOf(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 0x20);
 }

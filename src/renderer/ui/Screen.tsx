@@ -3,73 +3,6 @@ import { Store, useStore } from './store.ts';
 import { useTitle } from './title.ts';
 import classes from './Screen.module.css';
 
-/** Between what lies at the foot and what lies above or beside it, in pixels. */
-const gap = 8;
-
-/**
- * Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands.
- */
-export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(
-    () => watchSize(bar.current, ['--w-foot'], ({ blockSize }) => ({ '--w-foot': `${Math.ceil(blockSize) + gap}px` })),
-    [bar],
-  );
-}
-
-/** Keeps toasts beside or above `panel`, which stands in the corner at the right, for as long as it does. */
-export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(
-    () =>
-      watchSize(panel.current, ['--w-corner-width', '--w-corner-height'], ({ inlineSize, blockSize }) => ({
-        '--w-corner-width': `${Math.ceil(inlineSize) + gap}px`,
-        '--w-corner-height': `${Math.ceil(blockSize) + gap}px`,
-      })),
-    [panel],
-  );
-}
-
-/**
- * What stands at the foot and in the corner, as the style of an element that keeps clear of it. Not of the page itself:
- * a custom property of the page styles every element anew, and the panel comes and goes while keys are held.
- */
-export function useRoom(): CSSProperties {
-  return useStore(room);
-}
-
-const room = new Store<Readonly<Record<string, string>>>({});
-
-/** Tells the size of an element in properties that are its own while it stands. */
-function watchSize<Name extends string>(
-  element: HTMLElement | null,
-  names: readonly Name[],
-  valuesOf: (size: ResizeObserverSize) => Readonly<Record<Name, string>>,
-): (() => void) | undefined {
-  if (element === null) return undefined;
-  // Narrow windows break what stands at the foot into lines.
-  const observer = new ResizeObserver(([entry]) => {
-    const [size] = entry?.borderBoxSize ?? [];
-    if (size === undefined) return;
-    const before = room.get();
-    const values = valuesOf(size);
-    if (names.some((name) => before[name] !== values[name])) room.set({ ...before, ...values });
-  });
-  observer.observe(element);
-  return () => {
-    observer.disconnect();
-    const left = Object.entries(room.get()).filter(([name]) => !names.some((own) => own === name));
-    room.set(Object.fromEntries(left));
-  };
-}
-
-/**
- * Room at the end of what scrolls as a whole, for as long as a panel stands in the corner over it: scrolled to its end,
- * the last button of a screen lies above the panel. An element of its own, so that the screen is not rendered when it
- * comes.
- */
-export function CornerRoom(): ReactNode {
-  return <div className={classes.room} style={useRoom()} aria-hidden />;
-}
-
 /** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have a layout of their own. */
 export function Screen({
   title,
@@ -132,4 +65,71 @@ export function StatusBar({ left, right }: { readonly left?: ReactNode; readonly
       <div className={classes.part}>{right}</div>
     </footer>
   );
+}
+
+/**
+ * Room at the end of what scrolls as a whole, for as long as a panel stands in the corner over it: scrolled to its end,
+ * the last button of a screen lies above the panel. An element of its own, so that the screen is not rendered when it
+ * comes.
+ */
+export function CornerRoom(): ReactNode {
+  return <div className={classes.room} style={useRoom()} aria-hidden />;
+}
+
+/** Between what lies at the foot and what lies above or beside it, in pixels. */
+const gap = 8;
+
+/**
+ * Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands.
+ */
+export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => watchSize(bar.current, ['--w-foot'], ({ blockSize }) => ({ '--w-foot': `${Math.ceil(blockSize) + gap}px` })),
+    [bar],
+  );
+}
+
+/** Keeps toasts beside or above `panel`, which stands in the corner at the right, for as long as it does. */
+export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () =>
+      watchSize(panel.current, ['--w-corner-width', '--w-corner-height'], ({ inlineSize, blockSize }) => ({
+        '--w-corner-width': `${Math.ceil(inlineSize) + gap}px`,
+        '--w-corner-height': `${Math.ceil(blockSize) + gap}px`,
+      })),
+    [panel],
+  );
+}
+
+/**
+ * What stands at the foot and in the corner, as the style of an element that keeps clear of it. Not of the page itself:
+ * a custom property of the page styles every element anew, and the panel comes and goes while keys are held.
+ */
+export function useRoom(): CSSProperties {
+  return useStore(room);
+}
+
+const room = new Store<Readonly<Record<string, string>>>({});
+
+/** Tells the size of an element in properties that are its own while it stands. */
+function watchSize<Name extends string>(
+  element: HTMLElement | null,
+  names: readonly Name[],
+  valuesOf: (size: ResizeObserverSize) => Readonly<Record<Name, string>>,
+): (() => void) | undefined {
+  if (element === null) return undefined;
+  // Narrow windows break what stands at the foot into lines.
+  const observer = new ResizeObserver(([entry]) => {
+    const [size] = entry?.borderBoxSize ?? [];
+    if (size === undefined) return;
+    const before = room.get();
+    const values = valuesOf(size);
+    if (names.some((name) => before[name] !== values[name])) room.set({ ...before, ...values });
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    const left = Object.entries(room.get()).filter(([name]) => !names.some((own) => own === name));
+    room.set(Object.fromEntries(left));
+  };
 }

@@ -33,7 +33,8 @@ interface TestSocket {
   next(): Promise<unknown>;
 }
 
-const testPage = `<!doctype html><html lang="en"><meta property="csp-nonce" nonce="__WINNOW_NONCE__"><title>Winnow</title>
+const testPage = `<!doctype html><html lang="en">
+<meta property="csp-nonce" nonce="__WINNOW_NONCE__"><title>Winnow</title>
 <script type="module" src="/assets/main-ab12.js"></script></html>`;
 
 /** Starts one. `workspace` is given to start again on the same one; it is then not removed. */

@@ -4,9 +4,8 @@ import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/ap
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import type { LocalAnswer, LocalCall } from '#node/localApi.ts';
 import type { Clock } from '../../ports.ts';
-import { ApiFailure, failureOf, readText, retryAfterMs } from './apiFailure.ts';
+import { ApiFailure, failureOf, readText, retryAfterMs, unreachable } from './apiFailure.ts';
 import { deadline, pause, untilAborted } from './deadline.ts';
-import { unreachable } from './remoteTransport.ts';
 
 /** What answers: the local workspace's worker, or `fetch` to a server. */
 export interface ApiTransport {

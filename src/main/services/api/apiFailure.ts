@@ -47,32 +47,32 @@ const byStatus = new Map<number, { code: ErrorCode; message: string }>([
 
 /**
  * The failure an answer stands for (docs/api.md 1). The status decides; the body only brings the words. 401 and 403
- * count whoever says them (product 8); any other refusal counts as the API's only when it is in the API's form, so that
- * a proxy's page never passes for one.
+ * count whoever says them (product 8), and so does what asks to wait; any other refusal counts as the API's only when
+ * it is in the API's form, so that a proxy's page never passes for one.
  */
 export function failureOf(status: number, body: string, retryAfter: string | null): ApiFailure {
   const error = readError(body);
   const common = { status, retryAfter, spoken: error !== undefined };
-  const known = byStatus.get(status) ?? (status > 500 ? unavailable : undefined);
-  if (status >= 400 && status < 500 && status !== 401 && status !== 403 && error === undefined && !waits.has(status)) {
+  if (error === undefined && isRefusal(status) && !believed.has(status)) {
     return new ApiFailure('bad_reply', 'Something other than a Winnow server answered.', common);
   }
+  const known = byStatus.get(status) ?? (status > 500 ? unavailable : undefined);
   if (known === undefined) {
-    const code = status >= 400 && status < 500 ? 'bad_request' : 'bad_reply';
+    const code = isRefusal(status) ? 'bad_request' : 'bad_reply';
     return new ApiFailure(code, error?.detail ?? `The server answered with status ${status}.`, common);
   }
-  const fields = error?.fields;
-  return new ApiFailure(
-    known.code,
-    error?.detail ?? known.message,
-    fields === undefined ? common : { ...common, fields },
-  );
+  const { detail = known.message, fields } = error ?? {};
+  return new ApiFailure(known.code, detail, fields === undefined ? common : { ...common, fields });
 }
 
 const unavailable = { code: 'unavailable', message: 'The server is not available.' } as const;
 
-/** Statuses that ask to come again later, also from a proxy. */
-const waits = new Set([408, 425, 429]);
+/** Statuses that count whoever says them, also a proxy. */
+const believed: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}
 
 function readError(body: string): { detail: string; fields?: FieldErrors | undefined } | undefined {
   try {
@@ -81,6 +81,19 @@ function readError(body: string): { detail: string; fields?: FieldErrors | undef
   } catch {
     return undefined;
   }
+}
+
+/** What a failed connection is to its user: a certificate that is not good is told apart from a server that is away. */
+export function unreachable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired, so nothing was sent to it.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return 'The server’s certificate is made out for another address, so nothing was sent to it.';
+  }
+  const isUntrusted = /SELF_SIGNED|CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(code);
+  return isUntrusted
+    ? 'The server’s certificate is not trusted on this computer, so nothing was sent to it.'
+    : 'The server could not be reached.';
 }
 
 /** Reads a whole answer as UTF-8, at most `limit` bytes of it, unpacked (F12). Throws `bad_reply` beyond. */

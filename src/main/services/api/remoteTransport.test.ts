@@ -85,7 +85,8 @@ describe('S26 certificates', () => {
     const ask = async (env: NodeJS.ProcessEnv): Promise<string> => {
       const code = `
         const { createRemoteTransport } = await import('#main/services/api/remoteTransport.ts');
-        const answer = await createRemoteTransport().fetch(new Request('${origin}/here')).catch((error) => ({ status: error.code }));
+        const answering = createRemoteTransport().fetch(new Request('${origin}/here'));
+        const answer = await answering.catch((error) => ({ status: error.code }));
         process.stdout.write(String(answer.status));
         process.exit(0);`;
       const args = ['--input-type=module', '--eval', code];

@@ -169,18 +169,3 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
 function streamOf(readable: Readable): ReadableStream {
   return Readable.toWeb(readable) as ReadableStream;
 }
-
-const unreached = 'The server could not be reached.';
-
-/** What a failed connection is to its user: a certificate that is not good is told apart from a server that is away. */
-export function unreachable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired, so nothing was sent to it.';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'The server’s certificate is made out for another address, so nothing was sent to it.';
-  }
-  const isUntrusted = /SELF_SIGNED|CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(code);
-  return isUntrusted
-    ? 'The server’s certificate is not trusted on this computer, so nothing was sent to it.'
-    : unreached;
-}

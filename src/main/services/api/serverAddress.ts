@@ -1,10 +1,5 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Whether a host name means this very machine. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
-
 /**
  * The origin of a server that a user has typed (`https://winnow.fund.example`). TLS is required except on this machine
  * (S26), where a server speaks without it (docs/api.md 7): so an address without a scheme means the one that is right
@@ -31,6 +26,11 @@ function withScheme(text: string): string {
 /** Whether an address is protected by TLS, or never leaves this machine. */
 export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Whether a host name means this very machine. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function refuse(message: string): AppError {

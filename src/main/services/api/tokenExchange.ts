@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import type { ApiTransport } from './apiClient.ts';
+import { readText, unreachable } from './apiFailure.ts';
 import { deadline, untilAborted } from './deadline.ts';
-import { readText } from './apiFailure.ts';
-import { unreachable } from './remoteTransport.ts';
 
 const replySchema = z.object({ access_token: z.string().min(1).max(4096), token_type: z.string().regex(/^bearer$/i) });
 

@@ -80,7 +80,8 @@ async function workspaceCheck(api: Pick<LocalApi, 'status'>): Promise<Finding> {
   const { companies, digestWeek, bytes, readOnly, notices, job, upkeep } = await api.status();
   const busy = [job, upkeep].find((each) => each?.state === 'running');
   const running = busy ? `, ${busy.kind} is running` : '';
-  const text = `${companies} companies, ${(bytes / 1e6).toFixed(1)} MB, digest ${digestWeek === '' ? 'none yet' : digestWeek}${running}`;
+  const digest = digestWeek === '' ? 'none yet' : digestWeek;
+  const text = `${companies} companies, ${(bytes / 1e6).toFixed(1)} MB, digest ${digest}${running}`;
   if (readOnly !== '') return attention(`${text}; read-only`);
   return notices.length > 0 ? attention(`${text}; damaged files were found at this start`) : good(text);
 }

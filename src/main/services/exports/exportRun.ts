@@ -7,103 +7,6 @@ import type { ApiClient } from '../api/apiClient.ts';
 import { pause } from '../api/deadline.ts';
 import type { TemporaryFile } from '../files/temporaryFile.ts';
 
-const quote = 0x22;
-const newline = 0x0a;
-
-/** Counts the records of a CSV stream (RFC 4180) in chunks of bytes; line ends inside quotes are not ends. */
-export class CsvScanner {
-  /** Records that have ended. */
-  records = 0;
-  #quoted = false;
-  #open = false;
-
-  /** Goes from one quote or line end to the next, which takes a fifth of the time of reading byte by byte. */
-  push(chunk: Uint8Array): void {
-    let nextQuote = chunk.indexOf(quote);
-    let nextEnd = chunk.indexOf(newline);
-    let ended = -1;
-    while (nextQuote !== -1 || nextEnd !== -1) {
-      const isQuote = nextQuote !== -1 && (nextEnd === -1 || nextQuote < nextEnd);
-      if (isQuote) {
-        this.#quoted = !this.#quoted;
-        nextQuote = chunk.indexOf(quote, nextQuote + 1);
-        continue;
-      }
-      if (!this.#quoted) {
-        this.records++;
-        ended = nextEnd;
-      }
-      nextEnd = chunk.indexOf(newline, nextEnd + 1);
-    }
-    if (chunk.length > 0) this.#open = ended !== chunk.length - 1;
-  }
-
-  /** All records, the last one counted also when no line end follows it. */
-  finish(): number {
-    if (this.#open) this.records++;
-    this.#open = false;
-    return this.records;
-  }
-}
-
-/** Length in bytes of the first record with its line end, or -1 while that has not come yet. */
-export function firstRecordLength(bytes: Uint8Array): number {
-  let quoted = false;
-  for (const [index, byte] of bytes.entries()) {
-    if (byte === quote) quoted = !quoted;
-    if (byte === newline && !quoted) return index + 1;
-  }
-  return -1;
-}
-
-type PageQuery = Record<string, string | number>;
-
-/** The calls an export is made of. `paged`: one query, page after page until the total is reached; else each once. */
-interface ExportPlan {
-  readonly paged: boolean;
-  readonly queries: readonly PageQuery[];
-}
-
-/** The queries of an export; ids go in groups of 500 (docs/api.md 1). */
-function planExport({ source, columns }: ExportRequest): ExportPlan {
-  const common: PageQuery = columns.length === 0 ? {} : { columns: columns.join(',') };
-  switch (source.kind) {
-    case 'ids': {
-      const queries: PageQuery[] = [];
-      const ids = [...new Set(source.ids)];
-      for (let start = 0; start < ids.length; start += maxIdsPerCall) {
-        queries.push({ ...common, ids: ids.slice(start, start + maxIdsPerCall).join(',') });
-      }
-      return { paged: false, queries };
-    }
-    case 'tag':
-      return { paged: true, queries: [{ ...common, tag: source.tag }] };
-    case 'smartList':
-      return { paged: true, queries: [{ ...common, user_smart_list_id: source.id }] };
-    case 'collection':
-      return { paged: true, queries: [{ ...common, collection_id: source.id }] };
-    case 'search': {
-      // Best match is the default and is left out, as in a search (product 7).
-      const sort: PageQuery = source.sortBy === '' || source.sortBy === 'best_match' ? {} : { sort_by: source.sortBy };
-      return { paged: true, queries: [{ ...common, ...sort, ...filtersToQuery(source.filters) }] };
-    }
-    default:
-      return assertNever(source);
-  }
-}
-
-/** Rows of a full page. */
-const rowsPerPage = exportPageSize;
-
-/** The name to begin with, without a folder in it; the shell that saves makes it one that its system takes. */
-export function csvFileName(name: string): string {
-  const plain = name
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
-  return `${plain === '' ? 'Companies' : plain}.csv`;
-}
-
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 /**
@@ -315,4 +218,101 @@ class Stall {
       this.#stalled.abort(new AppError('connection_lost', 'The server stopped sending.')),
     );
   }
+}
+
+type PageQuery = Record<string, string | number>;
+
+/** The calls an export is made of. `paged`: one query, page after page until the total is reached; else each once. */
+interface ExportPlan {
+  readonly paged: boolean;
+  readonly queries: readonly PageQuery[];
+}
+
+/** The queries of an export; ids go in groups of 500 (docs/api.md 1). */
+function planExport({ source, columns }: ExportRequest): ExportPlan {
+  const common: PageQuery = columns.length === 0 ? {} : { columns: columns.join(',') };
+  switch (source.kind) {
+    case 'ids': {
+      const queries: PageQuery[] = [];
+      const ids = [...new Set(source.ids)];
+      for (let start = 0; start < ids.length; start += maxIdsPerCall) {
+        queries.push({ ...common, ids: ids.slice(start, start + maxIdsPerCall).join(',') });
+      }
+      return { paged: false, queries };
+    }
+    case 'tag':
+      return { paged: true, queries: [{ ...common, tag: source.tag }] };
+    case 'smartList':
+      return { paged: true, queries: [{ ...common, user_smart_list_id: source.id }] };
+    case 'collection':
+      return { paged: true, queries: [{ ...common, collection_id: source.id }] };
+    case 'search': {
+      // Best match is the default and is left out, as in a search (product 7).
+      const sort: PageQuery = source.sortBy === '' || source.sortBy === 'best_match' ? {} : { sort_by: source.sortBy };
+      return { paged: true, queries: [{ ...common, ...sort, ...filtersToQuery(source.filters) }] };
+    }
+    default:
+      return assertNever(source);
+  }
+}
+
+/** Rows of a full page. */
+const rowsPerPage = exportPageSize;
+
+/** The name to begin with, without a folder in it; the shell that saves makes it one that its system takes. */
+export function csvFileName(name: string): string {
+  const plain = name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  return `${plain === '' ? 'Companies' : plain}.csv`;
+}
+
+const quote = 0x22;
+const newline = 0x0a;
+
+/** Counts the records of a CSV stream (RFC 4180) in chunks of bytes; line ends inside quotes are not ends. */
+export class CsvScanner {
+  /** Records that have ended. */
+  records = 0;
+  #quoted = false;
+  #open = false;
+
+  /** Goes from one quote or line end to the next, which takes a fifth of the time of reading byte by byte. */
+  push(chunk: Uint8Array): void {
+    let nextQuote = chunk.indexOf(quote);
+    let nextEnd = chunk.indexOf(newline);
+    let ended = -1;
+    while (nextQuote !== -1 || nextEnd !== -1) {
+      const isQuote = nextQuote !== -1 && (nextEnd === -1 || nextQuote < nextEnd);
+      if (isQuote) {
+        this.#quoted = !this.#quoted;
+        nextQuote = chunk.indexOf(quote, nextQuote + 1);
+        continue;
+      }
+      if (!this.#quoted) {
+        this.records++;
+        ended = nextEnd;
+      }
+      nextEnd = chunk.indexOf(newline, nextEnd + 1);
+    }
+    if (chunk.length > 0) this.#open = ended !== chunk.length - 1;
+  }
+
+  /** All records, the last one counted also when no line end follows it. */
+  finish(): number {
+    if (this.#open) this.records++;
+    this.#open = false;
+    return this.records;
+  }
+}
+
+/** Length in bytes of the first record with its line end, or -1 while that has not come yet. */
+export function firstRecordLength(bytes: Uint8Array): number {
+  let quoted = false;
+  for (const [index, byte] of bytes.entries()) {
+    if (byte === quote) quoted = !quoted;
+    if (byte === newline && !quoted) return index + 1;
+  }
+  return -1;
 }

@@ -27,6 +27,12 @@ export type Change =
   /** `done`: the server has it; `gone`: superseded, undone or discarded. */
   | { readonly kind: 'remove'; readonly command: Command; readonly why: 'done' | 'gone' };
 
+/** Where new commands get their numbers and keys from. */
+export interface Numbering {
+  nextSeq(): number;
+  newKey(): string;
+}
+
 /** What a command acts on: an entry, or a company that has none yet. Commands of one target keep their order. */
 export function targetOf({ entryId, companyId }: Pick<Command, 'entryId' | 'companyId'>): string {
   return entryId === null ? `c${companyId}` : `e${entryId}`;

@@ -4,18 +4,6 @@ import type { ApiClient } from '../api/apiClient.ts';
 import { retryAfterMs, ApiFailure } from '../api/apiFailure.ts';
 import type { Command } from './command.ts';
 
-/** Wait before a failed send is tried again, in milliseconds (product 4, 9). */
-export const retryDelayMs = 5000;
-
-/** The longest wait a server can ask for, in milliseconds (I7). */
-const longestRetryMs = 300_000;
-
-/** The wait after a failure: `Retry-After` (seconds or a date) where it is readable, never under 5 s nor over 5 min. */
-function retryDelay(retryAfter: string | null, now: Date): number {
-  const asked = retryAfterMs(retryAfter, now);
-  return asked === null ? retryDelayMs : Math.min(Math.max(asked, retryDelayMs), longestRetryMs);
-}
-
 /** What became of one attempt to send a move. */
 export type Outcome =
   /** `siblings`: the company's undecided entries in other smart lists, where the queue did not know of its entry. */
@@ -81,4 +69,16 @@ function outcomeOf(error: AppError, now: Date): Outcome {
     return { kind: 'refused', reason: message, isGone: status === 404 };
   }
   return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
+}
+
+/** Wait before a failed send is tried again, in milliseconds (product 4, 9). */
+export const retryDelayMs = 5000;
+
+/** The longest wait a server can ask for, in milliseconds (I7). */
+const longestRetryMs = 300_000;
+
+/** The wait after a failure: `Retry-After` (seconds or a date) where it is readable, never under 5 s nor over 5 min. */
+function retryDelay(retryAfter: string | null, now: Date): number {
+  const asked = retryAfterMs(retryAfter, now);
+  return asked === null ? retryDelayMs : Math.min(Math.max(asked, retryDelayMs), longestRetryMs);
 }

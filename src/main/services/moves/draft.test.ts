@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
-import { targetOf, type Change, type Command } from './command.ts';
+import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
-import { planDone, planMove, planUndo, type Item, type Numbering, type StepItem } from './plan.ts';
+import { planDone, planMove, planUndo, type Item, type StepItem } from './plan.ts';
 import { QueueState } from './queueState.ts';
 
 /** The core without file and network: plans are applied to the state at once. */

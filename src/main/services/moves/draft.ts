@@ -1,7 +1,6 @@
 import type { FailedMove } from '#shared/bridge/moves.ts';
-import { targetOf, type Change, type Command } from './command.ts';
-import type { Numbering } from './plan.ts';
-import { changed, type QueueState, activeOf } from './queueState.ts';
+import { targetOf, type Change, type Command, type Numbering } from './command.ts';
+import { activeOf, changed, type QueueState } from './queueState.ts';
 
 /** A plan in the making: reads like the state with the plan's changes applied, and changes nothing. */
 export class Draft {

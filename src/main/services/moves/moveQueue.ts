@@ -13,111 +13,17 @@ import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { EventHub } from '../eventHub.ts';
-import { targetOf, type Change, isOfUndo, nameOfUndo, placementIn } from './command.ts';
+import { isOfUndo, nameOfUndo, placementIn, targetOf, type Change, type Numbering } from './command.ts';
 import { retryDelayMs } from './deliver.ts';
 import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
 import { Ledger, type Committed } from './ledger.ts';
 import { QueueNews } from './news.ts';
 import { openQueue, type QueueStore } from './queueStore.ts';
-import { type Item, itemsOf, planMove, type Numbering, type StepItem } from './plan.ts';
+import { itemsOf, planMove, type Item, type StepItem } from './plan.ts';
 import { type QueueState, activeOf } from './queueState.ts';
 import { Sender } from './sender.ts';
 import { logTransitions } from './transitions.ts';
 import { stepLabel, UndoHistory } from './undoHistory.ts';
-
-/**
- * Most companies that are kept, twice what one decision can move; of one that is forgotten the window's word stands.
- */
-const mostKept = 200_000;
-
-/**
- * Where companies went last, and since which revision of the queue. A window that has not heard of another one's
- * decision, or of its undo, shows a list that the company has left; undo is not to bring it back there.
- */
-class LastSettled {
-  /** By target, the oldest first. */
-  readonly #lists = new Map<string, { readonly list: ListName; readonly revision: number }>();
-
-  /** These have come to rest, which the queue tells as of `revision`. */
-  add(placements: readonly Placement[], revision: number): void {
-    for (const placement of placements) {
-      const target = targetOf(placement);
-      this.#lists.delete(target);
-      this.#lists.set(target, { list: placement.list, revision });
-    }
-    for (const target of this.#lists.keys()) {
-      if (this.#lists.size <= mostKept) break;
-      this.#lists.delete(target);
-    }
-  }
-
-  /**
-   * What is moved, from where it is, by a window that has heard of the queue up to a revision. What it has heard of it
-   * may know better: another device may have moved the company since. So may it where the company seems to be where it
-   * is to go, and a decision is never left out.
-   */
-  corrected(item: Item, to: ListName, heard: number): Item {
-    const last = this.#lists.get(targetOf(item));
-    if (last === undefined || last.revision <= heard || last.list === to) return item;
-    return { ...item, from: last.list };
-  }
-
-  clear(): void {
-    this.#lists.clear();
-  }
-}
-
-/** How long the panel stays after nothing is pending, in milliseconds (product 9). */
-const panelHideMs = 5000;
-
-/**
- * Total and pending per list (product 4): moved = total - pending. Commands that were superseded, undone, refused or
- * held back count in neither; totals start again when the panel hides (docs/api.md).
- */
-class Progress {
-  readonly #clock: Clock;
-  readonly #onHidden: () => void;
-  readonly #done = new Map<ListName, number>();
-  #cancelHide: (() => void) | null = null;
-
-  constructor(clock: Clock, onHidden: () => void) {
-    this.#clock = clock;
-    this.#onHidden = onHidden;
-  }
-
-  /** Told of every change after it was made. */
-  applied(changes: readonly Change[], state: QueueState): void {
-    for (const change of changes) {
-      if (change.kind !== 'remove' || change.why !== 'done') continue;
-      this.#done.set(change.command.to, (this.#done.get(change.command.to) ?? 0) + 1);
-    }
-    const idle = state.activeCount === 0;
-    if (!idle) this.#stopHiding();
-    else if (this.#done.size > 0) this.#cancelHide ??= this.#clock.after(panelHideMs, () => this.#hide());
-  }
-
-  of(state: QueueState): MoveProgress[] {
-    return listNames
-      .map((list) => ({ list, pending: state.active(list), total: state.active(list) + (this.#done.get(list) ?? 0) }))
-      .filter(({ total }) => total > 0);
-  }
-
-  /** Forgets everything; for another account. */
-  reset(): void {
-    this.#stopHiding();
-    this.#done.clear();
-  }
-
-  #stopHiding(): void {
-    this.#cancelHide?.();
-    this.#cancelHide = null;
-  }
-
-  #hide(): void {
-    this.reset();
-    this.#onHidden();
-  }
-}
 
 interface MoveQueueDeps {
   /** The queue's own file. */
@@ -418,3 +324,97 @@ export class MoveQueue {
 }
 
 const noFailures: FailedMove[] = [];
+
+/**
+ * Most companies that are kept, twice what one decision can move; of one that is forgotten the window's word stands.
+ */
+const mostKept = 200_000;
+
+/**
+ * Where companies went last, and since which revision of the queue. A window that has not heard of another one's
+ * decision, or of its undo, shows a list that the company has left; undo is not to bring it back there.
+ */
+class LastSettled {
+  /** By target, the oldest first. */
+  readonly #lists = new Map<string, { readonly list: ListName; readonly revision: number }>();
+
+  /** These have come to rest, which the queue tells as of `revision`. */
+  add(placements: readonly Placement[], revision: number): void {
+    for (const placement of placements) {
+      const target = targetOf(placement);
+      this.#lists.delete(target);
+      this.#lists.set(target, { list: placement.list, revision });
+    }
+    for (const target of this.#lists.keys()) {
+      if (this.#lists.size <= mostKept) break;
+      this.#lists.delete(target);
+    }
+  }
+
+  /**
+   * What is moved, from where it is, by a window that has heard of the queue up to a revision. What it has heard of it
+   * may know better: another device may have moved the company since. So may it where the company seems to be where it
+   * is to go, and a decision is never left out.
+   */
+  corrected(item: Item, to: ListName, heard: number): Item {
+    const last = this.#lists.get(targetOf(item));
+    if (last === undefined || last.revision <= heard || last.list === to) return item;
+    return { ...item, from: last.list };
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
+}
+
+/** How long the panel stays after nothing is pending, in milliseconds (product 9). */
+const panelHideMs = 5000;
+
+/**
+ * Total and pending per list (product 4): moved = total - pending. Commands that were superseded, undone, refused or
+ * held back count in neither; totals start again when the panel hides (docs/api.md).
+ */
+class Progress {
+  readonly #clock: Clock;
+  readonly #onHidden: () => void;
+  readonly #done = new Map<ListName, number>();
+  #cancelHide: (() => void) | null = null;
+
+  constructor(clock: Clock, onHidden: () => void) {
+    this.#clock = clock;
+    this.#onHidden = onHidden;
+  }
+
+  /** Told of every change after it was made. */
+  applied(changes: readonly Change[], state: QueueState): void {
+    for (const change of changes) {
+      if (change.kind !== 'remove' || change.why !== 'done') continue;
+      this.#done.set(change.command.to, (this.#done.get(change.command.to) ?? 0) + 1);
+    }
+    const idle = state.activeCount === 0;
+    if (!idle) this.#stopHiding();
+    else if (this.#done.size > 0) this.#cancelHide ??= this.#clock.after(panelHideMs, () => this.#hide());
+  }
+
+  of(state: QueueState): MoveProgress[] {
+    return listNames
+      .map((list) => ({ list, pending: state.active(list), total: state.active(list) + (this.#done.get(list) ?? 0) }))
+      .filter(({ total }) => total > 0);
+  }
+
+  /** Forgets everything; for another account. */
+  reset(): void {
+    this.#stopHiding();
+    this.#done.clear();
+  }
+
+  #stopHiding(): void {
+    this.#cancelHide?.();
+    this.#cancelHide = null;
+  }
+
+  #hide(): void {
+    this.reset();
+    this.#onHidden();
+  }
+}

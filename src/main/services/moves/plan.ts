@@ -1,6 +1,6 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { targetOf, type Command } from './command.ts';
+import { targetOf, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 
 /** What is moved, as the row showed it at the key press. */
@@ -20,12 +20,6 @@ export interface StepItem extends Item {
   readonly to: ListName;
   readonly seq: number | null;
   readonly replaced: Command | null;
-}
-
-/** Where new commands get their numbers and keys from. */
-export interface Numbering {
-  nextSeq(): number;
-  newKey(): string;
 }
 
 /** Everything a decision covers: each target, and its undecided entries in other smart lists (docs/api.md). */

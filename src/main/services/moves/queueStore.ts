@@ -62,7 +62,8 @@ export class QueueStore {
   private constructor(db: DatabaseSync) {
     this.#db = db;
     this.#put = db.prepare(`
-      INSERT INTO command (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason)
+      INSERT INTO command
+        (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
         from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason`);

@@ -1,11 +1,11 @@
 import { assertNever } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
-import type { Command } from './command.ts';
+import type { Command, Numbering } from './command.ts';
 import { deliver, retryDelayMs } from './deliver.ts';
 import { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
-import { planDone, type Numbering, type StepItem } from './plan.ts';
+import { planDone, type StepItem } from './plan.ts';
 
 /**
  * How long the moves that one write marks as sent may take to go out, in milliseconds, and how many they are at most.

@@ -1,7 +1,7 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
-import { targetOf, type Change, type Command } from './command.ts';
+import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
-import { planUndo, type Numbering, type StepItem } from './plan.ts';
+import { planUndo, type StepItem } from './plan.ts';
 
 /** A decision that can be taken back, whole. */
 export interface Step {

@@ -10,67 +10,6 @@ import type { PreferencesService } from '../preferences.ts';
 import type { Session } from '../session/session.ts';
 import type { StateFile } from '../stateFile.ts';
 
-/** A refresh that has landed: its week, and how many companies came into which smart lists. */
-type Landed = EventPayload<'refresh.landed'>;
-
-/** Smart lists that a notification names; the others are counted. */
-const namedLists = 4;
-const longestName = 40;
-
-/**
- * What the notification says, and the route a click opens: the list that got most (product 15.8). Plain text, short
- * (S45).
- */
-export function refreshNote({ week, lists }: Landed): { title: string; body: string; path: string } {
-  const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
-  const total = fullest.reduce((sum, { added }) => sum + added, 0);
-  const [first] = fullest;
-  if (first === undefined) {
-    return { title: `${formatWeek(week)} is here`, body: 'Nothing new in your smart lists.', path: '/' };
-  }
-  const named = fullest.slice(0, namedLists).map(({ name, added }) => `${added} in ${plain(name)}`);
-  const others = fullest.length - named.length;
-  if (others > 0) named.push(others === 1 ? '1 more list' : `${others} more lists`);
-  const title = total === 1 ? '1 new company to review' : `${total} new companies to review`;
-  return { title, body: named.join(', '), path: `/list/smart/${first.id}` };
-}
-
-/** Two refreshes as one: the newer week, and per smart list what both brought. */
-export function mergeLanded(held: Landed | null, landed: Landed): Landed {
-  const lists = new Map(held?.lists.map((list) => [list.id, list]));
-  for (const list of landed.lists)
-    lists.set(list.id, { ...list, added: list.added + (lists.get(list.id)?.added ?? 0) });
-  return { week: landed.week, lists: [...lists.values()] };
-}
-
-function plain(name: string): string {
-  const text = name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;
-}
-
-/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (product 17.7). */
-export function lastDue(now: Date, day: number, hour: number): Date {
-  // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
-  const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour);
-  const back = (now.getDay() - day + 7) % 7;
-  const due = daysAgo(back);
-  return due > now ? daysAgo(back + 7) : due;
-}
-
-/** Whether `now` lies in the quiet hours (`22:00` to `07:00`, local time, the end not included). */
-export function isQuiet(now: Date, quietHours: Preferences['quietHours']): boolean {
-  const from = minutesOf(quietHours?.from ?? '');
-  const to = minutesOf(quietHours?.to ?? '');
-  if (from === null || to === null || from === to) return false;
-  const minute = now.getHours() * 60 + now.getMinutes();
-  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
-}
-
-function minutesOf(time: string): number | null {
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim());
-  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
-}
-
 interface RefreshWatchDeps {
   readonly api: Pick<LocalApi, 'refresh' | 'subscribe' | 'status'>;
   readonly session: Session;
@@ -235,4 +174,65 @@ export class RefreshWatch {
   #settle(work: Promise<void>): void {
     work.catch((error: unknown) => this.#deps.log.error('refresh.failed', error));
   }
+}
+
+/** A refresh that has landed: its week, and how many companies came into which smart lists. */
+type Landed = EventPayload<'refresh.landed'>;
+
+/** Smart lists that a notification names; the others are counted. */
+const namedLists = 4;
+const longestName = 40;
+
+/**
+ * What the notification says, and the route a click opens: the list that got most (product 15.8). Plain text, short
+ * (S45).
+ */
+export function refreshNote({ week, lists }: Landed): { title: string; body: string; path: string } {
+  const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
+  const total = fullest.reduce((sum, { added }) => sum + added, 0);
+  const [first] = fullest;
+  if (first === undefined) {
+    return { title: `${formatWeek(week)} is here`, body: 'Nothing new in your smart lists.', path: '/' };
+  }
+  const named = fullest.slice(0, namedLists).map(({ name, added }) => `${added} in ${plain(name)}`);
+  const others = fullest.length - named.length;
+  if (others > 0) named.push(others === 1 ? '1 more list' : `${others} more lists`);
+  const title = total === 1 ? '1 new company to review' : `${total} new companies to review`;
+  return { title, body: named.join(', '), path: `/list/smart/${first.id}` };
+}
+
+/** Two refreshes as one: the newer week, and per smart list what both brought. */
+export function mergeLanded(held: Landed | null, landed: Landed): Landed {
+  const lists = new Map(held?.lists.map((list) => [list.id, list]));
+  for (const list of landed.lists)
+    lists.set(list.id, { ...list, added: list.added + (lists.get(list.id)?.added ?? 0) });
+  return { week: landed.week, lists: [...lists.values()] };
+}
+
+function plain(name: string): string {
+  const text = name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;
+}
+
+/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (product 17.7). */
+export function lastDue(now: Date, day: number, hour: number): Date {
+  // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
+  const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour);
+  const back = (now.getDay() - day + 7) % 7;
+  const due = daysAgo(back);
+  return due > now ? daysAgo(back + 7) : due;
+}
+
+/** Whether `now` lies in the quiet hours (`22:00` to `07:00`, local time, the end not included). */
+export function isQuiet(now: Date, quietHours: Preferences['quietHours']): boolean {
+  const from = minutesOf(quietHours?.from ?? '');
+  const to = minutesOf(quietHours?.to ?? '');
+  if (from === null || to === null || from === to) return false;
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+function minutesOf(time: string): number | null {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim());
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }

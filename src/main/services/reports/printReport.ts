@@ -4,6 +4,75 @@ import { isInRange, type ReportFont } from '#shared/report/fonts.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import type { PdfPrinter } from '../../ports.ts';
 
+interface PrintedReport {
+  readonly pdf: Uint8Array;
+  /** 0 where the printer writes PDF of a kind that cannot be read back. */
+  readonly pages: number;
+}
+
+interface PrintReportOptions {
+  readonly printer: PdfPrinter;
+  /** The day it is made, in words. */
+  readonly madeOn: string;
+  readonly signal: AbortSignal;
+  /** Told when the page is laid out and printing begins. */
+  readonly onPrinting: () => void;
+}
+
+/**
+ * A report as PDF. Chromium cannot write the number of a page elsewhere than on it, so the contents are printed with
+ * the numbers that are expected, and read back: where one was wrong it is printed again with the true ones. What still
+ * does not agree is printed without numbers, so that none is ever wrong (docs/adr/0015).
+ */
+export async function printReport(report: SectorReport, options: PrintReportOptions): Promise<PrintedReport> {
+  const { printer, madeOn, signal, onPrinting } = options;
+  // Loaded when a report is made for the first time: the charts' library is large.
+  const { layOutReport } = await import('#shared/report/reportHtml.ts');
+  const { html, expected } = layOutReport(report, { madeOn, fonts: await fontsFor(JSON.stringify(report)) });
+  let targets: ReadonlyMap<string, number> = new Map();
+  const print = async (
+    pages: ReadonlyMap<string, number>,
+  ): Promise<PrintedReport & { readonly pagesHold: boolean }> => {
+    const pdf = await printer.print(html(pages), signal);
+    const read = readPdfPages(pdf);
+    targets = read?.targets ?? new Map();
+    return { pdf, pages: read?.count ?? 0, pagesHold: [...pages].every(([id, page]) => targets.get(id) === page) };
+  };
+  onPrinting();
+  let printed = await print(expected);
+  if (!printed.pagesHold && targets.size === expected.size) printed = await print(targets);
+  return printed.pagesHold ? printed : await print(new Map());
+}
+
+const requireHere = createRequire(import.meta.url);
+
+/** The subsets that names and texts of companies may need, the first of them always. */
+const subsets = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
+
+const files = new Map<string, Promise<string>>();
+
+/** Inter for a text: the Latin letters, and of the other alphabets those that it has. */
+export async function fontsFor(text: string): Promise<ReportFont[]> {
+  const ranges = JSON.parse(
+    await readFile(requireHere.resolve('@fontsource-variable/inter/unicode.json'), 'utf8'),
+  ) as Readonly<Record<string, string>>;
+  // A report has a million characters and a few hundred different ones.
+  const characters = new Set(text);
+  const wanted = subsets.filter((subset) => subset === 'latin' || isInRange(characters, ranges[subset] ?? ''));
+  return await Promise.all(
+    wanted.map(async (subset) => ({ range: ranges[subset] ?? 'U+0-10FFFF', base64: await fileOf(subset) })),
+  );
+}
+
+function fileOf(subset: string): Promise<string> {
+  const known = files.get(subset);
+  if (known !== undefined) return known;
+  const path = requireHere.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
+  const read = readFile(path, 'base64');
+  files.set(subset, read);
+  return read;
+}
+
 /** What can be read of a PDF that Chromium has written: the page of each named destination, and how many there are. */
 interface PdfPages {
   readonly count: number;
@@ -68,73 +137,4 @@ function pagesBelow(objectOf: (number: number) => string, node: number, seen: Se
   const kids = /\/Kids \[([\d R\s]*)\]/.exec(dictionary)?.[1];
   if (kids === undefined) return dictionary === '' ? [] : [node];
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => pagesBelow(objectOf, Number(kid), seen));
-}
-
-const requireHere = createRequire(import.meta.url);
-
-/** The subsets that names and texts of companies may need, the first of them always. */
-const subsets = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
-
-const files = new Map<string, Promise<string>>();
-
-/** Inter for a text: the Latin letters, and of the other alphabets those that it has. */
-export async function fontsFor(text: string): Promise<ReportFont[]> {
-  const ranges = JSON.parse(
-    await readFile(requireHere.resolve('@fontsource-variable/inter/unicode.json'), 'utf8'),
-  ) as Readonly<Record<string, string>>;
-  // A report has a million characters and a few hundred different ones.
-  const characters = new Set(text);
-  const wanted = subsets.filter((subset) => subset === 'latin' || isInRange(characters, ranges[subset] ?? ''));
-  return await Promise.all(
-    wanted.map(async (subset) => ({ range: ranges[subset] ?? 'U+0-10FFFF', base64: await fileOf(subset) })),
-  );
-}
-
-function fileOf(subset: string): Promise<string> {
-  const known = files.get(subset);
-  if (known !== undefined) return known;
-  const path = requireHere.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
-  const read = readFile(path, 'base64');
-  files.set(subset, read);
-  return read;
-}
-
-interface PrintedReport {
-  readonly pdf: Uint8Array;
-  /** 0 where the printer writes PDF of a kind that cannot be read back. */
-  readonly pages: number;
-}
-
-interface PrintReportOptions {
-  readonly printer: PdfPrinter;
-  /** The day it is made, in words. */
-  readonly madeOn: string;
-  readonly signal: AbortSignal;
-  /** Told when the page is laid out and printing begins. */
-  readonly onPrinting: () => void;
-}
-
-/**
- * A report as PDF. Chromium cannot write the number of a page elsewhere than on it, so the contents are printed with
- * the numbers that are expected, and read back: where one was wrong it is printed again with the true ones. What still
- * does not agree is printed without numbers, so that none is ever wrong (docs/adr/0015).
- */
-export async function printReport(report: SectorReport, options: PrintReportOptions): Promise<PrintedReport> {
-  const { printer, madeOn, signal, onPrinting } = options;
-  // Loaded when a report is made for the first time: the charts' library is large.
-  const { layOutReport } = await import('#shared/report/reportHtml.ts');
-  const { html, expected } = layOutReport(report, { madeOn, fonts: await fontsFor(JSON.stringify(report)) });
-  let targets: ReadonlyMap<string, number> = new Map();
-  const print = async (
-    pages: ReadonlyMap<string, number>,
-  ): Promise<PrintedReport & { readonly pagesHold: boolean }> => {
-    const pdf = await printer.print(html(pages), signal);
-    const read = readPdfPages(pdf);
-    targets = read?.targets ?? new Map();
-    return { pdf, pages: read?.count ?? 0, pagesHold: [...pages].every(([id, page]) => targets.get(id) === page) };
-  };
-  onPrinting();
-  let printed = await print(expected);
-  if (!printed.pagesHold && targets.size === expected.size) printed = await print(targets);
-  return printed.pagesHold ? printed : await print(new Map());
 }

@@ -10,63 +10,6 @@ import { revokeToken } from '../api/tokenExchange.ts';
 import { type Place, createClients, type ClientOf, isDenied, placeOf, type SessionDeps } from './clients.ts';
 import { type PendingSignIn, type Arrival, providerPage, SignInFlow } from './signInFlow.ts';
 
-/** How long a sign-in waits for the user's word before it is dropped, in milliseconds. */
-const waitMs = 600_000;
-
-/** An account as it is known here, by the name its queue has. */
-interface KnownAccount {
-  readonly account: string;
-  readonly card: AccountCard;
-}
-
-/** How an account is named in the queue, and how it is shown. */
-function knownAccount(place: Place, user: User): KnownAccount {
-  return {
-    account: `${place.kind === 'local' ? 'local' : place.origin}#${user.id}`,
-    card: { server: place.origin, name: user.name, email: user.email },
-  };
-}
-
-/** A sign-in that would replace an account, until the user has said yes or no (S35). Its token is in memory only. */
-class Replacement {
-  readonly arrival: Arrival;
-  readonly shown: NonNullable<SessionState['replacement']>;
-  readonly #pending: PendingSignIn<SessionState>;
-  readonly #clear: () => void;
-
-  /** `onLate` is called when the user has said nothing for ten minutes. */
-  constructor(
-    parts: { from: KnownAccount; arrival: Arrival; pending: PendingSignIn<SessionState> },
-    clock: Clock,
-    onLate: () => void,
-  ) {
-    const { from, arrival, pending } = parts;
-    this.arrival = arrival;
-    this.shown = { from: from.card, to: knownAccount(arrival.place, arrival.user).card };
-    this.#pending = pending;
-    this.#clear = clock.after(waitMs, onLate);
-  }
-
-  /** The user has said yes: whoever waits for the sign-in gets what comes of it. */
-  async accept(enter: () => Promise<SessionState>): Promise<SessionState> {
-    this.#clear();
-    try {
-      const state = await enter();
-      this.#pending.succeed(state);
-      return state;
-    } catch (error) {
-      this.#pending.fail(AppError.from(error));
-      throw error;
-    }
-  }
-
-  /** The sign-in is dropped. */
-  refuse(why: string): void {
-    this.#clear();
-    this.#pending.fail(new AppError('cancelled', why));
-  }
-}
-
 /** How long to wait before a server that was not there at the start is tried again, in milliseconds. */
 const retryMs = 5000;
 
@@ -401,5 +344,62 @@ async function revoke(
     await revokeToken(remote, clock, providerPage(config, 'revoke'), token);
   } catch (error) {
     log.warn('session.revoke', { code: AppError.from(error).code });
+  }
+}
+
+/** An account as it is known here, by the name its queue has. */
+interface KnownAccount {
+  readonly account: string;
+  readonly card: AccountCard;
+}
+
+/** How an account is named in the queue, and how it is shown. */
+function knownAccount(place: Place, user: User): KnownAccount {
+  return {
+    account: `${place.kind === 'local' ? 'local' : place.origin}#${user.id}`,
+    card: { server: place.origin, name: user.name, email: user.email },
+  };
+}
+
+/** How long a sign-in waits for the user's word before it is dropped, in milliseconds. */
+const waitMs = 600_000;
+
+/** A sign-in that would replace an account, until the user has said yes or no (S35). Its token is in memory only. */
+class Replacement {
+  readonly arrival: Arrival;
+  readonly shown: NonNullable<SessionState['replacement']>;
+  readonly #pending: PendingSignIn<SessionState>;
+  readonly #clear: () => void;
+
+  /** `onLate` is called when the user has said nothing for ten minutes. */
+  constructor(
+    parts: { from: KnownAccount; arrival: Arrival; pending: PendingSignIn<SessionState> },
+    clock: Clock,
+    onLate: () => void,
+  ) {
+    const { from, arrival, pending } = parts;
+    this.arrival = arrival;
+    this.shown = { from: from.card, to: knownAccount(arrival.place, arrival.user).card };
+    this.#pending = pending;
+    this.#clear = clock.after(waitMs, onLate);
+  }
+
+  /** The user has said yes: whoever waits for the sign-in gets what comes of it. */
+  async accept(enter: () => Promise<SessionState>): Promise<SessionState> {
+    this.#clear();
+    try {
+      const state = await enter();
+      this.#pending.succeed(state);
+      return state;
+    } catch (error) {
+      this.#pending.fail(AppError.from(error));
+      throw error;
+    }
+  }
+
+  /** The sign-in is dropped. */
+  refuse(why: string): void {
+    this.#clear();
+    this.#pending.fail(new AppError('cancelled', why));
   }
 }

@@ -17,6 +17,7 @@ export function pdfWith(pages: number, targets: Readonly<Record<string, number>>
   });
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const table = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}trailer\n<</Size ${objects.length + 1}\n/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`;
+  text += `trailer\n<</Size ${objects.length + 1}\n/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
   return new TextEncoder().encode(text);
 }

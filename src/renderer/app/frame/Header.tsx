@@ -34,48 +34,64 @@ import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useLogout } from './useFrameCommands.ts';
 import classes from './Header.module.css';
 
-/** In the top bar: whether the API answers, how fresh the data is, and the workspace's long work. */
-function Freshness(): ReactNode {
-  const connection = useConnection();
-  const session = useSession();
-  const { job = null, upkeep = null } = useWorkspace() ?? {};
-  const running = [job, upkeep].find((each) => each?.state === 'running');
-  const digest = useApiQuery('getDigest', {}, { enabled: session.status === 'signedIn' }).data;
-
-  if (connection.status === 'lost') {
-    return (
-      <output className={`${classes.state} ${classes.warn}`}>
-        <IconCloudOff size={15} stroke={1.8} aria-hidden />
-        <span className={classes.words}>Connection lost</span>
-      </output>
-    );
-  }
-  if (running) {
-    return (
-      <Link to="/workspace" className={classes.state}>
-        <IconLoader2 size={15} stroke={1.8} className={classes.spin} aria-hidden />
-        <span className={classes.words}>{progressText(running)}</span>
-      </Link>
-    );
-  }
-  if (digest === undefined || digest.week === '') return null;
-  const refreshed = formatMoment(digest.refreshed);
+/** The top bar (product 2 `Header`). */
+export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputElement | null> }): ReactNode {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { user, place } = useSession();
+  const onSearch = pathname === '/list/search';
+  const openAdmin = (): void => {
+    if (place === 'local') void navigate('/workspace');
+    else void call('shell.openAdmin', null);
+  };
   return (
-    <Tooltip
-      label={`Newest digest: ${counted(digest.companies, 'company', 'companies')}.${refreshed === '' ? '' : ` Refreshed ${refreshed}.`}`}
-    >
-      <Link to="/workspace" className={classes.state}>
-        <IconRefresh size={15} stroke={1.8} aria-hidden />
-        <span className={classes.words}>{formatWeek(digest.week)}</span>
-      </Link>
-    </Tooltip>
+    <div className={classes.bar}>
+      <div className={classes.start}>
+        {onSearch ? (
+          <BackFromSearch />
+        ) : (
+          <Link to="/" className={classes.title}>
+            My {shellInfo().product}
+          </Link>
+        )}
+      </div>
+      <HeaderSearch inputRef={searchBox} />
+      <div className={classes.end}>
+        <Freshness />
+        {user?.is_staff === true && (
+          <Button variant="default" onClick={openAdmin}>
+            Admin
+          </Button>
+        )}
+        <KeyTip id="go.help" label="Help">
+          <ActionIcon component={Link} to="/help" aria-label="Help" size="lg">
+            <IconHelp size={18} stroke={1.6} />
+          </ActionIcon>
+        </KeyTip>
+        <ProfileMenu />
+      </div>
+    </div>
   );
 }
 
-/** What a running job is at: `Making sample data 12,000 / 50,000`. */
-function progressText(job: WorkspaceJob): string {
-  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
-  return `${job.label} ${formatCount(job.done)}${total}`;
+/** In place of the title on the search screen: clears the text and goes back (product 2). */
+function BackFromSearch(): ReactNode {
+  const navigate = useNavigate();
+  const { clearSearchText } = useSearchStore();
+  const goBack = (): void => {
+    clearSearchText();
+    if (canGoBack()) void navigate(-1);
+    else void navigate('/');
+  };
+  useCommands({ 'go.back': goBack });
+  return (
+    <KeyTip id="go.back" label="Clear the search and go back">
+      <UnstyledButton className={classes.back} onClick={goBack}>
+        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+        search
+      </UnstyledButton>
+    </KeyTip>
+  );
 }
 
 const searchPath = '/list/search';
@@ -105,7 +121,10 @@ function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElem
         ref={inputRef}
         aria-label="Search companies"
         placeholder="Search companies"
-        title="Words to look for in names and descriptions. Press Enter to search; the filters of the search screen stay."
+        title={
+          'Words to look for in names and descriptions. ' +
+          'Press Enter to search; the filters of the search screen stay.'
+        }
         leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
         rightSection={
           text === '' ? (
@@ -141,6 +160,49 @@ function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElem
       )}
     </search>
   );
+}
+
+/** In the top bar: whether the API answers, how fresh the data is, and the workspace's long work. */
+function Freshness(): ReactNode {
+  const connection = useConnection();
+  const session = useSession();
+  const { job = null, upkeep = null } = useWorkspace() ?? {};
+  const running = [job, upkeep].find((each) => each?.state === 'running');
+  const digest = useApiQuery('getDigest', {}, { enabled: session.status === 'signedIn' }).data;
+
+  if (connection.status === 'lost') {
+    return (
+      <output className={`${classes.state} ${classes.warn}`}>
+        <IconCloudOff size={15} stroke={1.8} aria-hidden />
+        <span className={classes.words}>Connection lost</span>
+      </output>
+    );
+  }
+  if (running) {
+    return (
+      <Link to="/workspace" className={classes.state}>
+        <IconLoader2 size={15} stroke={1.8} className={classes.spin} aria-hidden />
+        <span className={classes.words}>{progressText(running)}</span>
+      </Link>
+    );
+  }
+  if (digest === undefined || digest.week === '') return null;
+  const newest = `Newest digest: ${counted(digest.companies, 'company', 'companies')}.`;
+  const refreshed = formatMoment(digest.refreshed);
+  return (
+    <Tooltip label={refreshed === '' ? newest : `${newest} Refreshed ${refreshed}.`}>
+      <Link to="/workspace" className={classes.state}>
+        <IconRefresh size={15} stroke={1.8} aria-hidden />
+        <span className={classes.words}>{formatWeek(digest.week)}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** What a running job is at: `Making sample data 12,000 / 50,000`. */
+function progressText(job: WorkspaceJob): string {
+  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
+  return `${job.label} ${formatCount(job.done)}${total}`;
 }
 
 const icons = {
@@ -213,64 +275,4 @@ function useOpenProfile(): (tab: ProfileTab) => void {
     if (place === 'local' || (config?.domain ?? '') === '') void navigate(`/profile/${tab}`);
     else void call('shell.openProfile', { tab });
   };
-}
-
-/** The top bar (product 2 `Header`). */
-export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputElement | null> }): ReactNode {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { user, place } = useSession();
-  const onSearch = pathname === '/list/search';
-  const openAdmin = (): void => {
-    if (place === 'local') void navigate('/workspace');
-    else void call('shell.openAdmin', null);
-  };
-  return (
-    <div className={classes.bar}>
-      <div className={classes.start}>
-        {onSearch ? (
-          <BackFromSearch />
-        ) : (
-          <Link to="/" className={classes.title}>
-            My {shellInfo().product}
-          </Link>
-        )}
-      </div>
-      <HeaderSearch inputRef={searchBox} />
-      <div className={classes.end}>
-        <Freshness />
-        {user?.is_staff === true && (
-          <Button variant="default" onClick={openAdmin}>
-            Admin
-          </Button>
-        )}
-        <KeyTip id="go.help" label="Help">
-          <ActionIcon component={Link} to="/help" aria-label="Help" size="lg">
-            <IconHelp size={18} stroke={1.6} />
-          </ActionIcon>
-        </KeyTip>
-        <ProfileMenu />
-      </div>
-    </div>
-  );
-}
-
-/** In place of the title on the search screen: clears the text and goes back (product 2). */
-function BackFromSearch(): ReactNode {
-  const navigate = useNavigate();
-  const { clearSearchText } = useSearchStore();
-  const goBack = (): void => {
-    clearSearchText();
-    if (canGoBack()) void navigate(-1);
-    else void navigate('/');
-  };
-  useCommands({ 'go.back': goBack });
-  return (
-    <KeyTip id="go.back" label="Clear the search and go back">
-      <UnstyledButton className={classes.back} onClick={goBack}>
-        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-        search
-      </UnstyledButton>
-    </KeyTip>
-  );
 }

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden, ActionIcon, ScrollArea, Skeleton } from '@mantine/core';
+import { ActionIcon, ScrollArea, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconArchive,
   IconBookmark,
@@ -23,76 +23,6 @@ import { Delayed } from '../../ui/Faces.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './Sidebar.module.css';
 
-/** One place in the sidebar. Collapsed it is an icon, with its name and key in the tooltip. */
-function SidebarItem({
-  to,
-  icon: Icon,
-  label,
-  command,
-  hint = '',
-  count = 0,
-  countLabel = '',
-  collapsed,
-}: {
-  readonly to: string;
-  readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  readonly label: string;
-  readonly command?: CommandId;
-  /** What the place is for, in the tooltip. */
-  readonly hint?: string;
-  readonly count?: number;
-  readonly countLabel?: string;
-  readonly collapsed: boolean;
-}): ReactNode {
-  const link = useRef<HTMLAnchorElement>(null);
-  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
-  // With many lists the one that a key, a notification or the palette has opened may be out of sight.
-  useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isHere]);
-  const hasTip = collapsed || command !== undefined || hint !== '';
-  return (
-    <Tooltip
-      position="right"
-      // Beside a name it only adds the key and lies over the screen: it waits longer there.
-      openDelay={collapsed ? 250 : 900}
-      disabled={!hasTip}
-      label={
-        <span className={classes.tip}>
-          <span>
-            {label}
-            {count > 0 && collapsed && ` · ${countLabel}`}
-            {hint !== '' && <span className={classes.hint}>{hint}</span>}
-          </span>
-          {command !== undefined && <Keys id={command} />}
-        </span>
-      }
-    >
-      <NavLink
-        ref={link}
-        to={to}
-        end={to === '/'}
-        className={classes.item ?? ''}
-        {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
-      >
-        <Icon size={17} stroke={1.6} aria-hidden />
-        {!collapsed && (
-          <span className={classes.label} dir="auto" title={hasTip ? undefined : label}>
-            {label}
-          </span>
-        )}
-        {count > 0 && collapsed && <span className={classes.dot} />}
-        {count > 0 && !collapsed && (
-          <span className={classes.count}>
-            {formatCount(count)}
-            <VisuallyHidden> unrated</VisuallyHidden>
-          </span>
-        )}
-      </NavLink>
-    </Tooltip>
-  );
-}
-
 /** Places of the app with the unrated count of every smart list (product 11). */
 export function Sidebar({
   collapsed,
@@ -103,84 +33,25 @@ export function Sidebar({
 }): ReactNode {
   const { sidebarCollapsed } = usePreferences();
   const setPreferences = useSetPreferences();
-  const item = { collapsed } as const;
+  const toggle = collapsed ? 'Show the sidebar' : 'Hide the sidebar';
   return (
     <div className={classes.sidebar} data-collapsed={collapsed}>
       <ScrollArea className={classes.scroll} type="hover" scrollbarSize={6}>
-        <div className={classes.group}>
-          <SidebarItem {...item} to="/" icon={IconHome2} label="Dashboard" command="go.dashboard" />
-          <SidebarItem
-            {...item}
-            to="/list/search"
-            icon={IconSearch}
-            label="Search"
-            hint="All companies, with text and filters"
-            command="go.search"
-          />
-        </div>
+        <Places places={firstPlaces} collapsed={collapsed} />
         <Heading collapsed={collapsed} text="Smart lists" />
         <div className={classes.group}>
           <SidebarLists collapsed={collapsed} />
         </div>
         <Heading collapsed={collapsed} text="Decided" />
-        <div className={classes.group}>
-          <SidebarItem
-            {...item}
-            to="/list/watchlist"
-            icon={IconBookmark}
-            label="Watchlist"
-            hint="Companies to keep an eye on"
-            command="go.watchlist"
-          />
-          <SidebarItem
-            {...item}
-            to="/list/opportunities"
-            icon={IconStar}
-            label="Opportunities"
-            hint="Companies to act on"
-            command="go.opportunities"
-          />
-          <SidebarItem
-            {...item}
-            to="/list/archive"
-            icon={IconArchive}
-            label="Archive"
-            hint="Companies you passed on"
-            command="go.archive"
-          />
-        </div>
+        <Places places={decidedPlaces} collapsed={collapsed} />
         <Heading collapsed={collapsed} text="More" />
-        <div className={classes.group}>
-          <SidebarItem
-            {...item}
-            to="/collections"
-            icon={IconFolders}
-            label="Collections"
-            hint="Companies you gathered yourself"
-            command="go.collections"
-          />
-          <SidebarItem
-            {...item}
-            to="/reports"
-            icon={IconChartBar}
-            label="Reports"
-            hint="Overviews of a sector"
-            command="go.reports"
-          />
-          <SidebarItem
-            {...item}
-            to="/workspace"
-            icon={IconDatabase}
-            label="Workspace"
-            hint="Import, weekly refresh, storage"
-          />
-        </div>
+        <Places places={morePlaces} collapsed={collapsed} />
       </ScrollArea>
       {canExpand && (
         <div className={classes.foot}>
-          <KeyTip id="app.sidebar" label={collapsed ? 'Show the sidebar' : 'Hide the sidebar'}>
+          <KeyTip id="app.sidebar" label={toggle}>
             <ActionIcon
-              aria-label={collapsed ? 'Show the sidebar' : 'Hide the sidebar'}
+              aria-label={toggle}
               onClick={() => setPreferences.mutate({ sidebarCollapsed: !sidebarCollapsed })}
             >
               {collapsed ? <IconLayoutSidebarLeftExpand size={17} /> : <IconLayoutSidebarLeftCollapse size={17} />}
@@ -188,6 +59,72 @@ export function Sidebar({
           </KeyTip>
         </div>
       )}
+    </div>
+  );
+}
+
+interface Place {
+  readonly to: string;
+  readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  readonly label: string;
+  /** What the place is for, in the tooltip. */
+  readonly hint?: string;
+  readonly command?: CommandId;
+}
+
+const firstPlaces: readonly Place[] = [
+  { to: '/', icon: IconHome2, label: 'Dashboard', command: 'go.dashboard' },
+  {
+    to: '/list/search',
+    icon: IconSearch,
+    label: 'Search',
+    hint: 'All companies, with text and filters',
+    command: 'go.search',
+  },
+];
+
+const decidedPlaces: readonly Place[] = [
+  {
+    to: '/list/watchlist',
+    icon: IconBookmark,
+    label: 'Watchlist',
+    hint: 'Companies to keep an eye on',
+    command: 'go.watchlist',
+  },
+  {
+    to: '/list/opportunities',
+    icon: IconStar,
+    label: 'Opportunities',
+    hint: 'Companies to act on',
+    command: 'go.opportunities',
+  },
+  {
+    to: '/list/archive',
+    icon: IconArchive,
+    label: 'Archive',
+    hint: 'Companies you passed on',
+    command: 'go.archive',
+  },
+];
+
+const morePlaces: readonly Place[] = [
+  {
+    to: '/collections',
+    icon: IconFolders,
+    label: 'Collections',
+    hint: 'Companies you gathered yourself',
+    command: 'go.collections',
+  },
+  { to: '/reports', icon: IconChartBar, label: 'Reports', hint: 'Overviews of a sector', command: 'go.reports' },
+  { to: '/workspace', icon: IconDatabase, label: 'Workspace', hint: 'Import, weekly refresh, storage' },
+];
+
+function Places({ places, collapsed }: { readonly places: readonly Place[]; readonly collapsed: boolean }): ReactNode {
+  return (
+    <div className={classes.group}>
+      {places.map((place) => (
+        <SidebarItem key={place.to} {...place} collapsed={collapsed} />
+      ))}
     </div>
   );
 }
@@ -238,5 +175,84 @@ function Loading(): ReactNode {
         <Skeleton height={12} width="70%" radius="sm" />
       </Delayed>
     </output>
+  );
+}
+
+/** One place in the sidebar. Collapsed it is an icon, with its name and key in the tooltip. */
+function SidebarItem({
+  to,
+  icon: Icon,
+  label,
+  command,
+  hint = '',
+  count = 0,
+  countLabel = '',
+  collapsed,
+}: Place & {
+  readonly count?: number;
+  readonly countLabel?: string;
+  readonly collapsed: boolean;
+}): ReactNode {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
+  // With many lists the one that a key, a notification or the palette has opened may be out of sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
+  const hasTip = collapsed || command !== undefined || hint !== '';
+  return (
+    <Tooltip
+      position="right"
+      // Beside a name it only adds the key and lies over the screen: it waits longer there.
+      openDelay={collapsed ? 250 : 900}
+      disabled={!hasTip}
+      label={<Tip name={count > 0 && collapsed ? `${label} · ${countLabel}` : label} hint={hint} command={command} />}
+    >
+      <NavLink
+        ref={link}
+        to={to}
+        end={to === '/'}
+        className={classes.item ?? ''}
+        {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
+      >
+        <Icon size={17} stroke={1.6} aria-hidden />
+        {!collapsed && (
+          <span className={classes.label} dir="auto" title={hasTip ? undefined : label}>
+            {label}
+          </span>
+        )}
+        {count > 0 && <Unrated count={count} collapsed={collapsed} />}
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+function Tip({
+  name,
+  hint,
+  command,
+}: {
+  readonly name: string;
+  readonly hint: string;
+  readonly command: CommandId | undefined;
+}): ReactNode {
+  return (
+    <span className={classes.tip}>
+      <span>
+        {name}
+        {hint !== '' && <span className={classes.hint}>{hint}</span>}
+      </span>
+      {command !== undefined && <Keys id={command} />}
+    </span>
+  );
+}
+
+function Unrated({ count, collapsed }: { readonly count: number; readonly collapsed: boolean }): ReactNode {
+  if (collapsed) return <span className={classes.dot} />;
+  return (
+    <span className={classes.count}>
+      {formatCount(count)}
+      <VisuallyHidden> unrated</VisuallyHidden>
+    </span>
   );
 }

@@ -11,24 +11,6 @@ import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 
-/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
-export function useLogout(): () => void {
-  const navigate = useNavigate();
-  const { mutate } = useMutation({
-    mutationKey: keys.logout,
-    mutationFn: async () => {
-      clearSearchMessage();
-      clearRecentReports();
-      try {
-        await call('session.logout', null);
-      } finally {
-        await navigate('/login', { replace: true });
-      }
-    },
-  });
-  return () => mutate();
-}
-
 /** Commands that work wherever the user is: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
   focusSearch,
@@ -82,12 +64,31 @@ export function useFrameCommands({
   );
 }
 
+/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationKey: keys.logout,
+    mutationFn: async () => {
+      clearSearchMessage();
+      clearRecentReports();
+      try {
+        await call('session.logout', null);
+      } finally {
+        await navigate('/login', { replace: true });
+      }
+    },
+  });
+  return () => mutate();
+}
+
 function isDark(): boolean {
   return document.documentElement.dataset.mantineColorScheme !== 'light';
 }
 
 const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"], [tabindex="-1"][data-region-focus]';
+  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, ' +
+  '[tabindex="0"], [tabindex="-1"][data-region-focus]';
 
 /** The regions that are on the screen now, in the order of the page. */
 function regions(): HTMLElement[] {

@@ -8,11 +8,6 @@ import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './ServerForm.module.css';
 
-/** An address without what every address has. */
-export function hostOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '');
-}
-
 /** Signs in to a server: its address, and then the wait for its sign-in page. `isFirst`: it is the way to go on. */
 export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }): ReactNode {
   const signIn = useServerSignIn();
@@ -114,4 +109,9 @@ export function useOpenLocal(): UseMutationResult<SessionState, Error, void> {
     mutationFn: () => call('session.openLocal', null),
     onSuccess: (session) => client.setQueryData(keys.session, session),
   });
+}
+
+/** An address without what every address has. */
+export function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
 }

@@ -27,8 +27,8 @@ function Starting(): ReactNode {
           icon={IconHourglass}
           title="Opening your workspace"
           text={
-            'This takes longer than usual. If a file was damaged, Winnow is saving everything in it that can still be ' +
-            'read, which can take a minute. Please leave it open.'
+            'This takes longer than usual. If a file was damaged, Winnow is saving everything in it that can still ' +
+            'be read, which can take a minute. Please leave it open.'
           }
         />
       </Center>

@@ -1,13 +1,14 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconFolder, IconFolderPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionNameSchema } from '#shared/domain/names.ts';
 import { fold } from '#shared/domain/text.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { counted } from '../../ui/numbers.ts';
 import classes from './AddToCollectionDialog.module.css';
 import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 
 /** The value of the option that makes a collection of the typed name. */
 const createValue = 'create';
@@ -33,7 +34,6 @@ export function AddToCollectionDialog({
   });
   const found = all.filter(({ name }) => fold(name).includes(words));
   const isNew = collectionNameSchema.safeParse(typed).success && !all.some(({ name }) => fold(name) === words);
-
   const first = found[0]?.id ?? (isNew ? createValue : '');
 
   const submit = (value: string): void => {
@@ -68,29 +68,40 @@ export function AddToCollectionDialog({
             {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
           </p>
         ) : (
-          <Combobox.Options className={classes.options ?? ''} aria-label="Collections">
-            {found.map((collection) => (
-              <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
-                <IconFolder size={15} aria-hidden />
-                <span className={classes.name} title={collection.name} dir="auto">
-                  {collection.name}
-                </span>
-                <span className={classes.count}>
-                  {counted(collection.collection_items_count, 'company', 'companies')}
-                </span>
-              </Combobox.Option>
-            ))}
-            {isNew && (
-              <Combobox.Option value={createValue} className={classes.option ?? ''}>
-                <IconFolderPlus size={15} aria-hidden />
-                <span className={classes.name}>Create “{typed.trim()}”</span>
-              </Combobox.Option>
-            )}
-          </Combobox.Options>
+          <Options collections={found} newName={isNew ? typed.trim() : ''} />
         )}
         <FirstMarked first={first} mark={list.selectFirstOption} />
       </Combobox>
     </Dialog>
+  );
+}
+
+/** Collections to choose from, and last one to make, unless `newName` is `''`. */
+function Options({
+  collections,
+  newName,
+}: {
+  readonly collections: readonly CollectionPreview[];
+  readonly newName: string;
+}): ReactNode {
+  return (
+    <Combobox.Options className={classes.options ?? ''} aria-label="Collections">
+      {collections.map((collection) => (
+        <Combobox.Option key={collection.id} value={String(collection.id)} className={classes.option ?? ''}>
+          <IconFolder size={15} aria-hidden />
+          <span className={classes.name} title={collection.name} dir="auto">
+            {collection.name}
+          </span>
+          <span className={classes.count}>{counted(collection.collection_items_count, 'company', 'companies')}</span>
+        </Combobox.Option>
+      ))}
+      {newName !== '' && (
+        <Combobox.Option value={createValue} className={classes.option ?? ''}>
+          <IconFolderPlus size={15} aria-hidden />
+          <span className={classes.name}>Create “{newName}”</span>
+        </Combobox.Option>
+      )}
+    </Combobox.Options>
   );
 }
 

@@ -8,26 +8,6 @@ import { isolated } from '../../ui/title.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
 
-/** Items that are taken out at the same time: a server is some way off, and answers several as fast as one. */
-const atOnce = 8;
-
-/**
- * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that
- * fails ends it with its error.
- */
-export async function takeOut(
-  items: readonly number[],
-  remove: (id: number) => Promise<unknown>,
-  tell: (done: number) => void,
-): Promise<void> {
-  for (let done = 0; done < items.length;) {
-    const some = items.slice(done, done + atOnce);
-    await Promise.all(some.map((id) => remove(id)));
-    done += some.length;
-    tell(done);
-  }
-}
-
 /** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
 export interface CompaniesToAdd {
   readonly ids: readonly number[] | Promise<readonly number[]>;
@@ -113,8 +93,8 @@ async function put(
 }
 
 function alreadyThere(name: string, added: number, there: number): string {
-  const were = there === 1 ? 'was' : 'were';
-  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${formatCount(there)} ${were} there already.`;
+  const known = `${formatCount(there)} ${there === 1 ? 'was' : 'were'} there already`;
+  return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${known}.`;
 }
 
 /** Items of a collection before the change, so that undo takes out only what was added. */
@@ -151,6 +131,26 @@ async function empty({ name }: Target, items: readonly number[]): Promise<void> 
     await takeOut(items, (id) => api('deleteCollectionItem', { params: { id } }), paced(tell, items.length));
   } catch (error) {
     showFailure(`${formatCount(out)} of ${all} were taken out of ${from}`, error);
+  }
+}
+
+/** Items that are taken out at the same time: a server is some way off, and answers several as fast as one. */
+const atOnce = 8;
+
+/**
+ * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that
+ * fails ends it with its error.
+ */
+export async function takeOut(
+  items: readonly number[],
+  remove: (id: number) => Promise<unknown>,
+  tell: (done: number) => void,
+): Promise<void> {
+  for (let done = 0; done < items.length;) {
+    const some = items.slice(done, done + atOnce);
+    await Promise.all(some.map((id) => remove(id)));
+    done += some.length;
+    tell(done);
   }
 }
 

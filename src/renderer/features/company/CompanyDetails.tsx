@@ -24,56 +24,6 @@ import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { Marked } from './Marked.tsx';
 import classes from './CompanyDetails.module.css';
 
-/** One of the texts that describe a company. */
-interface DescriptionVariant {
-  readonly kind: 'llm' | 'long' | 'short';
-  readonly label: string;
-  readonly text: string;
-}
-
-const labels = { llm: 'Summary', long: 'Long', short: 'Short' } as const;
-
-/**
- * The company's description texts, the preferred one first (product 3); those that are empty or the same are left out.
- */
-export function descriptionVariants(description: Company['description']): DescriptionVariant[] {
-  const preferred = preferredDescription(description);
-  const all = (['llm', 'long', 'short'] as const)
-    .map((kind) => ({ kind, label: labels[kind], text: withoutPlaceholder(description[kind]) }))
-    .filter(({ text }) => text !== '');
-  const unique = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
-  return unique.toSorted((a, b) => Number(b.text === preferred) - Number(a.text === preferred));
-}
-
-/**
- * The three challenge questions and their answers; those without an answer are left out (product 3 `challenges_llm`).
- */
-function challengesOf({ challenges_llm: answers }: Company): { question: string; answer: string }[] {
-  return [
-    { question: 'What is hard to build?', answer: withoutPlaceholder(answers.question1) },
-    { question: 'What is hard to sell?', answer: withoutPlaceholder(answers.question2) },
-    { question: 'What could go wrong?', answer: withoutPlaceholder(answers.question3) },
-  ].filter(({ answer }) => answer !== '');
-}
-
-/** The texts below the description, with their headings; empty ones are left out. */
-function businessTexts(company: Company): { title: string; text: string }[] {
-  return [
-    { title: 'Customer problem', text: withoutPlaceholder(company.customer_problem) },
-    { title: 'Target customer', text: withoutPlaceholder(company.target_customer) },
-    { title: 'Business model', text: businessModelText(company.business_model) },
-  ].filter(({ text }) => text !== '');
-}
-
-/** When a company was found: its day, and the digest week where that began on another one. */
-export function discoveredText({ discovered, discovered_date: date }: Company): string {
-  const day = formatDay(date);
-  if (discovered === '') return day;
-  if (day === '') return formatWeek(discovered);
-  const monday = formatMonday(discovered);
-  return day === monday ? day : `${day} (week of ${monday})`;
-}
-
 const noTerms: readonly string[] = [];
 
 /**
@@ -328,4 +278,54 @@ function Highlights({ tags }: { readonly tags: string }): ReactNode {
       </div>
     );
   });
+}
+
+/** One of the texts that describe a company. */
+interface DescriptionVariant {
+  readonly kind: 'llm' | 'long' | 'short';
+  readonly label: string;
+  readonly text: string;
+}
+
+const labels = { llm: 'Summary', long: 'Long', short: 'Short' } as const;
+
+/**
+ * The company's description texts, the preferred one first (product 3); those that are empty or the same are left out.
+ */
+export function descriptionVariants(description: Company['description']): DescriptionVariant[] {
+  const preferred = preferredDescription(description);
+  const all = (['llm', 'long', 'short'] as const)
+    .map((kind) => ({ kind, label: labels[kind], text: withoutPlaceholder(description[kind]) }))
+    .filter(({ text }) => text !== '');
+  const unique = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
+  return unique.toSorted((a, b) => Number(b.text === preferred) - Number(a.text === preferred));
+}
+
+/**
+ * The three challenge questions and their answers; those without an answer are left out (product 3 `challenges_llm`).
+ */
+function challengesOf({ challenges_llm: answers }: Company): { question: string; answer: string }[] {
+  return [
+    { question: 'What is hard to build?', answer: withoutPlaceholder(answers.question1) },
+    { question: 'What is hard to sell?', answer: withoutPlaceholder(answers.question2) },
+    { question: 'What could go wrong?', answer: withoutPlaceholder(answers.question3) },
+  ].filter(({ answer }) => answer !== '');
+}
+
+/** The texts below the description, with their headings; empty ones are left out. */
+function businessTexts(company: Company): { title: string; text: string }[] {
+  return [
+    { title: 'Customer problem', text: withoutPlaceholder(company.customer_problem) },
+    { title: 'Target customer', text: withoutPlaceholder(company.target_customer) },
+    { title: 'Business model', text: businessModelText(company.business_model) },
+  ].filter(({ text }) => text !== '');
+}
+
+/** When a company was found: its day, and the digest week where that began on another one. */
+export function discoveredText({ discovered, discovered_date: date }: Company): string {
+  const day = formatDay(date);
+  if (discovered === '') return day;
+  if (day === '') return formatWeek(discovered);
+  const monday = formatMonday(discovered);
+  return day === monday ? day : `${day} (week of ${monday})`;
 }

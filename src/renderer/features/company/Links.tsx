@@ -6,29 +6,6 @@ import { linksWithEmail, type Company, type CompanyLink } from '#shared/domain/c
 import { call } from '../../bridge/bridge.ts';
 import classes from './CompanyDetails.module.css';
 
-/**
- * The address of a link in the form that may be opened outside the app, or null (S7). Old `http:` sites open by https.
- */
-export function openableUrl(url: string): string | null {
-  return externalUrl(url.trim().replace(/^http:/i, 'https:'));
-}
-
-/** A company's links that can be opened, with the e-mail link of product 3, each with its checked address. */
-export function openableLinks({ links, emails }: Pick<Company, 'links' | 'emails'>): CompanyLink[] {
-  return linksWithEmail(links, emails).flatMap(({ type, url }) => {
-    const checked = openableUrl(url);
-    return checked === null ? [] : [{ type, url: checked }];
-  });
-}
-
-/** What a link shows: host and path of a site, the address of a mail. */
-function linkText({ type, url }: CompanyLink): string {
-  if (type === 'email') return decodeURIComponent(new URL(url).pathname);
-  const { host, pathname } = new URL(url);
-  const path = pathname === '/' ? '' : pathname.replace(/\/$/, '');
-  return `${host.replace(/^www\./, '')}${path}`;
-}
-
 const icons = {
   website: { Icon: IconWorld, name: 'Website' },
   linkedin: { Icon: IconBrandLinkedin, name: 'LinkedIn' },
@@ -86,4 +63,27 @@ export function ExternalLink({
       {children}
     </a>
   );
+}
+
+/** What a link shows: host and path of a site, the address of a mail. */
+function linkText({ type, url }: CompanyLink): string {
+  if (type === 'email') return decodeURIComponent(new URL(url).pathname);
+  const { host, pathname } = new URL(url);
+  const path = pathname === '/' ? '' : pathname.replace(/\/$/, '');
+  return `${host.replace(/^www\./, '')}${path}`;
+}
+
+/** A company's links that can be opened, with the e-mail link of product 3, each with its checked address. */
+export function openableLinks({ links, emails }: Pick<Company, 'links' | 'emails'>): CompanyLink[] {
+  return linksWithEmail(links, emails).flatMap(({ type, url }) => {
+    const checked = openableUrl(url);
+    return checked === null ? [] : [{ type, url: checked }];
+  });
+}
+
+/**
+ * The address of a link in the form that may be opened outside the app, or null (S7). Old `http:` sites open by https.
+ */
+export function openableUrl(url: string): string | null {
+  return externalUrl(url.trim().replace(/^http:/i, 'https:'));
 }

@@ -2,6 +2,14 @@ import type { ReactNode } from 'react';
 import { termPattern } from '#shared/domain/searchTerms.ts';
 import { foldLetters } from '#shared/domain/text.ts';
 
+/** A text with the words that were searched for marked. */
+export function Marked({ text, terms }: { readonly text: string; readonly terms: readonly string[] }): ReactNode {
+  return markedParts(text, terms).map((part, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+  );
+}
+
 /**
  * A text cut at the words and phrases to mark: parts at odd places are marked. They are found as the search finds them,
  * whatever their case and accents.
@@ -46,12 +54,4 @@ function foldedText(text: string): { form: string; starts: number[]; ends: numbe
     at = end;
   }
   return { form, starts, ends };
-}
-
-/** A text with the words that were searched for marked. */
-export function Marked({ text, terms }: { readonly text: string; readonly terms: readonly string[] }): ReactNode {
-  return markedParts(text, terms).map((part, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
-  );
 }

@@ -25,26 +25,6 @@ import { similarInput, similarOf, keepCompany } from '../company/insight.ts';
 import sector from '../company/Sector.module.css';
 import classes from '../company/Similar.module.css';
 
-/** How far below the window something already counts as seen. */
-const ahead = '160px';
-
-/** Whether an element has come into view, or nearly, since it was made. */
-export function useSeen(element: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || element.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-      },
-      { rootMargin: ahead },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, isSeen]);
-  return isSeen;
-}
-
 /** The address of the section on a company's page; a list's `s` leads to it. */
 const hash = '#similar';
 const failed = 'The similar companies could not be loaded.';
@@ -191,4 +171,24 @@ function SimilarKeys({ model, title }: { readonly model: ListModel; readonly tit
 function useCompanyPath(): (companyId: number) => string {
   const isOwnWindow = useLocation().pathname.startsWith('/embed/');
   return (companyId) => (isOwnWindow ? `/embed/company/${companyId}` : `/company/${companyId}`);
+}
+
+/** How far below the window something already counts as seen. */
+const ahead = '160px';
+
+/** Whether an element has come into view, or nearly, since it was made. */
+export function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || element.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
 }

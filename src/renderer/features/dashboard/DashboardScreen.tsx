@@ -1,20 +1,74 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconDatabase, IconFileImport, IconServer, IconInbox } from '@tabler/icons-react';
+import { IconDatabase, IconFileImport, IconInbox, IconServer } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
-import { useSetPreferences, usePreferences, useSession, useWorkspace } from '../../data/bridgeValues.ts';
+import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../../data/bridgeValues.ts';
 import { chooseFiles } from '../../data/routeState.ts';
-import { useWorkspaceCommand, useApiQuery } from '../../data/useApi.ts';
+import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { EmptyFace, ErrorFace, LoadingFace, JobProgress } from '../../ui/Faces.tsx';
+import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 import classes from './Dashboard.module.css';
+
+/** Smart lists with their counts and best companies (product 2). */
+export function DashboardScreen(): ReactNode {
+  const { firstRunDone } = usePreferences();
+  const isLocal = useSession().place === 'local';
+  const workspace = useWorkspace();
+  const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
+  const lists = query.data?.results ?? [];
+  const unratedOf = useUnrated();
+  const unrated = lists.reduce((sum, list) => sum + unratedOf(list), 0);
+  const hasNoList = query.isSuccess && lists.length === 0;
+  const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
+  // Whoever has made a smart list knows the way; the choices come back when nothing is left to look at. They are about
+  // the local workspace: whoever is on a server has chosen, and its companies are there.
+  const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList);
+  return (
+    <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
+      {showsStart && <FirstRun workspace={workspace} />}
+      {query.isPending && <LoadingFace lines={8} label="Loading the smart lists" />}
+      {query.isError && query.data === undefined && (
+        <ErrorFace
+          title="The smart lists could not be loaded."
+          error={query.error}
+          safe="Your decisions are safe."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {hasNoList && !isEmptyWorkspace && (
+        <EmptyFace
+          icon={IconInbox}
+          title="No smart lists yet"
+          text={
+            'Search, set filters, then save the search as a smart list. ' +
+            'It is filled again every week with new matches.'
+          }
+        >
+          <Button component={Link} to="/list/search" rightSection={<Keys id="go.search" />}>
+            Search companies
+          </Button>
+        </EmptyFace>
+      )}
+      <div className={classes.cards}>
+        {lists.map((list) => (
+          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
+        ))}
+      </div>
+    </Screen>
+  );
+}
+
+function introOf(unrated: number, lists: number): string | undefined {
+  if (lists === 0) return undefined;
+  return `${counted(unrated, 'company', 'companies')} to review in ${counted(lists, 'smart list', 'smart lists')}.`;
+}
 
 /** Companies in the sample that is made at first start (product 17.11). */
 const sampleSize = 50_000;
@@ -45,7 +99,8 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
             <>
               <p>
                 {companies === 0
-                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and texts; some of them come with the weekly refreshes.`
+                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and ` +
+                    'texts; some of them come with the weekly refreshes.'
                   : `${counted(companies, 'company', 'companies')} are here.`}
               </p>
               {companies === 0 ? (
@@ -165,57 +220,5 @@ function Figure({
       <dt>{term}</dt>
       <dd>{formatCount(value)}</dd>
     </div>
-  );
-}
-
-/** Smart lists with their counts and best companies (product 2). */
-export function DashboardScreen(): ReactNode {
-  const { firstRunDone } = usePreferences();
-  const isLocal = useSession().place === 'local';
-  const workspace = useWorkspace();
-  const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
-  const lists = query.data?.results ?? [];
-  const unratedOf = useUnrated();
-  const unrated = lists.reduce((sum, list) => sum + unratedOf(list), 0);
-  const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
-  // Whoever has made a smart list knows the way; the choices come back when nothing is left to look at. They are about
-  // the local workspace: whoever is on a server has chosen, and its companies are there.
-  const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && query.isSuccess && lists.length === 0);
-  return (
-    <Screen
-      title="Dashboard"
-      intro={
-        lists.length === 0
-          ? undefined
-          : `${counted(unrated, 'company', 'companies')} to review in ${counted(lists.length, 'smart list', 'smart lists')}.`
-      }
-    >
-      {showsStart && <FirstRun workspace={workspace} />}
-      {query.isPending && <LoadingFace lines={8} label="Loading the smart lists" />}
-      {query.isError && query.data === undefined && (
-        <ErrorFace
-          title="The smart lists could not be loaded."
-          error={query.error}
-          safe="Your decisions are safe."
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && lists.length === 0 && !isEmptyWorkspace && (
-        <EmptyFace
-          icon={IconInbox}
-          title="No smart lists yet"
-          text="Search, set filters, then save the search as a smart list. It is filled again every week with new matches."
-        >
-          <Button component={Link} to="/list/search" rightSection={<Keys id="go.search" />}>
-            Search companies
-          </Button>
-        </EmptyFace>
-      )}
-      <div className={classes.cards}>
-        {lists.map((list) => (
-          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
-        ))}
-      </div>
-    </Screen>
   );
 }

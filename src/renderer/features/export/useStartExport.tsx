@@ -31,6 +31,13 @@ export function useFollowExport(): (starting: Promise<ExportJob | null>) => void
   return (starting) => void follow(starting);
 }
 
+/** Why the user cannot export, naming the add-on that is missing (product 6, 17.3); `''` if they can. */
+export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
+  const addon = config?.addons['export'] ?? exportAddon;
+  if (user?.addons.includes(addon) === true) return '';
+  return `Export needs the add-on “${addon}”, which is not part of your plan.`;
+}
+
 function noteOf(job: ExportJob): ReactNode {
   return <ExportNote first={job} />;
 }
@@ -48,7 +55,7 @@ function ExportNote({ first }: { readonly first: ExportJob }): ReactNode {
 function textOf(job: ExportJob): string {
   switch (job.state) {
     case 'running':
-      return `Exporting ${job.name}: ${formatCount(job.rows)}${job.total === null ? ' rows' : ` of ${formatCount(job.total)}`}${rateOf(job)}`;
+      return `Exporting ${job.name}: ${rowsOf(job)}${rateOf(job)}`;
     case 'done':
       return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${whereItIs(job)}.`;
     case 'failed':
@@ -60,15 +67,12 @@ function textOf(job: ExportJob): string {
   }
 }
 
+function rowsOf({ rows, total }: ExportJob): string {
+  return total === null ? `${formatCount(rows)} rows` : `${formatCount(rows)} of ${formatCount(total)}`;
+}
+
 /** Rows a second since the beginning, once there is something to tell. */
 function rateOf({ rows, startedAt }: ExportJob): string {
   const seconds = (Date.now() - Date.parse(startedAt)) / 1000;
   return rows === 0 || seconds < 0.5 ? '' : ` · ${formatCount(Math.round(rows / seconds))} a second`;
-}
-
-/** Why the user cannot export, naming the add-on that is missing (product 6, 17.3); `''` if they can. */
-export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
-  const addon = config?.addons['export'] ?? exportAddon;
-  if (user?.addons.includes(addon) === true) return '';
-  return `Export needs the add-on “${addon}”, which is not part of your plan.`;
 }

@@ -13,77 +13,6 @@ import { excluding, including } from './filterEdits.ts';
 import { filterSections, type FilterSection, type FlagField, type PanelPart } from './filterFields.ts';
 import classes from './FilterPanel.module.css';
 
-/** How long typing rests before the list follows, in milliseconds. */
-const typingDelay = 220;
-
-/** Words that must be there, and words that must not (product 3 `textSearch`, product 5). */
-function TextFilters({
-  filters,
-  onChange,
-}: {
-  readonly filters: FilterSet;
-  readonly onChange: (filters: FilterSet) => void;
-}): ReactNode {
-  return (
-    <div className={classes.text}>
-      <TextField
-        label="Words"
-        placeholder="In name and description"
-        value={filters.include.textSearch}
-        onText={(textSearch) => onChange(including(filters, { textSearch }))}
-      />
-      <TextField
-        label="Without the words"
-        placeholder="Leaves companies out"
-        value={filters.exclude.textSearch}
-        onText={(textSearch) => onChange(excluding(filters, { textSearch }))}
-      />
-    </div>
-  );
-}
-
-/** A text field that waits for a pause in typing. */
-function TextField({
-  label,
-  placeholder,
-  value,
-  onText,
-}: {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onText: (text: string) => void;
-}): ReactNode {
-  const [draft, setDraft] = useState<string | null>(null);
-  const latest = useRef(onText);
-  useEffect(() => {
-    latest.current = onText;
-  });
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const timer = setTimeout(() => {
-      latest.current(draft);
-      setDraft(null);
-    }, typingDelay);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  const text = draft ?? value;
-  const isTooShort = text.trim() !== '' && !isActiveText(text);
-  return (
-    <TextInput
-      size="xs"
-      label={label}
-      placeholder={placeholder}
-      value={text}
-      maxLength={maxSearchLength}
-      error={isTooShort ? `At least ${minSearchLength} characters.` : undefined}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      spellCheck={false}
-      autoComplete="off"
-    />
-  );
-}
-
 /** Sections that are open before the user has opened or closed any. */
 const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
 
@@ -224,5 +153,76 @@ function FlagChoice({
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** How long typing rests before the list follows, in milliseconds. */
+const typingDelay = 220;
+
+/** Words that must be there, and words that must not (product 3 `textSearch`, product 5). */
+function TextFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  return (
+    <div className={classes.text}>
+      <TextField
+        label="Words"
+        placeholder="In name and description"
+        value={filters.include.textSearch}
+        onText={(textSearch) => onChange(including(filters, { textSearch }))}
+      />
+      <TextField
+        label="Without the words"
+        placeholder="Leaves companies out"
+        value={filters.exclude.textSearch}
+        onText={(textSearch) => onChange(excluding(filters, { textSearch }))}
+      />
+    </div>
+  );
+}
+
+/** A text field that waits for a pause in typing. */
+function TextField({
+  label,
+  placeholder,
+  value,
+  onText,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const latest = useRef(onText);
+  useEffect(() => {
+    latest.current = onText;
+  });
+  useEffect(() => {
+    if (draft === null) return undefined;
+    const timer = setTimeout(() => {
+      latest.current(draft);
+      setDraft(null);
+    }, typingDelay);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const text = draft ?? value;
+  const isTooShort = text.trim() !== '' && !isActiveText(text);
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={maxSearchLength}
+      error={isTooShort ? `At least ${minSearchLength} characters.` : undefined}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      spellCheck={false}
+      autoComplete="off"
+    />
   );
 }

@@ -30,8 +30,7 @@ export function Industries({
   const [isOpen, setOpen] = useState(false);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const needle = fold(text.trim());
-  const isFound = (name: string): boolean => fold(name).includes(needle);
-  const choice = (field: ListField & ('industries' | 'industryGroups'), value: string): ReactNode => {
+  const choice: ChoiceOf = (field, value) => {
     const facet = counts?.[field === 'industries' ? 'industries' : 'industry_groups'];
     return (
       <ChoiceButton
@@ -50,19 +49,12 @@ export function Industries({
       open.has(group) ? new Set([...open].filter((item) => item !== group)) : new Set([...open, group]),
     );
 
+  const search = <ListSearch label="Find an industry" text={text} onText={setText} />;
   if (needle !== '') {
-    const groups = industryGroups.filter((name) => isFound(name));
-    const found = industries.filter((name) => isFound(name)).slice(0, foundShown);
     return (
       <fieldset className={choiceClasses.field} aria-label="Industry">
-        <ListSearch label="Find an industry" text={text} onText={setText} />
-        <div className={choiceClasses.rows}>
-          {groups.length > 0 && <p className={classes.caption}>Groups</p>}
-          {groups.map((name) => choice('industryGroups', name))}
-          {found.length > 0 && <p className={classes.caption}>Industries</p>}
-          {found.map((name) => choice('industries', name))}
-          {groups.length + found.length === 0 && <p className={choiceClasses.nothing}>Nothing by that name.</p>}
-        </div>
+        {search}
+        <Found needle={needle} choice={choice} />
       </fieldset>
     );
   }
@@ -73,34 +65,74 @@ export function Industries({
   const shown = isOpen ? byCount : [...new Set([...chosenGroups, ...byCount.slice(0, firstShown)])];
   return (
     <fieldset className={choiceClasses.field} aria-label="Industry">
-      <ListSearch label="Find an industry" text={text} onText={setText} />
+      {search}
       {chosen.length > 0 && <div className={classes.chosen}>{chosen.map((name) => choice('industries', name))}</div>}
       <div className={choiceClasses.rows}>
         {shown.map((group) => (
-          <div key={group}>
-            <div className={classes.group}>
-              <button
-                type="button"
-                className={classes.toggle}
-                aria-expanded={openGroups.has(group)}
-                aria-label={`Industries of ${group}`}
-                onClick={() => toggle(group)}
-              >
-                <IconChevronRight size={13} stroke={2} aria-hidden />
-              </button>
-              {choice('industryGroups', group)}
-            </div>
-            {openGroups.has(group) && (
-              <div className={classes.members}>
-                {industriesOfGroup(group).map((name) => choice('industries', name))}
-              </div>
-            )}
-          </div>
+          <Group
+            key={group}
+            name={group}
+            isOpen={openGroups.has(group)}
+            onToggle={() => toggle(group)}
+            choice={choice}
+          />
         ))}
       </div>
       <button type="button" className={choiceClasses.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Show fewer' : `Show all ${industryGroups.length} groups`}
       </button>
     </fieldset>
+  );
+}
+
+/** Draws an industry or a group that can be chosen. */
+type ChoiceOf = (field: ListField & ('industries' | 'industryGroups'), value: string) => ReactNode;
+
+/** What a search finds, groups first. */
+function Found({ needle, choice }: { readonly needle: string; readonly choice: ChoiceOf }): ReactNode {
+  const isFound = (name: string): boolean => fold(name).includes(needle);
+  const groups = industryGroups.filter((name) => isFound(name));
+  const found = industries.filter((name) => isFound(name)).slice(0, foundShown);
+  return (
+    <div className={choiceClasses.rows}>
+      {groups.length > 0 && <p className={classes.caption}>Groups</p>}
+      {groups.map((name) => choice('industryGroups', name))}
+      {found.length > 0 && <p className={classes.caption}>Industries</p>}
+      {found.map((name) => choice('industries', name))}
+      {groups.length + found.length === 0 && <p className={choiceClasses.nothing}>Nothing by that name.</p>}
+    </div>
+  );
+}
+
+/** A group, which opens to its industries. */
+function Group({
+  name,
+  isOpen,
+  onToggle,
+  choice,
+}: {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly choice: ChoiceOf;
+}): ReactNode {
+  return (
+    <div>
+      <div className={classes.group}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={`Industries of ${name}`}
+          onClick={onToggle}
+        >
+          <IconChevronRight size={13} stroke={2} aria-hidden />
+        </button>
+        {choice('industryGroups', name)}
+      </div>
+      {isOpen && (
+        <div className={classes.members}>{industriesOfGroup(name).map((member) => choice('industries', member))}</div>
+      )}
+    </div>
   );
 }

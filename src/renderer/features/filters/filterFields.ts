@@ -72,25 +72,29 @@ export interface FilterSection {
   readonly parts: readonly PanelPart[];
 }
 
+/** The sections of the panel with what is in them, in its order. */
+export function filterSections(): readonly FilterSection[] {
+  const all = Object.entries(places()) as [FilterName, Place<ListField> | Place<FlagName>][];
+  return (Object.keys(sectionTitles) as SectionId[]).map((id) => {
+    const here = all.filter(([, { section }]) => section === id);
+    return {
+      id,
+      title: sectionTitles[id],
+      filters: here.map(([field]) => field),
+      fields: here.flatMap(([field, place]) =>
+        'lists' in place ? place.lists.map((list) => ({ ...list, field: field as ListField })) : [],
+      ),
+      flags: here.flatMap(([field, place]) => ('flag' in place ? [{ ...place.flag, field: field as FlagName }] : [])),
+      parts: [...new Set(here.flatMap(([, place]) => ('part' in place ? [place.part] : [])))],
+    };
+  });
+}
+
 type Place<F extends FilterName> =
   | { readonly section: SectionId; readonly part: PanelPart }
   | (F extends 'textSearch' ? { readonly section: 'top' } : never)
   | (F extends ListField ? { readonly section: SectionId; readonly lists: readonly ChoiceList[] } : never)
   | (F extends FlagName ? { readonly section: SectionId; readonly flag: FlagWords } : never);
-
-const named = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
-
-function years(): Choice[] {
-  return incorporationYears(new Date().getFullYear()).map((value) => ({
-    value,
-    label: value === 'unknown' ? 'Unknown' : value,
-  }));
-}
-
-/** Highlights of one group. */
-function group(wanted: 'people' | 'company'): Choice[] {
-  return highlights.filter((highlight) => highlight.group === wanted);
-}
 
 /** Where each filter stands in the panel; those of a section in the order of these rows. */
 function places(): { readonly [F in FilterName]: Place<F> } {
@@ -132,16 +136,7 @@ function places(): { readonly [F in FilterName]: Place<F> } {
     },
     companyHighlightFunding: {
       section: 'funding',
-      lists: [
-        {
-          title: 'Total funding',
-          choices: fundingHighlights.map((value) => ({
-            value,
-            label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
-          })),
-          layout: 'rows',
-        },
-      ],
+      lists: [{ title: 'Total funding', choices: fundingChoices(), layout: 'rows' }],
     },
     employeeCount: { section: 'size', lists: [{ title: 'Employees', choices: employeeSizes, layout: 'rows' }] },
     incorporatedYears: { section: 'founded', lists: [{ title: 'Founded', choices: years(), layout: 'chips' }] },
@@ -167,22 +162,25 @@ function places(): { readonly [F in FilterName]: Place<F> } {
   };
 }
 
-/** The sections of the panel with what is in them, in its order. */
-export function filterSections(): readonly FilterSection[] {
-  const all = Object.entries(places()) as [FilterName, Place<ListField> | Place<FlagName>][];
-  return (Object.keys(sectionTitles) as SectionId[]).map((id) => {
-    const here = all.filter(([, { section }]) => section === id);
-    return {
-      id,
-      title: sectionTitles[id],
-      filters: here.map(([field]) => field),
-      fields: here.flatMap(([field, place]) =>
-        'lists' in place ? place.lists.map((list) => ({ ...list, field: field as ListField })) : [],
-      ),
-      flags: here.flatMap(([field, place]) => ('flag' in place ? [{ ...place.flag, field: field as FlagName }] : [])),
-      parts: [...new Set(here.flatMap(([, place]) => ('part' in place ? [place.part] : [])))],
-    };
-  });
+const named = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
+
+function years(): Choice[] {
+  return incorporationYears(new Date().getFullYear()).map((value) => ({
+    value,
+    label: value === 'unknown' ? 'Unknown' : value,
+  }));
+}
+
+/** Highlights of one group. */
+function group(wanted: 'people' | 'company'): Choice[] {
+  return highlights.filter((highlight) => highlight.group === wanted);
+}
+
+function fundingChoices(): Choice[] {
+  return fundingHighlights.map((value) => ({
+    value,
+    label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
+  }));
 }
 
 /** What a chip says for a chosen value of each filter, in the order of the chips. */
@@ -208,14 +206,14 @@ const chipTexts: Readonly<Record<FilterName, (value: string) => string>> = {
   translated: (value) => (value === 'true' ? 'Translated' : 'Not translated'),
 };
 
-function asItIs(value: string): string {
-  return value;
-}
-
 /** All filters in the order of their chips. */
 export const chipOrder = Object.keys(chipTexts) as readonly FilterName[];
 
 /** What a chip says for a chosen value. */
 export function valueLabel(field: FilterName, value: string): string {
   return chipTexts[field](value);
+}
+
+function asItIs(value: string): string {
+  return value;
 }

@@ -17,49 +17,6 @@ import { useFacets } from '../filters/useFacets.ts';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
 
-/** Changes what a smart list asks for, beside a preview of what it would hold. */
-function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readonly onClose: () => void }): ReactNode {
-  const [filters, setFilters] = useState(list.filters);
-  const facets = useFacets(filters, true);
-  const update = useApiMutation('updateSmartList');
-  const save = (): void =>
-    update.mutate(
-      { params: { id: list.id }, body: { filters } },
-      { onSuccess: onClose, onError: (error) => showFailure('Filters not saved', error) },
-    );
-  return (
-    <Dialog onClose={onClose} title={`Filters of ${list.name}`} size={860}>
-      <div className={classes.body}>
-        <div className={classes.panel}>
-          <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
-        </div>
-        <div className={classes.outcome}>
-          <FilterChips
-            filters={filters}
-            sentence={filterSentence(filters)}
-            isFlush
-            onChange={setFilters}
-            onClear={() => setFilters(emptyFilters())}
-          />
-          <FilterPreview filters={filters} />
-          <p className={classes.note}>
-            Undecided companies that no longer match leave the list, and up to 1,000 new matches come in. What is
-            decided stays.
-          </p>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button onClick={save} loading={update.isPending}>
-              Save filters
-            </Button>
-          </Group>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
 /** Rename, edit the filters, delete: what can be done with a smart list itself. Deleting can be taken back. */
 export function SmartListMenu({
   list,
@@ -140,5 +97,48 @@ function RenameDialog({
       onSave={(name) => update.mutate({ params: { id: list.id }, body: { name } }, { onSuccess: onClose })}
       onClose={onClose}
     />
+  );
+}
+
+/** Changes what a smart list asks for, beside a preview of what it would hold. */
+function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readonly onClose: () => void }): ReactNode {
+  const [filters, setFilters] = useState(list.filters);
+  const facets = useFacets(filters, true);
+  const update = useApiMutation('updateSmartList');
+  const save = (): void =>
+    update.mutate(
+      { params: { id: list.id }, body: { filters } },
+      { onSuccess: onClose, onError: (error) => showFailure('Filters not saved', error) },
+    );
+  return (
+    <Dialog onClose={onClose} title={`Filters of ${list.name}`} size={860}>
+      <div className={classes.body}>
+        <div className={classes.panel}>
+          <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
+        </div>
+        <div className={classes.outcome}>
+          <FilterChips
+            filters={filters}
+            sentence={filterSentence(filters)}
+            isFlush
+            onChange={setFilters}
+            onClear={() => setFilters(emptyFilters())}
+          />
+          <FilterPreview filters={filters} />
+          <p className={classes.note}>
+            Undecided companies that no longer match leave the list, and up to 1,000 new matches come in. What is
+            decided stays.
+          </p>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={save} loading={update.isPending}>
+              Save filters
+            </Button>
+          </Group>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { routeId } from '../../data/routeState.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
+import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
@@ -22,26 +23,9 @@ import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
-/**
- * The inbox after (1) or before (-1) this one that has something undecided, going round; undefined where there is none.
- */
-export function nextInbox(
-  lists: readonly Pick<SmartListOverview, 'id' | 'unratedCount'>[],
-  currentId: number,
-  step: 1 | -1,
-): number | undefined {
-  const current = lists.findIndex(({ id }) => id === currentId);
-  for (let tried = 1; tried <= lists.length; tried++) {
-    const list = lists.at((current + step * tried) % lists.length);
-    if (list !== undefined && list.id !== currentId && list.unratedCount > 0) return list.id;
-  }
-  return undefined;
-}
-
 /** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (product 4). */
 export function SmartListScreen(): ReactNode {
   const id = routeId(useParams()['id']);
-  const navigate = useNavigate();
   const { account } = useSession();
   const isZeroInbox = zeroInboxOf(usePreferences(), account);
   const lists = useSmartLists();
@@ -54,40 +38,9 @@ export function SmartListScreen(): ReactNode {
     model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
   }, [model, id, isZeroInbox, source]);
 
-  // Gone from the lists while it is open, or with other filters, by whichever window: reading it says so. One that is
-  // back is read where reading it had failed.
-  const filters = list?.filters;
-  const known = useRef({ id: 0, filters });
-  useEffect(() => {
-    if (lists === undefined) return;
-    const before = known.current;
-    known.current = { id, filters };
-    if (before.id !== id || before.filters === filters) return;
-    if (before.filters !== undefined) model.refresh();
-    else if (model.stream.state.get().status === 'failed') model.stream.tryAgain();
-  }, [lists, filters, id, model]);
-
+  useChangedElsewhere(model, id, lists);
   const quick = useQuickFilter(model);
-  // The inbox one is on the way to: Tab may come again before it is there.
-  const goal = useRef(id);
-  useLayoutEffect(() => {
-    goal.current = id;
-    return () => {
-      goal.current = 0;
-    };
-  }, [id]);
-  const goToInbox = (step: 1 | -1): boolean => {
-    const next = nextInbox(lists ?? [], goal.current, step);
-    if (next === undefined) return false;
-    goal.current = next;
-    void navigate(`/list/smart/${next}`);
-    return true;
-  };
-  const nextId = nextInbox(lists ?? [], id, 1);
-  // Deleting may take a while; whoever has gone elsewhere meanwhile stays there.
-  const leave = (deleted: number): void => {
-    if (goal.current === deleted) void navigate('/');
-  };
+  const { next, goToInbox, leave } = useInboxes(id, lists ?? []);
 
   return (
     <ListScreen
@@ -122,24 +75,93 @@ export function SmartListScreen(): ReactNode {
       empty={
         quick.isActive ? (
           <FilteredOut onClear={quick.clear} />
-        ) : list?.totalCount === 0 ? (
-          <EmptyFace
-            icon={IconInbox}
-            title="Nothing in this smart list yet"
-            text={`It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. A company whose stage or other value is unknown matches no filter on it; the filters can be edited in the settings above.`}
-          />
-        ) : isZeroInbox ? (
-          <InboxClear next={lists?.find((item) => item.id === nextId)} onNext={() => goToInbox(1)} />
+        ) : isZeroInbox && list?.totalCount !== 0 ? (
+          <InboxClear next={next} onNext={() => goToInbox(1)} />
         ) : (
-          <EmptyFace
-            icon={IconInbox}
-            title="Nothing in this smart list yet"
-            text="New matches come in with the weekly refresh."
-          />
+          <NothingYet list={list} />
         )
       }
     />
   );
+}
+
+/**
+ * Reads a list anew that is gone from the lists while it is open, or has other filters, by whichever window: reading it
+ * says so. One that is back is read where reading it had failed.
+ */
+function useChangedElsewhere(model: ListModel, id: number, lists: readonly SmartListOverview[] | undefined): void {
+  const filters = lists?.find((item) => item.id === id)?.filters;
+  const known = useRef({ id: 0, filters });
+  useEffect(() => {
+    if (lists === undefined) return;
+    const before = known.current;
+    known.current = { id, filters };
+    if (before.id !== id || before.filters === filters) return;
+    if (before.filters !== undefined) model.refresh();
+    else if (model.stream.state.get().status === 'failed') model.stream.tryAgain();
+  }, [lists, filters, id, model]);
+}
+
+/** The ways from this inbox: to the one after or before it, and home once it is deleted. */
+function useInboxes(
+  id: number,
+  lists: readonly SmartListOverview[],
+): {
+  readonly next: SmartListOverview | undefined;
+  readonly goToInbox: (step: 1 | -1) => boolean;
+  readonly leave: (deleted: number) => void;
+} {
+  const navigate = useNavigate();
+  // The inbox one is on the way to: Tab may come again before it is there.
+  const goal = useRef(id);
+  useLayoutEffect(() => {
+    goal.current = id;
+    return () => {
+      goal.current = 0;
+    };
+  }, [id]);
+  const nextId = nextInbox(lists, id, 1);
+  return {
+    next: lists.find((item) => item.id === nextId),
+    goToInbox: (step) => {
+      const next = nextInbox(lists, goal.current, step);
+      if (next === undefined) return false;
+      goal.current = next;
+      void navigate(`/list/smart/${next}`);
+      return true;
+    },
+    // Deleting may take a while; whoever has gone elsewhere meanwhile stays there.
+    leave: (deleted) => {
+      if (goal.current === deleted) void navigate('/');
+    },
+  };
+}
+
+/**
+ * The inbox after (1) or before (-1) this one that has something undecided, going round; undefined where there is none.
+ */
+export function nextInbox(
+  lists: readonly Pick<SmartListOverview, 'id' | 'unratedCount'>[],
+  currentId: number,
+  step: 1 | -1,
+): number | undefined {
+  const current = lists.findIndex(({ id }) => id === currentId);
+  for (let tried = 1; tried <= lists.length; tried++) {
+    const list = lists.at((current + step * tried) % lists.length);
+    if (list !== undefined && list.id !== currentId && list.unratedCount > 0) return list.id;
+  }
+  return undefined;
+}
+
+/** A smart list that holds no company: what it takes, where that is known. */
+function NothingYet({ list }: { readonly list: SmartListOverview | undefined }): ReactNode {
+  const text =
+    list?.totalCount === 0
+      ? `It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. ` +
+        'A company whose stage or other value is unknown matches no filter on it; ' +
+        'the filters can be edited in the settings above.'
+      : 'New matches come in with the weekly refresh.';
+  return <EmptyFace icon={IconInbox} title="Nothing in this smart list yet" text={text} />;
 }
 
 /** The end of an inbox: the session's figures and the way on (product 13). */

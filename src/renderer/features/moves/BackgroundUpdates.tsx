@@ -13,72 +13,6 @@ import classes from './BackgroundUpdates.module.css';
 /** How long the panel stays after nothing is pending, in milliseconds (product 9). */
 const hideDelay = 5000;
 
-/** One line of the panel. */
-interface ProgressLine {
-  readonly list: ListName;
-  readonly text: string;
-  readonly loading: boolean;
-}
-
-/** The panel's lines: lists that are still loading first, each in the words of product 2. */
-export function progressLines(progress: readonly MoveProgress[]): ProgressLine[] {
-  return progress
-    .filter(({ total }) => total > 0)
-    .map(({ list, total, pending }) => {
-      const loading = pending !== 0;
-      const to = listSlugs[list];
-      const text = loading
-        ? `Moving ${total - pending} / ${total} companies to ${to}`
-        : `Moved ${total} companies to ${to}`;
-      return { list, text, loading };
-    })
-    .toSorted((a, b) => Number(b.loading) - Number(a.loading));
-}
-
-/** Whether any move is still on its way. */
-export function isPending({ progress }: Pick<MoveQueueState, 'progress'>): boolean {
-  return progress.some(({ pending }) => pending !== 0);
-}
-
-/** A note, and how many moves were done when it came. */
-interface SteadyNote {
-  readonly note: string;
-  readonly moved: number;
-}
-
-/**
- * The note to show after another one: that a connection is lost stands through the attempts to send, until one
- * succeeds. Going and coming every five seconds it would only blink.
- */
-export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached: boolean): SteadyNote {
-  const moved = queue.progress.reduce((sum, { total, pending }) => sum + total - pending, 0);
-  const isTrying = queue.status === 'sending' && before.note !== '' && moved === before.moved;
-  const note = isTrying ? before.note : queueNote(queue, isReached);
-  return note === before.note && moved === before.moved ? before : { note, moved };
-}
-
-/**
- * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it
- * answers is why.
- */
-export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>, isReached: boolean): string {
-  switch (status) {
-    case 'idle':
-    case 'sending':
-      return '';
-    case 'lost':
-      return isReached && reason !== ''
-        ? `Not sent yet: ${reason} Your decisions are kept and sent again by themselves.`
-        : 'Connection lost. Your decisions are kept and sent again every 5 seconds.';
-    case 'parked':
-      return 'Your decisions are kept until you sign in again.';
-    case 'blocked':
-      return `Decisions cannot be saved: ${reason}`;
-    default:
-      return assertNever(status);
-  }
-}
-
 /**
  * The background-updates panel, bottom right (product 2): one line per list, moves that were refused, and why it waits.
  */
@@ -192,4 +126,70 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
       </div>
     </div>
   );
+}
+
+/** One line of the panel. */
+interface ProgressLine {
+  readonly list: ListName;
+  readonly text: string;
+  readonly loading: boolean;
+}
+
+/** The panel's lines: lists that are still loading first, each in the words of product 2. */
+export function progressLines(progress: readonly MoveProgress[]): ProgressLine[] {
+  return progress
+    .filter(({ total }) => total > 0)
+    .map(({ list, total, pending }) => {
+      const loading = pending !== 0;
+      const to = listSlugs[list];
+      const text = loading
+        ? `Moving ${total - pending} / ${total} companies to ${to}`
+        : `Moved ${total} companies to ${to}`;
+      return { list, text, loading };
+    })
+    .toSorted((a, b) => Number(b.loading) - Number(a.loading));
+}
+
+/** Whether any move is still on its way. */
+export function isPending({ progress }: Pick<MoveQueueState, 'progress'>): boolean {
+  return progress.some(({ pending }) => pending !== 0);
+}
+
+/** A note, and how many moves were done when it came. */
+interface SteadyNote {
+  readonly note: string;
+  readonly moved: number;
+}
+
+/**
+ * The note to show after another one: that a connection is lost stands through the attempts to send, until one
+ * succeeds. Going and coming every five seconds it would only blink.
+ */
+export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached: boolean): SteadyNote {
+  const moved = queue.progress.reduce((sum, { total, pending }) => sum + total - pending, 0);
+  const isTrying = queue.status === 'sending' && before.note !== '' && moved === before.moved;
+  const note = isTrying ? before.note : queueNote(queue, isReached);
+  return note === before.note && moved === before.moved ? before : { note, moved };
+}
+
+/**
+ * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it
+ * answers is why.
+ */
+export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>, isReached: boolean): string {
+  switch (status) {
+    case 'idle':
+    case 'sending':
+      return '';
+    case 'lost':
+      return isReached && reason !== ''
+        ? `Not sent yet: ${reason} Your decisions are kept and sent again by themselves.`
+        : 'Connection lost. Your decisions are kept and sent again every 5 seconds.';
+    case 'parked':
+      return 'Your decisions are kept until you sign in again.';
+    case 'blocked':
+      return `Decisions cannot be saved: ${reason}`;
+    default:
+      return assertNever(status);
+  }
 }

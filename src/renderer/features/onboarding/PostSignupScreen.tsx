@@ -18,58 +18,6 @@ import { counted } from '../../ui/numbers.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import classes from './PostSignup.module.css';
 
-/** Where feedback waits until it is sent (product 9: session storage holds signup feedback). */
-const storageKey = 'winnow.signupFeedback';
-
-const feedbackSchema = z.record(z.string().regex(/^\d+$/), z.boolean());
-
-/** What the user thinks of companies, by company id; no entry means no opinion. */
-export type Feedback = Readonly<Record<string, boolean>>;
-
-/** The feedback given in this session so far. */
-export function readFeedback(): Feedback {
-  try {
-    const parsed = feedbackSchema.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Keeps the feedback. Storage that is full only means that a reload begins anew. */
-export function writeFeedback(feedback: Feedback): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(feedback));
-  } catch {
-    clearFeedback();
-  }
-}
-
-/** Forgets it once it was sent. */
-export function clearFeedback(): void {
-  sessionStorage.removeItem(storageKey);
-}
-
-/** Sets or, where the same opinion is given again, takes back an opinion. */
-export function withOpinion(feedback: Feedback, companyId: number, opinion: boolean): Feedback {
-  const { [String(companyId)]: before, ...others } = feedback;
-  return before === opinion ? others : { ...others, [String(companyId)]: opinion };
-}
-
-/** The feedback as the sign-up call takes it: every company that was shown, those without an opinion too. */
-export function feedbackBody(
-  feedback: Feedback,
-  shown: readonly number[],
-): { company_id: number; feedback?: boolean }[] {
-  return shown.map((id) => {
-    const opinion = feedback[String(id)];
-    return opinion === undefined ? { company_id: id } : { company_id: id, feedback: opinion };
-  });
-}
-
-/** Companies to rate (product 2.2). */
-const samplesToRate = 10;
-
 /** Completes a sign-up: filters, ten companies to rate, and from both the first smart list. */
 export function PostSignupScreen(): ReactNode {
   const { status } = useSession();
@@ -85,49 +33,24 @@ export function PostSignupScreen(): ReactNode {
   );
 }
 
+/** Companies to rate (product 2.2). */
+const samplesToRate = 10;
+
 function Welcome(): ReactNode {
-  const navigate = useNavigate();
-  const [parameters] = useSearchParams();
   const [filters, setFilters] = useState<FilterSet>(defaultFilters);
   const [feedback, setFeedback] = useState<Feedback>(readFeedback);
-  const signUp = useApiMutation('signUp');
+  const { signUp, finish } = useSignUp();
   const query = useApiQuery(
     'searchCompanies',
     { query: { ...filtersToQuery(filters), page: 0, page_size: samplesToRate } },
     { replaces: 'onboarding', placeholderData: (previous) => previous },
   );
   const companies = query.data?.items ?? [];
+  const shown = companies.map(({ id }) => id);
   const rate = (companyId: number, opinion: boolean): void => {
     const next = withOpinion(feedback, companyId, opinion);
     writeFeedback(next);
     setFeedback(next);
-  };
-  // The second click of a double click comes before the button is drawn as busy; it would make a second list.
-  const isAsked = useRef(false);
-  const finish = (): void => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    const body = {
-      user_email: parameters.get('email') ?? '',
-      account_id: parameters.get('accountId') ?? '',
-      feedback: feedbackBody(
-        feedback,
-        companies.map(({ id }) => id),
-      ),
-      filters,
-    };
-    signUp.mutate(
-      { body },
-      {
-        onSuccess: (list) => {
-          clearFeedback();
-          void navigate(`/list/smart/${list.id}`, { replace: true });
-        },
-        onError: () => {
-          isAsked.current = false;
-        },
-      },
-    );
   };
   return (
     <Screen
@@ -159,11 +82,43 @@ function Welcome(): ReactNode {
           {signUp.error.message} Your answers are kept; try again.
         </p>
       )}
-      <Button size="sm" loading={signUp.isPending} onClick={finish}>
+      <Button size="sm" loading={signUp.isPending} onClick={() => finish(filters, feedbackBody(feedback, shown))}>
         Make my first smart list
       </Button>
     </Screen>
   );
+}
+
+/** Ends the sign-up and goes to the smart list that was made. */
+function useSignUp() {
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const signUp = useApiMutation('signUp');
+  // The second click of a double click comes before the button is drawn as busy; it would make a second list.
+  const isAsked = useRef(false);
+  const finish = (filters: FilterSet, feedback: ReturnType<typeof feedbackBody>): void => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const body = {
+      user_email: parameters.get('email') ?? '',
+      account_id: parameters.get('accountId') ?? '',
+      feedback,
+      filters,
+    };
+    signUp.mutate(
+      { body },
+      {
+        onSuccess: (list) => {
+          clearFeedback();
+          void navigate(`/list/smart/${list.id}`, { replace: true });
+        },
+        onError: () => {
+          isAsked.current = false;
+        },
+      },
+    );
+  };
+  return { signUp, finish };
 }
 
 /** Companies with a thumb up and a thumb down each. */
@@ -259,4 +214,53 @@ export function StartFilters({
       />
     </Stack>
   );
+}
+
+/** Where feedback waits until it is sent (product 9: session storage holds signup feedback). */
+const storageKey = 'winnow.signupFeedback';
+
+const feedbackSchema = z.record(z.string().regex(/^\d+$/), z.boolean());
+
+/** What the user thinks of companies, by company id; no entry means no opinion. */
+export type Feedback = Readonly<Record<string, boolean>>;
+
+/** The feedback given in this session so far. */
+export function readFeedback(): Feedback {
+  try {
+    const parsed = feedbackSchema.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the feedback. Storage that is full only means that a reload begins anew. */
+export function writeFeedback(feedback: Feedback): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(feedback));
+  } catch {
+    clearFeedback();
+  }
+}
+
+/** Forgets it once it was sent. */
+export function clearFeedback(): void {
+  sessionStorage.removeItem(storageKey);
+}
+
+/** Sets or, where the same opinion is given again, takes back an opinion. */
+export function withOpinion(feedback: Feedback, companyId: number, opinion: boolean): Feedback {
+  const { [String(companyId)]: before, ...others } = feedback;
+  return before === opinion ? others : { ...others, [String(companyId)]: opinion };
+}
+
+/** The feedback as the sign-up call takes it: every company that was shown, those without an opinion too. */
+export function feedbackBody(
+  feedback: Feedback,
+  shown: readonly number[],
+): { company_id: number; feedback?: boolean }[] {
+  return shown.map((id) => {
+    const opinion = feedback[String(id)];
+    return opinion === undefined ? { company_id: id } : { company_id: id, feedback: opinion };
+  });
 }

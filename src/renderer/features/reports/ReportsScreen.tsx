@@ -19,6 +19,73 @@ import { CompanyLinks, LinkList } from './LinkList.tsx';
 import { readRecentReports, pathOfSubject } from './recentReports.ts';
 import classes from './ReportsScreen.module.css';
 
+/** Lists that are offered of each kind. */
+const offered = { query: { page_size: 100 } };
+
+/** What a report can be about: a company's sector, a smart list, a collection, or the current search. */
+export function ReportsScreen(): ReactNode {
+  const client = useQueryClient();
+  const { account } = useSession();
+  const { filters } = useSearchState();
+  const [opened] = useState(() => openedCompanies(client));
+  const [recent] = useState(() => readRecentReports(account));
+  // A failed fetch leaves the section out, as it is no more than an offer.
+  const smartLists = useApiQuery('listSmartLists', offered).data?.results ?? [];
+  const collections = useApiQuery('listCollectionPreviews', offered).data?.results ?? [];
+  const reportable = collections.filter((collection) => collection.collection_items_count > 0);
+  return (
+    <Screen
+      title="Reports"
+      intro={
+        'A sector report describes companies together: their figures, their trends and challenges, ' +
+        'and how these apply to one company. Each can be saved as PDF.'
+      }
+      narrow
+    >
+      <Section title="The sector of a company">
+        <FindCompany />
+      </Section>
+      <Section title="The current search">
+        <LinkList
+          links={[{ path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters), about: '' }]}
+        />
+      </Section>
+      {smartLists.length > 0 && (
+        <Section title="Smart lists">
+          <LinkList
+            links={smartLists.map(({ id, name, totalCount }) => ({
+              path: pathOfSubject({ kind: 'smartList', id }),
+              name,
+              about: counted(totalCount, 'company', 'companies'),
+            }))}
+          />
+        </Section>
+      )}
+      {reportable.length > 0 && (
+        <Section title="Collections">
+          <LinkList
+            links={reportable.map((collection) => ({
+              path: pathOfSubject({ kind: 'collection', id: collection.id }),
+              name: collection.name,
+              about: counted(collection.collection_items_count, 'company', 'companies'),
+            }))}
+          />
+        </Section>
+      )}
+      {recent.length > 0 && (
+        <Section title="Recent reports">
+          <LinkList links={recent.map(({ path, title, at }) => ({ path, name: title, about: formatDay(at) }))} />
+        </Section>
+      )}
+      {opened.length > 0 && (
+        <Section title="Opened lately">
+          <CompanyLinks companies={opened} />
+        </Section>
+      )}
+    </Screen>
+  );
+}
+
 /** Companies that are offered while one types. */
 const offeredCompanies = 8;
 /** How long typing rests before it is searched for, in milliseconds. */
@@ -67,70 +134,6 @@ export function FindCompany(): ReactNode {
         )}
       </div>
     </>
-  );
-}
-
-/** Lists that are offered of each kind. */
-const offered = { query: { page_size: 100 } };
-
-/** What a report can be about: a company's sector, a smart list, a collection, or the current search. */
-export function ReportsScreen(): ReactNode {
-  const client = useQueryClient();
-  const { account } = useSession();
-  const { filters } = useSearchState();
-  const [opened] = useState(() => openedCompanies(client));
-  const [recent] = useState(() => readRecentReports(account));
-  // A failed fetch leaves the section out, as it is no more than an offer.
-  const smartLists = useApiQuery('listSmartLists', offered).data?.results ?? [];
-  const collections = useApiQuery('listCollectionPreviews', offered).data?.results ?? [];
-  const reportable = collections.filter((collection) => collection.collection_items_count > 0);
-  return (
-    <Screen
-      title="Reports"
-      intro="A sector report describes companies together: their figures, their trends and challenges, and how these apply to one company. Each can be saved as PDF."
-      narrow
-    >
-      <Section title="The sector of a company">
-        <FindCompany />
-      </Section>
-      <Section title="The current search">
-        <LinkList
-          links={[{ path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters), about: '' }]}
-        />
-      </Section>
-      {smartLists.length > 0 && (
-        <Section title="Smart lists">
-          <LinkList
-            links={smartLists.map(({ id, name, totalCount }) => ({
-              path: pathOfSubject({ kind: 'smartList', id }),
-              name,
-              about: counted(totalCount, 'company', 'companies'),
-            }))}
-          />
-        </Section>
-      )}
-      {reportable.length > 0 && (
-        <Section title="Collections">
-          <LinkList
-            links={reportable.map((collection) => ({
-              path: pathOfSubject({ kind: 'collection', id: collection.id }),
-              name: collection.name,
-              about: counted(collection.collection_items_count, 'company', 'companies'),
-            }))}
-          />
-        </Section>
-      )}
-      {recent.length > 0 && (
-        <Section title="Recent reports">
-          <LinkList links={recent.map(({ path, title, at }) => ({ path, name: title, about: formatDay(at) }))} />
-        </Section>
-      )}
-      {opened.length > 0 && (
-        <Section title="Opened lately">
-          <CompanyLinks companies={opened} />
-        </Section>
-      )}
-    </Screen>
   );
 }
 

@@ -27,66 +27,6 @@ import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 
-/**
- * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
- * has just imported companies whose stage is unknown meets the default filter here (product 9).
- */
-export function NoMatches({
-  filters,
-  onClear,
-}: {
-  readonly filters: FilterSet;
-  readonly onClear: () => void;
-}): ReactNode {
-  const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
-  const { place } = useSession();
-  const all = data?.count ?? 0;
-  const isFiltered = activeFieldCount(filters) > 0;
-  if (data !== undefined && all === 0) {
-    return (
-      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
-        {place === 'local' && (
-          <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
-            Import
-          </Button>
-        )}
-      </EmptyFace>
-    );
-  }
-  if (!isFiltered || data === undefined) {
-    return (
-      <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
-        {isFiltered && (
-          <Button variant="light" onClick={onClear}>
-            Clear all filters
-          </Button>
-        )}
-      </EmptyFace>
-    );
-  }
-  return (
-    <EmptyFace
-      icon={IconSearchOff}
-      title="No matches found."
-      text={
-        <>
-          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches.
-          {wantsValues(filters) && ' A company whose stage or other value is unknown matches no filter on it.'}
-        </>
-      }
-    >
-      <Button variant="light" onClick={onClear}>
-        {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
-      </Button>
-    </EmptyFace>
-  );
-}
-
-/** Whether anything but words is asked for. */
-function wantsValues({ include }: FilterSet): boolean {
-  return activeFieldCount({ ...emptyFilters(), include: { ...include, textSearch: '' } }) > 0;
-}
-
 /** Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. */
 export function SearchScreen(): ReactNode {
   const { filters, sortBy } = useSearchState();
@@ -209,4 +149,64 @@ export function SortMenu({
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
+ * has just imported companies whose stage is unknown meets the default filter here (product 9).
+ */
+export function NoMatches({
+  filters,
+  onClear,
+}: {
+  readonly filters: FilterSet;
+  readonly onClear: () => void;
+}): ReactNode {
+  const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
+  const { place } = useSession();
+  const all = data?.count ?? 0;
+  const isFiltered = activeFieldCount(filters) > 0;
+  if (data !== undefined && all === 0) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
+        {place === 'local' && (
+          <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
+            Import
+          </Button>
+        )}
+      </EmptyFace>
+    );
+  }
+  if (!isFiltered || data === undefined) {
+    return (
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
+        {isFiltered && (
+          <Button variant="light" onClick={onClear}>
+            Clear all filters
+          </Button>
+        )}
+      </EmptyFace>
+    );
+  }
+  return (
+    <EmptyFace
+      icon={IconSearchOff}
+      title="No matches found."
+      text={
+        <>
+          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches.
+          {wantsValues(filters) && ' A company whose stage or other value is unknown matches no filter on it.'}
+        </>
+      }
+    >
+      <Button variant="light" onClick={onClear}>
+        {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
+      </Button>
+    </EmptyFace>
+  );
+}
+
+/** Whether anything but words is asked for. */
+function wantsValues({ include }: FilterSet): boolean {
+  return activeFieldCount({ ...emptyFilters(), include: { ...include, textSearch: '' } }) > 0;
 }

@@ -10,105 +10,6 @@ import { Section } from '../../ui/Screen.tsx';
 import { Setting } from './Setting.tsx';
 import classes from './Settings.module.css';
 
-/** What the user has changed: command id → its keys. */
-type Shortcuts = Readonly<Record<string, readonly string[]>>;
-
-/** Gives a command one key and takes that key from the commands that had it. */
-export function withKey(
-  shortcuts: Shortcuts,
-  id: CommandId,
-  key: string,
-  conflicts: readonly Command[],
-): Record<string, string[]> {
-  const changed = copyOf(shortcuts);
-  for (const other of conflicts) {
-    const keys = shortcuts[other.id] ?? other.keys;
-    changed[other.id] = keys.filter((item) => item !== key && !item.startsWith(`${key} `));
-  }
-  changed[id] = [key];
-  return withoutDefaults(changed);
-}
-
-/** Takes all keys from a command; it stays in the palette. */
-export function withoutKeys(shortcuts: Shortcuts, id: CommandId): Record<string, string[]> {
-  return withoutDefaults({ ...copyOf(shortcuts), [id]: [] });
-}
-
-function copyOf(shortcuts: Shortcuts): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(shortcuts).map(([id, keys]) => [id, [...keys]]));
-}
-
-/** What is the same as in the table need not be kept. */
-function withoutDefaults(shortcuts: Record<string, string[]>): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(shortcuts).filter(([id, keys]) => commandOf(id as CommandId).keys.join('\n') !== keys.join('\n')),
-  );
-}
-
-/** Asks for a key combination for a command by letting the user press it; names the command that has it already. */
-function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: () => void }): ReactNode {
-  const { shortcuts } = usePreferences();
-  const setPreferences = useSetPreferences();
-  const { settings } = useKeySettings();
-  const [pressed, setPressed] = usePressedKeys();
-  const { title } = commandOf(id);
-  const isChordStart = pressed === 'g';
-  const conflicts = pressed === '' || isChordStart ? [] : conflictsOf(id, pressed, settings);
-  const save = (changed: Record<string, string[]>): void => {
-    setPreferences.mutate({ shortcuts: changed });
-    onClose();
-  };
-  return (
-    <Dialog onClose={onClose} title={`Keys for “${title}”`}>
-      <output className={classes.pressed}>
-        {pressed === '' ? 'Press the keys.' : <KeyCaps keys={pressed} />}
-        {isChordStart && <span className={classes.note}>then one more</span>}
-      </output>
-      {conflicts.length > 0 && (
-        <p className={classes.conflict}>
-          This is the key of {conflicts.map((other) => `“${other.title}”`).join(', ')}, which would lose it.
-        </p>
-      )}
-      <Group justify="space-between" gap="xs" mt="md">
-        <Button variant="default" onClick={() => save(withoutKeys(shortcuts, id))}>
-          No key
-        </Button>
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setPressed('')} disabled={pressed === ''}>
-            Press again
-          </Button>
-          <Button
-            disabled={pressed === '' || isChordStart}
-            onClick={() => save(withKey(shortcuts, id, pressed, conflicts))}
-          >
-            {conflicts.length > 0 ? 'Take it over' : 'Use it'}
-          </Button>
-        </Group>
-      </Group>
-    </Dialog>
-  );
-}
-
-/** Keys that work the dialog itself and so cannot be chosen in it. */
-const dialogKeys = new Set(['Escape', 'Tab', 'Shift+Tab', 'Enter', 'Space']);
-
-/** The combination that was pressed last, in the table's notation; `g` waits for a second key. */
-function usePressedKeys(): [string, (keys: string) => void] {
-  const { isMac } = useKeySettings();
-  const [pressed, setPressed] = useState('');
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const notation = notationOfEvent(event, isMac);
-      if (notation === null || dialogKeys.has(notation)) return;
-      event.preventDefault();
-      setPressed((before) => (before === 'g' && !notation.includes('+') ? `g ${notation}` : notation));
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isMac]);
-  return [pressed, setPressed];
-}
-
 /** Every command with its keys, each changeable; single-letter keys can be switched off. */
 export function ShortcutSection(): ReactNode {
   const { shortcuts, singleKeyShortcuts } = usePreferences();
@@ -192,5 +93,104 @@ function Row({
         Change
       </Button>
     </div>
+  );
+}
+
+/** Asks for a key combination for a command by letting the user press it; names the command that has it already. */
+function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: () => void }): ReactNode {
+  const { shortcuts } = usePreferences();
+  const setPreferences = useSetPreferences();
+  const { settings } = useKeySettings();
+  const [pressed, setPressed] = usePressedKeys();
+  const { title } = commandOf(id);
+  const isChordStart = pressed === 'g';
+  const conflicts = pressed === '' || isChordStart ? [] : conflictsOf(id, pressed, settings);
+  const save = (changed: Record<string, string[]>): void => {
+    setPreferences.mutate({ shortcuts: changed });
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={`Keys for “${title}”`}>
+      <output className={classes.pressed}>
+        {pressed === '' ? 'Press the keys.' : <KeyCaps keys={pressed} />}
+        {isChordStart && <span className={classes.note}>then one more</span>}
+      </output>
+      {conflicts.length > 0 && (
+        <p className={classes.conflict}>
+          This is the key of {conflicts.map((other) => `“${other.title}”`).join(', ')}, which would lose it.
+        </p>
+      )}
+      <Group justify="space-between" gap="xs" mt="md">
+        <Button variant="default" onClick={() => save(withoutKeys(shortcuts, id))}>
+          No key
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setPressed('')} disabled={pressed === ''}>
+            Press again
+          </Button>
+          <Button
+            disabled={pressed === '' || isChordStart}
+            onClick={() => save(withKey(shortcuts, id, pressed, conflicts))}
+          >
+            {conflicts.length > 0 ? 'Take it over' : 'Use it'}
+          </Button>
+        </Group>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Keys that work the dialog itself and so cannot be chosen in it. */
+const dialogKeys = new Set(['Escape', 'Tab', 'Shift+Tab', 'Enter', 'Space']);
+
+/** The combination that was pressed last, in the table's notation; `g` waits for a second key. */
+function usePressedKeys(): [string, (keys: string) => void] {
+  const { isMac } = useKeySettings();
+  const [pressed, setPressed] = useState('');
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const notation = notationOfEvent(event, isMac);
+      if (notation === null || dialogKeys.has(notation)) return;
+      event.preventDefault();
+      setPressed((before) => (before === 'g' && !notation.includes('+') ? `g ${notation}` : notation));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isMac]);
+  return [pressed, setPressed];
+}
+
+/** What the user has changed: command id → its keys. */
+type Shortcuts = Readonly<Record<string, readonly string[]>>;
+
+/** Gives a command one key and takes that key from the commands that had it. */
+export function withKey(
+  shortcuts: Shortcuts,
+  id: CommandId,
+  key: string,
+  conflicts: readonly Command[],
+): Record<string, string[]> {
+  const changed = copyOf(shortcuts);
+  for (const other of conflicts) {
+    const keys = shortcuts[other.id] ?? other.keys;
+    changed[other.id] = keys.filter((item) => item !== key && !item.startsWith(`${key} `));
+  }
+  changed[id] = [key];
+  return withoutDefaults(changed);
+}
+
+/** Takes all keys from a command; it stays in the palette. */
+export function withoutKeys(shortcuts: Shortcuts, id: CommandId): Record<string, string[]> {
+  return withoutDefaults({ ...copyOf(shortcuts), [id]: [] });
+}
+
+function copyOf(shortcuts: Shortcuts): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(shortcuts).map(([id, keys]) => [id, [...keys]]));
+}
+
+/** What is the same as in the table need not be kept. */
+function withoutDefaults(shortcuts: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(shortcuts).filter(([id, keys]) => commandOf(id as CommandId).keys.join('\n') !== keys.join('\n')),
   );
 }

@@ -5,7 +5,7 @@ import type { WorkspaceCopy, WorkspaceStatus } from '#shared/bridge/workspace.ts
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatMoment } from '../../ui/numbers.ts';
-import { useConfirm } from '../../ui/Dialog.tsx';
+import { useConfirm, type Question } from '../../ui/Dialog.tsx';
 import classes from './Workspace.module.css';
 
 /** Copies of the whole workspace: making one, going back to one, deleting one (product 15.5). */
@@ -21,25 +21,10 @@ export function CopiesSection({
   const remove = useWorkspaceCommand('workspace.removeCopy');
   const { dialog, confirm } = useConfirm();
   const { copies } = workspace;
-  const askToRestore = ({ name, at, companies }: WorkspaceCopy): void =>
-    confirm({
-      title: `Restore the backup of ${formatMoment(at)}?`,
-      consequences:
-        `The backup is checked first. Then its ${counted(companies, 'company', 'companies')}, lists and decisions ` +
-        'take the place of what is here now. What is here now is kept as one more backup.',
-      action: 'Restore',
-      run: () => restore.mutate({ name }),
-    });
-  const askToDelete = ({ name, at, bytes }: WorkspaceCopy): void =>
-    confirm({
-      title: `Delete the backup of ${formatMoment(at)}?`,
-      consequences:
-        `Its ${formatBytes(bytes)} are taken off the disk. This cannot be undone. ` +
-        'The workspace itself stays as it is.',
-      action: 'Delete',
-      isDestructive: true,
-      run: () => remove.mutate({ name }),
-    });
+  const askToRestore = (copy: WorkspaceCopy): void =>
+    confirm({ ...questionToRestore(copy), run: () => restore.mutate({ name: copy.name }) });
+  const askToDelete = (copy: WorkspaceCopy): void =>
+    confirm({ ...questionToDelete(copy), run: () => remove.mutate({ name: copy.name }) });
   const failed = backUp.error ?? restore.error ?? remove.error;
   return (
     <Section
@@ -59,34 +44,13 @@ export function CopiesSection({
       ) : (
         <ul className={classes.copies} aria-label="Backups">
           {copies.map((copy) => (
-            <li key={copy.name}>
-              <span>
-                {formatMoment(copy.at)}
-                {copy.kind === 'aside' && ' · before a restore'}
-              </span>
-              <span className={classes.hint}>
-                {counted(copy.companies, 'company', 'companies')} · {formatBytes(copy.bytes)}
-              </span>
-              <Button
-                variant="default"
-                size="compact-xs"
-                disabled={disabled}
-                aria-label={`Restore ${copy.name}`}
-                onClick={() => askToRestore(copy)}
-              >
-                Restore
-              </Button>
-              <ActionIcon
-                size={24}
-                variant="subtle"
-                color="gray"
-                disabled={disabled}
-                aria-label={`Delete ${copy.name}`}
-                onClick={() => askToDelete(copy)}
-              >
-                <IconTrash size={15} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </li>
+            <CopyRow
+              key={copy.name}
+              copy={copy}
+              disabled={disabled}
+              onRestore={() => askToRestore(copy)}
+              onDelete={() => askToDelete(copy)}
+            />
           ))}
         </ul>
       )}
@@ -98,4 +62,68 @@ export function CopiesSection({
       {dialog}
     </Section>
   );
+}
+
+function CopyRow({
+  copy,
+  disabled,
+  onRestore,
+  onDelete,
+}: {
+  readonly copy: WorkspaceCopy;
+  readonly disabled: boolean;
+  readonly onRestore: () => void;
+  readonly onDelete: () => void;
+}): ReactNode {
+  return (
+    <li>
+      <span>
+        {formatMoment(copy.at)}
+        {copy.kind === 'aside' && ' · before a restore'}
+      </span>
+      <span className={classes.hint}>
+        {counted(copy.companies, 'company', 'companies')} · {formatBytes(copy.bytes)}
+      </span>
+      <Button
+        variant="default"
+        size="compact-xs"
+        disabled={disabled}
+        aria-label={`Restore ${copy.name}`}
+        onClick={onRestore}
+      >
+        Restore
+      </Button>
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        color="gray"
+        disabled={disabled}
+        aria-label={`Delete ${copy.name}`}
+        onClick={onDelete}
+      >
+        <IconTrash size={15} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function questionToRestore({ at, companies }: WorkspaceCopy): Omit<Question, 'run'> {
+  return {
+    title: `Restore the backup of ${formatMoment(at)}?`,
+    consequences:
+      `The backup is checked first. Then its ${counted(companies, 'company', 'companies')}, lists and decisions ` +
+      'take the place of what is here now. What is here now is kept as one more backup.',
+    action: 'Restore',
+  };
+}
+
+function questionToDelete({ at, bytes }: WorkspaceCopy): Omit<Question, 'run'> {
+  return {
+    title: `Delete the backup of ${formatMoment(at)}?`,
+    consequences:
+      `Its ${formatBytes(bytes)} are taken off the disk. This cannot be undone. ` +
+      'The workspace itself stays as it is.',
+    action: 'Delete',
+    isDestructive: true,
+  };
 }

@@ -11,14 +11,14 @@ import type {
 } from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
-import { LoadingFace, JobProgress } from '../../ui/Faces.tsx';
+import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import classes from './Workspace.module.css';
-import { fieldOf, type Corrections, saveCorrections, savedCorrections } from './columnCorrections.ts';
+import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, look at what was recognised, then import. */
@@ -124,6 +124,7 @@ function useAskedChoice({
   }, [isAsked, drop, openChooser]);
 }
 
+/** The files that were chosen, what was recognised in them, and the way on. */
 function Chosen({
   previews,
   workspace,
@@ -141,12 +142,8 @@ function Chosen({
   const start = useWorkspaceCommand('workspace.startImport');
   const [corrections, setCorrections] = useState<Corrections>(() => savedCorrections(previews, localStorage));
   const readable = previews.filter(({ problem }) => problem === '');
-  const hasName = readable.some((preview) =>
-    preview.columns.some((column) => fieldOf(column, preview, corrections) === 'name'),
-  );
   const check = useWorkspaceCommand('workspace.startImport');
   const checked = check.data?.job?.id;
-  const hint = useId();
   const input = { tokens: readable.map(({ token }) => token), removeSample, mappings: corrections };
   const runImport = (): void => {
     saveCorrections(corrections, localStorage);
@@ -179,7 +176,7 @@ function Chosen({
           }}
         />
       )}
-      {readable.length > 0 && !hasName && (
+      {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
         <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
       )}
       {failure !== null && (
@@ -187,27 +184,51 @@ function Chosen({
           {failure.message} Nothing was imported.
         </p>
       )}
-      <Group gap="xs">
-        <Button disabled={disabled || readable.length === 0} loading={start.isPending} onClick={runImport}>
-          Import
-        </Button>
-        <Button
-          variant="default"
-          disabled={disabled || readable.length === 0}
-          aria-describedby={hint}
-          onClick={() => check.mutate({ ...input, dryRun: true })}
-        >
-          Check first
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <span id={hint} className={classes.hint}>
-          A check counts what would be new, updated, duplicate and rejected; it changes nothing.
-        </span>
-      </Group>
+      <ImportButtons
+        disabled={disabled || readable.length === 0}
+        isImporting={start.isPending}
+        onImport={runImport}
+        onCheck={() => check.mutate({ ...input, dryRun: true })}
+        onCancel={onDone}
+      />
       <CheckResult job={workspace.job} checked={checked} />
     </>
+  );
+}
+
+function hasName(preview: ImportPreview, corrections: Corrections): boolean {
+  return preview.columns.some((column) => fieldOf(column, preview, corrections) === 'name');
+}
+
+function ImportButtons({
+  disabled,
+  isImporting,
+  onImport,
+  onCheck,
+  onCancel,
+}: {
+  readonly disabled: boolean;
+  readonly isImporting: boolean;
+  readonly onImport: () => void;
+  readonly onCheck: () => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const hint = useId();
+  return (
+    <Group gap="xs">
+      <Button disabled={disabled} loading={isImporting} onClick={onImport}>
+        Import
+      </Button>
+      <Button variant="default" disabled={disabled} aria-describedby={hint} onClick={onCheck}>
+        Check first
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <span id={hint} className={classes.hint}>
+        A check counts what would be new, updated, duplicate and rejected; it changes nothing.
+      </span>
+    </Group>
   );
 }
 
@@ -284,7 +305,8 @@ function consequencesOf({ added, changed }: LastImportInfo): string {
   const gone =
     added === 0
       ? ''
-      : `Its ${counted(added, 'company goes', 'companies go')}, with all decisions about them and their places in collections. `;
+      : `Its ${counted(added, 'company goes', 'companies go')}, with all decisions about them ` +
+        'and their places in collections. ';
   const back = changed === 0 ? '' : `${counted(changed, 'company', 'companies')} that it changed will be as before. `;
   return `${gone}${back}This cannot be undone.`;
 }

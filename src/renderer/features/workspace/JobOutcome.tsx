@@ -12,22 +12,6 @@ import { Section } from '../../ui/Screen.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './Workspace.module.css';
 
-/** Lines and reasons of a file's rejected rows as CSV; texts that look like formulas are made inert. */
-export function rejectedRowsCsv({ rejected }: Pick<ImportReport, 'rejected'>): string {
-  const rows = rejected.map(({ line, reason }) => ({ Line: line, Reason: withGuards(reason) }));
-  return Papa.unparse({ fields: ['Line', 'Reason'], data: rows });
-}
-
-/** Offers the rejected rows as a file, made in the page: they are few, and nothing of the workspace leaves it. */
-function saveRejectedRows(report: ImportReport): void {
-  const url = URL.createObjectURL(new Blob([rejectedRowsCsv(report)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${report.file.replace(/\.[^.]+$/, '')} rejected.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** How the last job ended, and what became of each imported file. */
 export function JobOutcome({
   job,
@@ -176,4 +160,20 @@ function Count({ term, value }: { readonly term: string; readonly value: number 
       <dd>{formatCount(value)}</dd>
     </div>
   );
+}
+
+/** Offers the rejected rows as a file, made in the page: they are few, and nothing of the workspace leaves it. */
+function saveRejectedRows(report: ImportReport): void {
+  const url = URL.createObjectURL(new Blob([rejectedRowsCsv(report)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${report.file.replace(/\.[^.]+$/, '')} rejected.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Lines and reasons of a file's rejected rows as CSV; texts that look like formulas are made inert. */
+export function rejectedRowsCsv({ rejected }: Pick<ImportReport, 'rejected'>): string {
+  const rows = rejected.map(({ line, reason }) => ({ Line: line, Reason: withGuards(reason) }));
+  return Papa.unparse({ fields: ['Line', 'Reason'], data: rows });
 }

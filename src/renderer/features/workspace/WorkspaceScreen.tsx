@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
-import { ErrorFace, LoadingFace, JobProgress } from '../../ui/Faces.tsx';
+import { ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
 import { CopiesSection } from './CopiesSection.tsx';
@@ -17,26 +17,9 @@ import { useFilePreviews } from './useFilePreviews.ts';
 /** The local workspace's own administration. */
 export function WorkspaceScreen(): ReactNode {
   const workspace = useWorkspace();
-  const problem = useWorkspaceProblem();
-  const { place } = useSession();
   const cancel = useWorkspaceCommand('workspace.cancel');
   const files = useFilePreviews();
-  if (workspace === undefined) {
-    return (
-      <Screen title="Workspace" narrow>
-        {problem === null ? (
-          <LoadingFace label="Loading the workspace" />
-        ) : (
-          <ErrorFace
-            title="The workspace does not answer."
-            error={problem.error}
-            safe="Your data is as it was."
-            onRetry={problem.retry}
-          />
-        )}
-      </Screen>
-    );
-  }
+  if (workspace === undefined) return <NotThereYet />;
   const { job, upkeep } = workspace;
   const running = job?.state === 'running' ? job : null;
   // A check of chosen files is told beside their buttons; the counts of others say nothing about them.
@@ -48,6 +31,46 @@ export function WorkspaceScreen(): ReactNode {
       narrow
       intro={`${counted(workspace.companies, 'company', 'companies')} on this computer.`}
     >
+      <Notices workspace={workspace} />
+      {running !== null && !isTold && (
+        <Section title="Running now">
+          <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
+        </Section>
+      )}
+      {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
+      {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
+      <ImportSection workspace={workspace} files={files} disabled={busy} />
+      <RefreshSection workspace={workspace} disabled={busy} />
+      <SampleSection workspace={workspace} disabled={busy} />
+      <CopiesSection workspace={workspace} disabled={busy} />
+      <StorageSection workspace={workspace} />
+    </Screen>
+  );
+}
+
+function NotThereYet(): ReactNode {
+  const problem = useWorkspaceProblem();
+  return (
+    <Screen title="Workspace" narrow>
+      {problem === null ? (
+        <LoadingFace label="Loading the workspace" />
+      ) : (
+        <ErrorFace
+          title="The workspace does not answer."
+          error={problem.error}
+          safe="Your data is as it was."
+          onRetry={problem.retry}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** What is to be known before anything is done here. */
+function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
+  const { place } = useSession();
+  return (
+    <>
       {place === 'server' && (
         <Alert mb="md" variant="light">
           You are signed in to a server. What you do here changes the local workspace, not the server.
@@ -63,19 +86,7 @@ export function WorkspaceScreen(): ReactNode {
           {workspace.readOnly} Search and lists still work.
         </Alert>
       )}
-      {running !== null && !isTold && (
-        <Section title="Running now">
-          <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
-        </Section>
-      )}
-      {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
-      {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
-      <ImportSection workspace={workspace} files={files} disabled={busy} />
-      <RefreshSection workspace={workspace} disabled={busy} />
-      <SampleSection workspace={workspace} disabled={busy} />
-      <CopiesSection workspace={workspace} disabled={busy} />
-      <StorageSection workspace={workspace} />
-    </Screen>
+    </>
   );
 }
 
@@ -104,7 +115,7 @@ export function SampleSection({
     <Section title="Sample data">
       <p className={classes.text}>
         {has
-          ? `${counted(workspace.sampleCompanies, 'made-up company is', 'made-up companies are')} here.${workspace.importedCompanies === 0 ? ' The first import can remove them.' : ''}`
+          ? sampleText(workspace)
           : 'Made-up companies with founders, funding and texts, the same on every computer.'}
       </p>
       {!has && (
@@ -138,6 +149,11 @@ export function SampleSection({
       )}
     </Section>
   );
+}
+
+function sampleText({ sampleCompanies, importedCompanies }: WorkspaceStatus): string {
+  const here = `${counted(sampleCompanies, 'made-up company is', 'made-up companies are')} here.`;
+  return importedCompanies === 0 ? `${here} The first import can remove them.` : here;
 }
 
 /** Where the workspace lies and how large it is. */

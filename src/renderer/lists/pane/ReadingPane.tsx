@@ -30,12 +30,6 @@ import classes from './ReadingPane.module.css';
 /** Companies whose founders are fetched ahead of the current one. */
 const companiesAhead = 10;
 
-/** The words and phrases of a search text, for marking. */
-export function termsOf(filters: FilterSet): string[] {
-  const { textSearch } = filters.include;
-  return isActiveText(textSearch) ? searchTerms(textSearch).filter((term) => term.length > 1) : [];
-}
-
 /** The current company beside or below the table. It follows the focus without holding up a key press. */
 export function ReadingPane({
   model,
@@ -230,4 +224,10 @@ export function useDragSize(
     onKeyDown,
   };
   return { size, handle };
+}
+
+/** The words and phrases of a search text, for marking. */
+export function termsOf(filters: FilterSet): string[] {
+  const { textSearch } = filters.include;
+  return isActiveText(textSearch) ? searchTerms(textSearch).filter((term) => term.length > 1) : [];
 }

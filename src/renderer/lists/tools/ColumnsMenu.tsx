@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
-import { useState, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { columns, nameColumn } from '../../grid/columns.ts';
 import { counted } from '../../ui/numbers.ts';
@@ -23,11 +23,7 @@ export function ColumnsMenu({
   // A change shows at once; that it is saved comes a moment later.
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
-  const stateOf = (id: string): Partial<ColumnState> => {
-    const column = columns.find((item) => item.id === id);
-    return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
-  };
-  const hidden = columns.filter(({ id }) => stateOf(id).hide === true).length;
+  const hidden = columns.filter(({ id }) => stateOf(id, shown).hide === true).length;
   const change = (state: ColumnState): void => {
     model.driver?.changeColumn(state);
     save();
@@ -62,37 +58,56 @@ export function ColumnsMenu({
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown className={classes.menu} aria-label="Columns">
-        {columns.map(({ id, title }) => {
-          const { hide, pinned } = stateOf(id);
-          const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
-          return (
-            <div key={id} className={classes.row}>
-              <label className={classes.label}>
-                <input
-                  type="checkbox"
-                  checked={hide !== true}
-                  disabled={id === nameColumn}
-                  onChange={(event) => change({ colId: id, hide: !event.currentTarget.checked })}
-                />
-                {title}
-              </label>
-              <ActionIcon
-                size="sm"
-                aria-label={`Keep ${title} in view`}
-                aria-pressed={isPinned}
-                title={isPinned ? 'Scrolls with the others' : 'Keep in view'}
-                onClick={() => change({ colId: id, pinned: isPinned ? null : 'left' })}
-              >
-                {isPinned ? <IconPinFilled size={13} aria-hidden /> : <IconPin size={13} stroke={1.6} aria-hidden />}
-              </ActionIcon>
-            </div>
-          );
-        })}
+        {columns.map(({ id, title }) => (
+          <ColumnRow key={id} id={id} title={title} state={stateOf(id, shown)} onChange={change} />
+        ))}
         <button type="button" className={classes.reset} onClick={reset}>
           Columns as they were at first
         </button>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** How a column is shown, as it was saved or as it is at first. */
+function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial<ColumnState> {
+  const column = columns.find((item) => item.id === id);
+  return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
+}
+
+function ColumnRow({
+  id,
+  title,
+  state: { hide, pinned },
+  onChange,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly state: Partial<ColumnState>;
+  readonly onChange: (state: ColumnState) => void;
+}): ReactNode {
+  const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
+  return (
+    <div className={classes.row}>
+      <label className={classes.label}>
+        <input
+          type="checkbox"
+          checked={hide !== true}
+          disabled={id === nameColumn}
+          onChange={(event) => onChange({ colId: id, hide: !event.currentTarget.checked })}
+        />
+        {title}
+      </label>
+      <ActionIcon
+        size="sm"
+        aria-label={`Keep ${title} in view`}
+        aria-pressed={isPinned}
+        title={isPinned ? 'Scrolls with the others' : 'Keep in view'}
+        onClick={() => onChange({ colId: id, pinned: isPinned ? null : 'left' })}
+      >
+        {isPinned ? <IconPinFilled size={13} aria-hidden /> : <IconPin size={13} stroke={1.6} aria-hidden />}
+      </ActionIcon>
+    </div>
   );
 }
 

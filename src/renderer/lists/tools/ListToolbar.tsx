@@ -20,6 +20,33 @@ import classes from './ListToolbar.module.css';
 import type { ListTools as Tools } from './useListTools.ts';
 import type { PaneSetting } from './usePane.ts';
 
+/** Name of the list, how many match, and what can be done with all of it. */
+export function ListToolbar({
+  title,
+  result,
+  children,
+}: {
+  readonly title: string;
+  readonly result: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <header className={classes.bar}>
+      <div className={classes.heading}>
+        <h1 className={classes.title} title={title} dir="auto">
+          {title}
+        </h1>
+        <p className={classes.result} aria-live="polite">
+          {result}
+        </p>
+      </div>
+      <div className={classes.tools} role="toolbar" aria-label="List">
+        {children}
+      </div>
+    </header>
+  );
+}
+
 /** A command as a button of the toolbar: its icon, its name and its key come with it. */
 export function ToolButton({
   id,
@@ -79,33 +106,6 @@ export function MoreMenu({
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Name of the list, how many match, and what can be done with all of it. */
-export function ListToolbar({
-  title,
-  result,
-  children,
-}: {
-  readonly title: string;
-  readonly result: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <header className={classes.bar}>
-      <div className={classes.heading}>
-        <h1 className={classes.title} title={title} dir="auto">
-          {title}
-        </h1>
-        <p className={classes.result} aria-live="polite">
-          {result}
-        </p>
-      </div>
-      <div className={classes.tools} role="toolbar" aria-label="List">
-        {children}
-      </div>
-    </header>
   );
 }
 

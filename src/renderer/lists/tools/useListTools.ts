@@ -24,6 +24,125 @@ import type { ListModel } from '../list.ts';
 
 type CopyFormat = 'tsv' | 'csv' | 'markdown';
 
+/** What can be done with the companies in hand: the selection, else the current row. */
+export interface ListTools {
+  readonly copy: (format: CopyFormat) => void;
+  readonly openWebsites: () => void;
+  readonly exportList: () => void;
+  /** The same with the columns that the table shows, in their order. */
+  readonly exportVisible: () => void;
+  /** Opens the sector report on the list; undefined where there is none. */
+  readonly openReport: (() => void) | undefined;
+  /** Why export is not possible, or `''`. */
+  readonly noExport: string;
+}
+
+/**
+ * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks
+ * before many websites open.
+ */
+export function useListTools(
+  model: ListModel,
+  {
+    title,
+    confirm,
+    report,
+  }: { title: string; confirm: (question: Question) => void; report?: ReportSubject | undefined },
+): ListTools {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const exports = useExports(model, title);
+  const copy = (format: CopyFormat): void => copyRows(model, format);
+  const openWebsites = (): void => openWebsitesOf(rowsInHand(model), confirm);
+  const openReport = report === undefined ? undefined : (): void => void navigate(pathOfSubject(report));
+
+  const toSimilar = (): boolean => {
+    const { row } = model.cursor.focus.get();
+    if (row === null) return false;
+    keepCompany(client, row.company);
+    void navigate(`/company/${row.company.id}#similar`);
+    return true;
+  };
+
+  useCommands({
+    'company.copy': () => copy('tsv'),
+    'company.copyCsv': () => copy('csv'),
+    'company.copyMarkdown': () => copy('markdown'),
+    'company.website': () => {
+      if (hasSelection(model)) openWebsites();
+      else openLink(model, 'website');
+    },
+    'company.linkedin': () => openLink(model, 'linkedin'),
+    'company.similar': toSimilar,
+    'list.export': exports.exportList,
+    'list.exportVisible': exports.exportVisible,
+  });
+  useCommands({ 'list.report': () => openReport?.() }, { enabled: openReport !== undefined });
+  useCommands(
+    {
+      'company.ownWindow': () => {
+        const { row } = model.cursor.focus.get();
+        if (row !== null) void call('shell.openCompany', { companyId: row.company.id });
+      },
+    },
+    { enabled: shellInfo().capabilities.ownWindow },
+  );
+  return { copy, openWebsites, openReport, ...exports };
+}
+
+function useExports(model: ListModel, title: string): Pick<ListTools, 'exportList' | 'exportVisible' | 'noExport'> {
+  const startExport = useStartExport();
+  const noExport = whyNoExport(useSession());
+  const startExportOf = (columns: readonly string[]): void => {
+    if (noExport !== '') {
+      showDone(noExport, 'Export');
+      return;
+    }
+    exportedOf(model).then(
+      (source) => {
+        startExport(source, title, columns);
+        return undefined;
+      },
+      (error: unknown) => showFailure('Not exported', error),
+    );
+  };
+  return {
+    exportList: () => startExportOf([]),
+    exportVisible: () => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? [])),
+    noExport,
+  };
+}
+
+/** The selection as an export, or what the list shows where nothing is selected. */
+async function exportedOf(model: ListModel): Promise<ExportSource> {
+  const { selection } = model;
+  const source = initialisedSource(model);
+  if (hasSelection(model)) {
+    const ids = await selection.ids(source);
+    return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
+  }
+  if (!selection.isFiltered) return source.exported;
+  const rows = await filteredRows(model);
+  return { kind: 'ids', ids: rows.map(({ company }) => company.id) };
+}
+
+function copyRows(model: ListModel, format: CopyFormat): void {
+  const rows = rowsInHand(model);
+  if (rows.length === 0) return;
+  const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
+  navigator.clipboard.writeText(text).then(
+    () => showDone(copiedText(rows.length, model.selection.state.get().count)),
+    (error: unknown) => showFailure('Not copied', error),
+  );
+}
+
+/** What was copied of a selection: rows that are not loaded cannot be. */
+function copiedText(copied: number, selected: number): string {
+  if (copied >= selected) return `Copied ${counted(copied, 'company', 'companies')}.`;
+  const part = `${formatCount(copied)} of ${formatCount(selected)} companies`;
+  return `Copied ${part}: the others are not loaded yet. An export has them all.`;
+}
+
 /** Rows as a table with headers, in the columns that are shown. `columnIds` are in the order of the screen. */
 export function tableText(
   rows: readonly CompanyRow[],
@@ -64,135 +183,22 @@ function inCell(text: string): string {
 /** Websites that open without asking (product 12.10). */
 const websitesWithoutAsking = 5;
 
-/** What can be done with the companies in hand: the selection, else the current row. */
-export interface ListTools {
-  readonly copy: (format: CopyFormat) => void;
-  readonly openWebsites: () => void;
-  readonly exportList: () => void;
-  /** The same with the columns that the table shows, in their order. */
-  readonly exportVisible: () => void;
-  /** Opens the sector report on the list; undefined where there is none. */
-  readonly openReport: (() => void) | undefined;
-  /** Why export is not possible, or `''`. */
-  readonly noExport: string;
+function openWebsitesOf(rows: readonly CompanyRow[], confirm: (question: Question) => void): void {
+  const urls = rows.flatMap((row) => linkOfRow(row, 'website') ?? []);
+  const open = (): void => urls.forEach((url) => openExternal(url));
+  if (urls.length > websitesWithoutAsking)
+    confirm({ title: `Open ${formatCount(urls.length)} websites?`, action: 'Open', run: open });
+  else open();
 }
 
-/**
- * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks
- * before many websites open.
- */
-export function useListTools(
-  model: ListModel,
-  {
-    title,
-    confirm,
-    report,
-  }: { title: string; confirm: (question: Question) => void; report?: ReportSubject | undefined },
-): ListTools {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const startExport = useStartExport();
-  const noExport = whyNoExport(useSession());
-
-  const copy = (format: CopyFormat): void => {
-    const rows = rowsInHand(model);
-    if (rows.length === 0) return;
-    const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
-    navigator.clipboard.writeText(text).then(
-      () => showDone(copiedText(rows.length, model.selection.state.get().count)),
-      (error: unknown) => showFailure('Not copied', error),
-    );
-  };
-
-  const openLink = (type: LinkType): boolean => {
-    const { row } = model.cursor.focus.get();
-    const link = row === null ? undefined : linkOfRow(row, type);
-    if (link === undefined) {
-      if (row !== null)
-        showDone(`${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`);
-      return true;
-    }
-    openExternal(link);
-    return true;
-  };
-
-  const openWebsites = (): void => {
-    const urls = rowsInHand(model).flatMap((row) => linkOfRow(row, 'website') ?? []);
-    const open = (): void => urls.forEach((url) => openExternal(url));
-    if (urls.length > websitesWithoutAsking)
-      confirm({ title: `Open ${formatCount(urls.length)} websites?`, action: 'Open', run: open });
-    else open();
-  };
-
-  const startExportOf = (columns: readonly string[]): void => {
-    if (noExport !== '') {
-      showDone(noExport, 'Export');
-      return;
-    }
-    exportedOf(model).then(
-      (source) => {
-        startExport(source, title, columns);
-        return undefined;
-      },
-      (error: unknown) => showFailure('Not exported', error),
-    );
-  };
-  const exportList = (): void => startExportOf([]);
-  const exportVisible = (): void => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? []));
-  const openReport = report === undefined ? undefined : (): void => void navigate(pathOfSubject(report));
-
-  const toCompany = (hash: string): boolean => {
-    const { row } = model.cursor.focus.get();
-    if (row === null) return false;
-    keepCompany(client, row.company);
-    void navigate(`/company/${row.company.id}${hash}`);
-    return true;
-  };
-
-  useCommands({
-    'company.copy': () => copy('tsv'),
-    'company.copyCsv': () => copy('csv'),
-    'company.copyMarkdown': () => copy('markdown'),
-    'company.website': () => {
-      if (!hasSelection(model)) return openLink('website');
-      openWebsites();
-      return true;
-    },
-    'company.linkedin': () => openLink('linkedin'),
-    'company.similar': () => toCompany('#similar'),
-    'list.export': exportList,
-    'list.exportVisible': exportVisible,
-  });
-  useCommands({ 'list.report': () => openReport?.() }, { enabled: openReport !== undefined });
-  useCommands(
-    {
-      'company.ownWindow': () => {
-        const { row } = model.cursor.focus.get();
-        if (row !== null) void call('shell.openCompany', { companyId: row.company.id });
-      },
-    },
-    { enabled: shellInfo().capabilities.ownWindow },
-  );
-  return { copy, openWebsites, exportList, exportVisible, openReport, noExport };
-}
-
-/** What was copied of a selection: rows that are not loaded cannot be. */
-function copiedText(copied: number, selected: number): string {
-  if (copied >= selected) return `Copied ${counted(copied, 'company', 'companies')}.`;
-  return `Copied ${formatCount(copied)} of ${formatCount(selected)} companies: the others are not loaded yet. An export has them all.`;
-}
-
-/** The selection as an export, or what the list shows where nothing is selected. */
-async function exportedOf(model: ListModel): Promise<ExportSource> {
-  const { selection } = model;
-  const source = initialisedSource(model);
-  if (hasSelection(model)) {
-    const ids = await selection.ids(source);
-    return { kind: 'ids', ids: ids.map(({ companyId }) => companyId) };
-  }
-  if (!selection.isFiltered) return source.exported;
-  const rows = await filteredRows(model);
-  return { kind: 'ids', ids: rows.map(({ company }) => company.id) };
+/** Opens a link of the current row, or says that it has none. */
+function openLink(model: ListModel, type: LinkType): void {
+  const { row } = model.cursor.focus.get();
+  if (row === null) return;
+  const link = linkOfRow(row, type);
+  if (link === undefined)
+    showDone(`${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`);
+  else openExternal(link);
 }
 
 function linkOfRow({ company }: CompanyRow, type: LinkType): string | undefined {
