@@ -69,6 +69,9 @@ export {
 // oxlint-disable-next-line import/no-default-export
 export default electron;
 
+/** How long a new page may be held, in milliseconds. */
+const heldMs = 1000;
+
 Object.defineProperty(process, 'resourcesPath', { value: app.getAppPath() });
 listenToTest();
 
@@ -77,7 +80,10 @@ const { root } = await chromium();
 // What a page opens by itself is for the window's handler to allow.
 root.on('Target.targetCreated', ({ targetInfo: { type, openerId, targetId, url } }) => {
   const opener = type === 'page' && openerId !== undefined ? pages.get(openerId) : undefined;
-  if (opener?.decideOpening(url) === 'deny') root.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  if (opener?.decideOpening(url) !== 'deny') return;
+  // Not at once: who drives the tests holds a new page until it has looked at it, and one that is closed while it is held
+  // never lets go of its opener.
+  setTimeout(() => void root.send('Target.closeTarget', { targetId }).catch(() => undefined), heldMs);
 });
 await root.send('Target.setDiscoverTargets', { discover: true });
 setTimeout(() => app.becomeReady(), 10);
