@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { headerKey } from './fields.ts';
 
@@ -16,11 +17,16 @@ export interface AmountColumn {
 }
 
 /** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
-const otherDollars =
-  /(?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$|\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b/i;
+const otherDollars = pattern('i')`
+  (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
+  |\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b
+`;
 
-const foreignHeader =
-  /€|£|¥|₹|\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
+const foreignHeader = pattern('i')`
+  €|£|¥|₹
+  |\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud
+    |sgd|brl|sek|nok|dkk|pln)\b
+`;
 
 const units: readonly (readonly [RegExp, number])[] = [
   [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
@@ -53,8 +59,11 @@ function isPitchBooks(headers: readonly string[]): boolean {
   return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
 }
 
-const pitchBooks =
-  /^(?:pbid|pitchbook link|company financing status|ownership status|financing status note|last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region|primary industry (?:group|code|sector))$/;
+const pitchBooks = pattern()`
+  ^(?:pbid|pitchbook link|company financing status|ownership status|financing status note
+    |last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region
+    |primary industry (?:group|code|sector))$
+`;
 
 /** Who has raised money has raised more dollars than this, by and large. */
 const leastUsual = 1000;

@@ -1,5 +1,6 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 
 /** A header for comparing: accents folded, camel case and punctuation as spaces, lower case, brackets dropped. */
 export function headerKey(header: string): string {
@@ -56,7 +57,10 @@ export function headerWords(role: Role): ReadonlySet<string> {
 /** How forms of application ask for fields; the first that fits counts. */
 const questions: readonly (readonly [RegExp, FieldName])[] = [
   [
-    /\b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)|(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b/,
+    pattern()`
+      \b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)
+        |(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b
+    `,
     'name',
   ],
   [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
@@ -86,8 +90,11 @@ function questionAbout(key: string): FieldName | undefined {
 }
 
 /** Who on our side has to do with a row: `Created By`, `Assigned to`. */
-const ofOurs =
-  /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
+const ofOurs = pattern()`
+  \b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced
+    |referred|assigned|reviewed) (?:by|to)\b
+  |\bassignee\b
+`;
 
 /**
  * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
@@ -102,8 +109,10 @@ export function isAnothers(header: string, field: FieldName): boolean {
 }
 
 /** Headers that only a list of people has: its plain `City` and `Country` are theirs. */
-const ofPeople =
-  /^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*|vorname|nachname|prenom|apellidos?|cognome)$/;
+const ofPeople = pattern()`
+  ^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*
+    |vorname|nachname|prenom|apellidos?|cognome)$
+`;
 
 /** Whether a file lists people with their companies. */
 export function isListOfPeople(headers: readonly string[]): boolean {
@@ -111,8 +120,11 @@ export function isListOfPeople(headers: readonly string[]): boolean {
 }
 
 /** Headers that only a list of our own deals has: its plain `Amount` is what we would pay or be paid. */
-const ofDeals =
-  /^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?|deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*|weighted amount(?: \S.*)?)$/;
+const ofDeals = pattern()`
+  ^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?
+    |deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*
+    |weighted amount(?: \S.*)?)$
+`;
 const ofADeal = /^(?:(?:deal|opportunity|total|weighted) )?(?:amount|value|size)(?: \S.*)?$/;
 
 /** Whether a file lists our own dealings with companies (an export of a CRM's pipeline). */
@@ -264,8 +276,10 @@ function weaker({ field, strength }: NameMatch, factor: number): NameMatch {
 }
 
 /** Data sellers whose name address books put before the columns that come from them: `Dealroom - Total Funding`. */
-const source =
-  /^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic|tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)/i;
+const source = pattern('i')`
+  ^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic
+    |tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)
+`;
 
 /** Words that say which company a deal is about: `Portfolio company city`. */
 const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
@@ -289,8 +303,10 @@ function withoutDateForm(key: string): string {
   return dateForm.test(key) ? key.replace(dateForm, '') : '';
 }
 
-const counted =
-  /^(?:no|nr|n|num|number|numero|nombre|nb|anzahl|aantal|antal|liczba|qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)/;
+const counted = pattern()`
+  ^(?:no|nr|n|num|number|numero|nombre|nb|anzahl|aantal|antal|liczba
+    |qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)
+`;
 
 /** What a header's key says is counted (`no de empleados`), or `''`. */
 function whatIsCounted(key: string): string {

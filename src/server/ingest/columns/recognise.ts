@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { type ColumnMapping, type ColumnMatch, columnMappingSchema } from '#shared/bridge/workspace.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
@@ -209,8 +210,10 @@ function keepContext(found: Match[], headers: readonly string[] | undefined, row
 }
 
 /** Words for a round of funding; not those for the age of a company. */
-const ofRound =
-  /round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur|轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드/;
+const ofRound = pattern()`
+  round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur
+  |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
+`;
 
 const ofEither: ReadonlySet<FieldName | ''> = new Set([
   'city',
@@ -281,8 +284,10 @@ function isFilled(cell: string | undefined): boolean {
   return cell !== undefined && cell.trim() !== '';
 }
 
-const companyWords =
-  /compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf|公司|企业|企業|会社/;
+const companyWords = pattern()`
+  compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf
+  |公司|企业|企業|会社
+`;
 const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
 
 function readMapping(

@@ -1,4 +1,5 @@
 import type { CompanyLink } from '#shared/domain/company.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
 import { listText } from '../values/listLiteral.ts';
@@ -15,12 +16,19 @@ export interface Identity {
 const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
 
 /** Directories whose pages are about a company, not by it. */
-const directory =
-  /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$|^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$/;
+const directory = pattern()`
+  (?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$
+  |^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?
+    (?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$
+`;
 
 /** Pages about companies on sites that are companies' own, too. */
-const pageAbout =
-  /[/.](?:zoominfo\.com\/c\/|apollo\.io\/#|owler\.com\/company\/|rocketreach\.co\/|growjo\.com\/company\/|cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/|opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/|wikidata\.org\/(?:wiki|entity)\/)/i;
+const pageAbout = pattern('i')`
+  [/.](?:zoominfo\.com\/c\/|apollo\.io\/#|owler\.com\/company\/|rocketreach\.co\/|growjo\.com\/company\/
+    |cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/
+    |opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/
+    |wikidata\.org\/(?:wiki|entity)\/)
+`;
 
 const nameCharsAtMost = 200;
 

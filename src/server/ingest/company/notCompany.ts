@@ -1,18 +1,33 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
 import type { Row, RowReading } from './rowReader.ts';
 
 /** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
-const sums =
-  /^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*|(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale|totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계|average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$/i;
+const sums = pattern('i')`
+  ^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*
+    |(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale
+    |totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계
+    |average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$
+`;
 
 /** Counts of rows below a list. */
-const counts =
-  /^(?:count|rows?|records?|number of \S+|anzahl|nombre|número|liczba|件数)\s*[:=]\s*[\d.,]+$|^[\d.,]+ (?:rows|records|results|companies|startups|organizations|einträge|zeilen|lignes|filas|registros)(?: .*)?$/i;
+const counts = pattern('i')`
+  ^(?:count|rows?|records?|number of \S+|anzahl|nombre|número|liczba|件数)\s*[:=]\s*[\d.,]+$
+  |^[\d.,]+ (?:rows|records|results|companies|startups|organizations|einträge|zeilen|lignes|filas|registros)(?: .*)?$
+`;
 
 /** Remarks above and below a list: where it comes from, when it was made, who may read it. */
-const remarks =
-  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|(?:prepared|compiled|reviewed|audited|checked) by|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*[=:–-]?\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
+const remarks = pattern('iu')`
+  ^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?
+    |anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded
+    |generated|created|printed|(?:prepared|compiled|reviewed|audited|checked) by|disclaimer
+    |filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]
+  |^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)
+  |^\*+\s*[=:–-]?\s*\p{L}
+  |^(?:strictly |private (?:and|&) )?confidential$
+  |\b(?:do not distribute|all rights reserved|for internal use only)\b
+`;
 
 const telling = [
   'website',

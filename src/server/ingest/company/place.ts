@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { codeBehindCity } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
@@ -69,8 +70,10 @@ function withoutDistrict(city: string): string {
   return city.replace(district, '$1$2');
 }
 
-const district =
-  /^(paris|lyon|marseille)\s+\d{1,2}\s?(?:e|er|[eè]me)(?:\s+arr(?:\.|ondissement)?)?$|^(København|Copenhagen|Aarhus|Århus|Odense|Aalborg)\s+(?:[A-ZØ]|NV|SV|SØ|NØ)$/iu;
+const district = pattern('iu')`
+  ^(paris|lyon|marseille)\s+\d{1,2}\s?(?:e|er|[eè]me)(?:\s+arr(?:\.|ondissement)?)?$
+  |^(København|Copenhagen|Aarhus|Århus|Odense|Aalborg)\s+(?:[A-ZØ]|NV|SV|SØ|NØ)$
+`;
 
 /** Flags and other pictures, by their first halves. */
 const picture = /[\ud83c-\ud83e]/;

@@ -16,6 +16,7 @@ import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
 import type { PersonRecord } from '#shared/domain/company.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 
 /** How the rows of one file are read. */
 export interface RowReading {
@@ -282,8 +283,10 @@ function bareName(name: string): string {
 }
 
 /** Titles and degrees that stand between commas as names do. */
-const noPerson =
-  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$/i;
+const noPerson = pattern('i')`
+  ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
+    |esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
+`;
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */
 function namesJoined(text: string): string[] {

@@ -1,4 +1,5 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
 import type { RawRecord } from './recordReader.ts';
 
@@ -133,8 +134,10 @@ function isRepeated(first: readonly string[], rest: readonly (readonly string[])
 }
 
 /** What reports print below their rows beside who may read them: when they were made, for whom, by what name. */
-const signs =
-  /\bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b|\bnot for (?:re)?distribution\b/i;
+const signs = pattern('i')`
+  \bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b
+  |\bnot for (?:re)?distribution\b
+`;
 
 /** Most lines that a footer has. */
 const longest = 12;

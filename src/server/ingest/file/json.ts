@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { headerKey } from '../columns/fields.ts';
 import { HeaderNames } from '../columns/fields.ts';
 import { cellTooLarge, limits, recordTooLarge, badFile } from './byteSource.ts';
@@ -15,10 +16,15 @@ interface CompanyPlaces {
 }
 
 /** What lists of companies are called, and lists that belong to them. */
-const ofCompanies =
-  /^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures|portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$/;
-const ofOthers =
-  /^(?:people|persons?|contacts?|founders?|team(?: members)?|users?|members|employees|investors?|funds|investments?|rounds|funding rounds|deals|acquisitions?|products?|news|articles?|events|jobs|included|offices|locations|categories|industries|tags|sectors|countries|cities)$/;
+const ofCompanies = pattern()`
+  ^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures
+    |portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$
+`;
+const ofOthers = pattern()`
+  ^(?:people|persons?|contacts?|founders?|team(?: members)?|users?|members|employees|investors?|funds|investments?
+    |rounds|funding rounds|deals|acquisitions?|products?|news|articles?|events|jobs|included|offices|locations
+    |categories|industries|tags|sectors|countries|cities)$
+`;
 
 /** What lists of anything are called. */
 const neutral =

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AppError } from '#shared/errors.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { HeaderNames } from '../columns/fields.ts';
 import { limits, badFile, type ByteSource } from './byteSource.ts';
 import { FooterGuard, headerOf, listsCompanies, withoutTitles } from './header.ts';
@@ -60,8 +61,9 @@ const relationships = /<(?:[\w.-]+:)?Relationship\s([^>]*)>/g;
 const sheets = /<(?:[\w.-]+:)?sheet\s([^>]*)>/g;
 const hyperlinks = /<(?:[\w.-]+:)?hyperlink\s([^>]*)>/g;
 /** A cell with a formula that begins by a link: `=HYPERLINK("https://…", "Link")`. */
-const linkFormulas =
-  /<(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)/gi;
+const linkFormulas = pattern('gi')`
+  <(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)
+`;
 
 /**
  * Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out.
@@ -122,8 +124,11 @@ function plain(text: string): string {
 }
 
 /** What people write over a link, when the link is what they mean. */
-const label =
-  /^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile|page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web|enlace|ver|sitio|sito|vedi|ver site))\W*$/i;
+const label = pattern('i')`
+  ^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile
+    |page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web
+    |enlace|ver|sitio|sito|vedi|ver site))\W*$
+`;
 
 const longestLabel = 40;
 

@@ -1,4 +1,5 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
@@ -189,13 +190,7 @@ function fromWords(text: string): PartialDate | undefined {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u)
-    .filter(
-      (word) =>
-        word !== '' &&
-        !/^(?:st|nd|rd|th|er|г|года|r|den|de|del|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/.test(
-          word,
-        ),
-    );
+    .filter((word) => word !== '' && !besideDates.test(word));
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
   const [name = '', ...others] = words.filter((word) => !numbers.includes(word));
   // Most texts end here: the names of months are read when a text first seems to have one.
@@ -212,6 +207,12 @@ function fromWords(text: string): PartialDate | undefined {
   }
   return undefined;
 }
+
+/** What stands beside the parts of a date: endings of numbers, words for "of" and "year", days of the week. */
+const besideDates = pattern()`
+  ^(?:st|nd|rd|th|er|г|года|r|den|de|del|of
+    |(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$
+`;
 
 /** A year that a spreadsheet shows as a number: `2,017`. */
 export function yearWithComma(text: string): number | undefined {

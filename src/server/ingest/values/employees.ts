@@ -1,16 +1,25 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
 
 /** Words for the people themselves. */
-const people =
-  /\s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone|impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|[余餘多]?[人名]|명|员工|員工)\s*/g;
+const people = pattern('g')`
+  \s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas
+    |trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone
+    |impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers
+    |medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?
+    |persons|[余餘多]?[人名]|명|员工|員工)\s*
+`;
 
 /** Longer cells are texts. */
 const longestBand = 200;
 
 /** A class and its band: `Small (11-50)`, `B. 11-50`, `[11, 50]`. */
-const classed =
-  /^(?:[a-z][a-z -]{0,20}\s*[([:]\s*|[a-z][.)]\s*|[[(]\s*)(\d[\d.,\s]*(?:-|–|—|to|,\s)\s*\d[\d.,]*\+?|\d[\d.,]*\+)[)\]]?$/;
+const classed = pattern()`
+  ^(?:[a-z][a-z -]{0,20}\s*[([:]\s*|[a-z][.)]\s*|[[(]\s*)
+  (\d[\d.,\s]*(?:-|–|—|to|,\s)\s*\d[\d.,]*\+?|\d[\d.,]*\+)
+  [)\]]?$
+`;
 
 /** Words between the ends of a band. */
 const upTo = /\.{2,3}|[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
@@ -19,8 +28,10 @@ const upTo = /\.{2,3}|[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\b
 const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
 
 /** Words before a number that is not exact, or the least. */
-const about =
-  /^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)/;
+const about = pattern()`
+  ^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de
+    |at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)
+`;
 
 /** One person, in the words of LinkedIn and Crunchbase. */
 const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
@@ -35,10 +46,17 @@ const sized = /^size_(\d+)_(\d+|plus)$/;
 const categoryEnds = new Set([10, 50, 200, 500]);
 
 /** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
-const atLeast =
-  /^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
-const atMost =
-  /^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$/;
+const atLeast = pattern()`
+  ^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+    |mais de|meer dan)\s*([\d.,\s]+)$
+  |^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más
+    |e oltre|o più|e mais|ou mais|en meer|of meer)$
+`;
+const atMost = pattern()`
+  ^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta
+    |meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$
+  |^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$
+`;
 
 /**
  * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size

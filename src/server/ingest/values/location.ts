@@ -1,5 +1,6 @@
 import { namesIn, once } from '#node/resources.ts';
 import { foldLetters, fold } from '#shared/domain/text.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { readCountryTable, type CountryNames } from './countries.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './text.ts';
@@ -45,10 +46,22 @@ export class CityNames {
 type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
 
 const provinces: Readonly<Record<EastAsian, RegExp>> = {
-  CN: /^(?:(?:河北|山西|辽宁|遼寧|吉林|黑龙江|黑龍江|江苏|江蘇|浙江|安徽|福建|江西|山东|山東|河南|湖北|湖南|广东|廣東|海南|四川|贵州|貴州|云南|雲南|陕西|陝西|甘肃|甘肅|青海)省?|(?:内蒙古|广西|廣西|西藏|宁夏|寧夏|新疆)(?:壮族|回族|维吾尔)?(?:自治区)?)/,
+  CN: pattern()`
+    ^(?:(?:河北|山西|辽宁|遼寧|吉林|黑龙江|黑龍江|江苏|江蘇|浙江|安徽|福建|江西|山东|山東|河南|湖北|湖南
+      |广东|廣東|海南|四川|贵州|貴州|云南|雲南|陕西|陝西|甘肃|甘肅|青海)省?
+      |(?:内蒙古|广西|廣西|西藏|宁夏|寧夏|新疆)(?:壮族|回族|维吾尔)?(?:自治区)?)
+  `,
   TW: /^(?:台灣|臺灣|台湾)省/,
-  JP: /^(?:北海道|(?:大阪|京都)府|(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県)/,
-  KR: /^(?:경기도?|강원(?:특별자치도|도)?|충청[남북]도|충[남북]|전라[남북]도|전북특별자치도|전[남북]|경상[남북]도|경[남북]|제주특별자치도)(?=[\s,]|$)/,
+  JP: pattern()`
+    ^(?:北海道|(?:大阪|京都)府
+      |(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜
+      |静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎
+      |熊本|大分|宮崎|鹿児島|沖縄)県)
+  `,
+  KR: pattern()`
+    ^(?:경기도?|강원(?:특별자치도|도)?|충청[남북]도|충[남북]|전라[남북]도|전북특별자치도
+      |전[남북]|경상[남북]도|경[남북]|제주특별자치도)(?=[\s,]|$)
+  `,
 };
 
 /** A city with the word for it, where the list of cities does not know it. */
@@ -63,8 +76,10 @@ const named: Readonly<Record<EastAsian, RegExp>> = {
 const koreanEnd = /^(?:(?:특별자치시|특별자치도|특별시|광역시|시)?(?=[\s,]|$))/;
 
 /** Wards that only Tokyo has. */
-const tokyoWard =
-  /^(?:千代田|港|新宿|文京|台東|墨田|江東|品川|目黒|大田|世田谷|渋谷|中野|杉並|豊島|荒川|板橋|練馬|足立|葛飾|江戸川)区/;
+const tokyoWard = pattern()`
+  ^(?:千代田|港|新宿|文京|台東|墨田|江東|品川|目黒|大田|世田谷|渋谷|中野
+    |杉並|豊島|荒川|板橋|練馬|足立|葛飾|江戸川)区
+`;
 
 const postcode = /^(?:〒\s*)?\d{3}-?\d{4}\s*/;
 const separators = /^[\s·・,，、/|>_–-]+/;
@@ -227,8 +242,10 @@ export interface Place {
 const nowhere: Place = { countryCode: '', city: '' };
 
 /** Parts of a place that say how people work, not where. */
-const noPlace =
-  /^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere|unspecified|nan)$/i;
+const noPlace = pattern('i')`
+  ^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere
+    |unspecified|nan)$
+`;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const manyPlaces = /[;\n\u001f]|\s\/\s/;
@@ -323,8 +340,10 @@ function cityBeforeCode(text: string, names: CountryNames): string {
 const postcodeBefore = /^(?:\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6})\s+(?=\p{L}{2})/u;
 
 /** One behind a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`, `Sydney NSW 2009`. */
-const postcodeBehind =
-  /\s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}|[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u;
+const postcodeBehind = pattern('u')`
+  \s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}
+    |[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$
+`;
 
 /** The code of a state with its postcode (`IL 62701`) is no city. */
 const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
@@ -333,12 +352,19 @@ const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
  * Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College
  * Place` are cities.
  */
-const streetWords =
-  /\s(?:street|road|avenue|boulevard|blvd)\b|\b(?:floor|suite|building|bldg|p\.?o\.? box)\b|\s(?:st|rd|ave)\.?$|^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d|^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s/i;
+const streetWords = pattern('i')`
+  \s(?:street|road|avenue|boulevard|blvd)\b
+  |\b(?:floor|suite|building|bldg|p\.?o\.? box)\b
+  |\s(?:st|rd|ave)\.?$
+  |^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d
+  |^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s
+`;
 const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
 const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
-const streetEndings =
-  /(?:str(?:aße|asse|\.)?|straat|gasse|weg|platz|allee|damm|ufer|gatan|gata|vägen|vej|gade|veien|laan|gracht|plein|katu|tie)$/i;
+const streetEndings = pattern('i')`
+  (?:str(?:aße|asse|\.)?|straat|gasse|weg|platz|allee|damm|ufer
+    |gatan|gata|vägen|vej|gade|veien|laan|gracht|plein|katu|tie)$
+`;
 
 /** Whether a part of a place is a street or a house; `Paris 9` and `Milano 2` are none. */
 function isStreet(part: string): boolean {

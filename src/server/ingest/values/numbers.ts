@@ -1,4 +1,5 @@
 import { fold } from '#shared/domain/text.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 
 /** Words and signs that multiply an amount; longest first is not needed, whole words are compared. */
 const units: Readonly<Record<string, number>> = {
@@ -67,7 +68,10 @@ const rupeeUnits: Readonly<Record<string, number>> = {
 
 /** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
 const dollars = new Set(
-  '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов دولار דולר 美元 美金 ドル 달러'
+  (
+    '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов ' +
+    'دولار דולר 美元 美金 ドル 달러'
+  )
     .split(' ')
     .map(fold),
 );
@@ -165,8 +169,11 @@ const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
 const longestAmount = 100;
 
 /** What else is said of a round behind its amount: which it was, and when. */
-const roundBehind =
-  /\s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?|(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$|(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$/;
+const roundBehind = pattern()`
+  \s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?
+    |(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$
+  |(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$
+`;
 
 /** The same before it: `Series A: $20M`. */
 const roundBefore = /^(?:(?:pre-?)?seed|series [a-h]\d?|angel)(?: round)?\s*[:–—-]\s*(?=\D{0,4}\d)/;

@@ -49,18 +49,18 @@ const stages = once(() => {
 /**
  * The stage a funding type stands for, or undefined.
  *
- * | Funding type                                   | Stage     | Because                                                  |
- * |------------------------------------------------|-----------|----------------------------------------------------------|
- * | Pre-Seed, Friends and Family                   | Pre-Seed  | the round before Seed                                    |
- * | Angel                                          | Pre-Seed  | private persons' money, before a fund's first round      |
- * | Seed, Seed Funding, Seed/Angel, Seed+          | Seed      | names it                                                 |
- * | Pre-Series A                                   | Seed      | still before Series A                                    |
- * | Series A, A1, A (Extension); B; C              | A; B; C   | name it                                                  |
- * | Series D and later, IPO, Post-IPO, PE          | –         | later than any stage product 3 has                       |
- * | Grant, Debt, Convertible Note, Crowdfunding,   | –         | happen at any stage                                      |
- * | Series Unknown, Venture, Bridge, Secondary     |           |                                                          |
- * | Early Stage VC, Later Stage VC                 | –         | PitchBook's: say how old a company is, not which round;  |
- * |                                                |           | its second column of deal types names that               |
+ * | Funding type                                 | Stage    | Because                                                 |
+ * |----------------------------------------------|----------|---------------------------------------------------------|
+ * | Pre-Seed, Friends and Family                 | Pre-Seed | the round before Seed                                   |
+ * | Angel                                        | Pre-Seed | private persons' money, before a fund's first round     |
+ * | Seed, Seed Funding, Seed/Angel, Seed+        | Seed     | names it                                                |
+ * | Pre-Series A                                 | Seed     | still before Series A                                   |
+ * | Series A, A1, A (Extension); B; C            | A; B; C  | name it                                                 |
+ * | Series D and later, IPO, Post-IPO, PE        | –        | later than any stage product 3 has                      |
+ * | Grant, Debt, Convertible Note, Crowdfunding, | –        | happen at any stage                                     |
+ * | Series Unknown, Venture, Bridge, Secondary   |          |                                                         |
+ * | Early Stage VC, Later Stage VC               | –        | PitchBook's: say how old a company is, not which round; |
+ * |                                              |          | its second column of deal types names that              |
  */
 export function stageOf(fundingType: string): Stage | undefined {
   const exact = parseStage(fundingType);
