@@ -16,6 +16,23 @@ export interface AmountColumn {
   readonly currencyColumn: number | undefined;
 }
 
+/** Reads the headers about a column of amounts: `Total funding (USD M)`, `Amount` beside `Amount Currency`. */
+export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
+  const header = headers?.[index] ?? '';
+  const key = headerKey(header);
+  const isOther = otherDollars.test(header);
+  const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$'));
+  const currency = dollars ? -1 : currencyOf(key, headers ?? []);
+  const named = units.find(([words]) => words.test(key))?.[1];
+  return {
+    foreign: isOther || foreignHeader.test(header),
+    dollars,
+    unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
+    unitBelow: named === undefined ? fullAmount : Infinity,
+    currencyColumn: currency === -1 || key === '' ? undefined : currency,
+  };
+}
+
 /** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
 const otherDollars = pattern('i')`
   (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
@@ -34,23 +51,6 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\b(?:bn|billions?|mrd)\b/, 1e9],
 ];
 
-/** Reads the headers about a column of amounts: `Total funding (USD M)`, `Amount` beside `Amount Currency`. */
-export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
-  const header = headers?.[index] ?? '';
-  const key = headerKey(header);
-  const isOther = otherDollars.test(header);
-  const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$'));
-  const currency = dollars ? -1 : currencyOf(key, headers ?? []);
-  const named = units.find(([words]) => words.test(key))?.[1];
-  return {
-    foreign: isOther || foreignHeader.test(header),
-    dollars,
-    unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
-    unitBelow: named === undefined ? fullAmount : Infinity,
-    currencyColumn: currency === -1 || key === '' ? undefined : currency,
-  };
-}
-
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */
 const fullAmount = 100_000;
 
@@ -65,9 +65,17 @@ const pitchBooks = pattern()`
     |primary industry (?:group|code|sector))$
 `;
 
-/** Who has raised money has raised more dollars than this, by and large. */
-const leastUsual = 1000;
-const fewestAmounts = 5;
+/** The column of an amount's currency: one that is called so, else the only one of the file. */
+function currencyOf(key: string, headers: readonly string[]): number {
+  const keys = headers.map(headerKey);
+  const stem = key.replace(/ (?:value|amount)$/, '');
+  const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
+  const any = keys.filter((other) => currencyWords.test(other));
+  return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
+}
+
+const currencyWords =
+  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /**
  * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit
@@ -85,24 +93,16 @@ export function ofUnknownUnit(
   });
 }
 
+/** Who has raised money has raised more dollars than this, by and large. */
+const leastUsual = 1000;
+const fewestAmounts = 5;
+
 function areTooSmall(values: readonly string[]): boolean {
   const numbers = values.map((value) => parseNumber(value) ?? Number.NaN).filter((number) => number !== 0);
   const bare = numbers.filter((number) => number > 0).toSorted((a, b) => a - b);
   if (bare.length < fewestAmounts || bare.length < numbers.length * 0.8) return false;
   return (bare[Math.floor(bare.length / 2)] ?? 0) < leastUsual;
 }
-
-/** The column of an amount's currency: one that is called so, else the only one of the file. */
-function currencyOf(key: string, headers: readonly string[]): number {
-  const keys = headers.map(headerKey);
-  const stem = key.replace(/ (?:value|amount)$/, '');
-  const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
-  const any = keys.filter((other) => currencyWords.test(other));
-  return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
-}
-
-const currencyWords =
-  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /** Whether another column has the same amounts in USD (`Total Funding Amount Currency (in USD)`). */
 export function hasDollarTwin(index: number, headers: readonly string[]): boolean {

@@ -1,7 +1,40 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
-import type { Row, RowReading } from './rowReader.ts';
+import type { Row, RowReading } from './row.ts';
+
+/**
+ * Why a row with this name is no company, or `''`: a line of sums under a list, a remark beside it. A company that is
+ * called so has a site, or says more about itself.
+ */
+export function notCompany(
+  row: Row,
+  { name, links }: { readonly name: string; readonly links: readonly unknown[] },
+  reading: RowReading,
+): string {
+  if (isHeaderAgain(row, reading)) return 'the header again, not a company';
+  if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
+  if (links.length > 0) return '';
+  if (sums.test(name) || isSumOf(name, reading))
+    return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
+  if (!row.isAlone()) return '';
+  // What Notion calls a page of which nothing is known.
+  if (name === 'Untitled') return 'no company name';
+  if (counts.test(name)) return 'a row of totals';
+  if (markdownHeading.test(name)) return 'a heading, not a company';
+  if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
+  return remarks.test(name) ? 'a remark, not a company' : '';
+}
+
+const telling = [
+  'website',
+  'country',
+  'city',
+  'location',
+  'descriptionShort',
+  'descriptionLong',
+  'industries',
+] as const;
 
 /** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
 const sums = pattern('i')`
@@ -29,38 +62,15 @@ const remarks = pattern('iu')`
   |\b(?:do not distribute|all rights reserved|for internal use only)\b
 `;
 
-const telling = [
-  'website',
-  'country',
-  'city',
-  'location',
-  'descriptionShort',
-  'descriptionLong',
-  'industries',
-] as const;
-
-/**
- * Why a row with this name is no company, or `''`: a line of sums under a list, a remark beside it. A company that is
- * called so has a site, or says more about itself.
- */
-export function notCompany(
-  row: Row,
-  { name, links }: { readonly name: string; readonly links: readonly unknown[] },
-  reading: RowReading,
-): string {
-  if (isHeaderAgain(row, reading)) return 'the header again, not a company';
-  if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
-  if (links.length > 0) return '';
-  if (sums.test(name) || isSumOf(name, reading))
-    return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
-  if (!row.isAlone()) return '';
-  // What Notion calls a page of which nothing is known.
-  if (name === 'Untitled') return 'no company name';
-  if (counts.test(name)) return 'a row of totals';
-  if (markdownHeading.test(name)) return 'a heading, not a company';
-  if (reading.columns.size >= columnsOfHeaded && isHeading(name, reading)) return 'a heading, not a company';
-  return remarks.test(name) ? 'a remark, not a company' : '';
+/** Whether a row repeats the header, as pages that were put together do. */
+function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
+  if (headers === null) return false;
+  const isAgain = (index: number): boolean => row.cell(index).trim() === headers[index];
+  // This is asked for every row.
+  return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
 }
+
+const ofOthers = /^(?:person|persons|people|contact|product|user)$/i;
 
 /** `Total Fintech`, `Germany Total`: a sum of the rows that an industry, a country or a stage gathers. */
 function isSumOf(name: string, reading: RowReading): boolean {
@@ -72,12 +82,9 @@ function isSumOf(name: string, reading: RowReading): boolean {
 const sumWord = /total|summe|somme|suma/i;
 const sumOf = /^(?:sub-?|zwischen)?(?:totale?|summe|somme|suma)\s+(\S.*)$|^(\S.*?)\s*[-–:]?\s+(?:sub-?)?total$/i;
 
-/** Whether a row repeats the header, as pages that were put together do. */
-function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
-  if (headers === null) return false;
-  const isAgain = (index: number): boolean => row.cell(index).trim() === headers[index];
-  // This is asked for every row.
-  return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
+/** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */
+function isHeading(name: string, { lookups: { industries, countries } }: RowReading): boolean {
+  return industries.referenceOf(name).length > 0 || countries.codeOf(name) !== '' || stageOf(name) !== undefined;
 }
 
 const markdownHeading = /^#{1,6}\s+\S/;
@@ -87,13 +94,6 @@ const markdownHeading = /^#{1,6}\s+\S/;
  * name.
  */
 const columnsOfHeaded = 3;
-
-/** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */
-function isHeading(name: string, { lookups: { industries, countries } }: RowReading): boolean {
-  return industries.referenceOf(name).length > 0 || countries.codeOf(name) !== '' || stageOf(name) !== undefined;
-}
-
-const ofOthers = /^(?:person|persons|people|contact|product|user)$/i;
 
 /** The column that says of what kind each row is, in a dump of everything; undefined where there is none. */
 export function kindColumnOf(headers: readonly string[] | null): number | undefined {
