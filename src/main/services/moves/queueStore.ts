@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { type Migration, migrate } from '#node/migrate.ts';
+import { copyReadable, refuseNewer } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
-import { copyReadable, refuseNewer, layoutOf } from '#node/salvage/records.ts';
+import { layoutOf } from '#node/salvage/records.ts';
 import { openDatabase, storageError, transaction, type OpenOptions } from '#node/sqlite.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';

@@ -94,10 +94,10 @@ export class CountryNames {
 }
 
 /** Those in which countries are understood by name. */
-const languages =
-  'en de fr es it pt nl zh ja ko pl ru sv da no fi tr cs hu el ro bg uk sr hr sl sk et lv lt is ga ca he ar th vi hi id'.split(
-    ' ',
-  );
+const languages = (
+  'en de fr es it pt nl zh ja ko pl ru sv da no fi tr cs hu el ro bg uk sr hr sl sk et lv lt is ga ca he ar th ' +
+  'vi hi id'
+).split(' ');
 
 /** The letter A of flags. */
 const regionalA = 0x1f1e6;

@@ -68,7 +68,8 @@ function checkState(
     }
     const rows = db
       .prepare(
-        'SELECT company_id, count(*) AS uses FROM (SELECT company_id FROM entry UNION ALL SELECT company_id FROM collection_item) GROUP BY 1',
+        `SELECT company_id, count(*) AS uses
+         FROM (SELECT company_id FROM entry UNION ALL SELECT company_id FROM collection_item) GROUP BY 1`,
       )
       .all();
     return {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
 import { exportAddon } from '#shared/domain/account.ts';
-import { copyReadable, refuseNewer, type ReadRow, layoutOf } from '#node/salvage/records.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { copyReadable, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { transaction } from '#node/sqlite.ts';
 import { listOfNumber } from './schema.ts';
