@@ -57,9 +57,8 @@ function choiceText({ sector: { why, name }, counts: { companies } }: SectorView
       `most that can be compared name ${name}, so it is held against the ${number} there.`
     );
   }
-  return (
-    `Neither the industries nor the description of ${company.name} place it, ` + 'so it is compared with all companies.'
-  );
+  const { name: own } = company;
+  return `Neither the industries nor the description of ${own} place it, so it is compared with all companies.`;
 }
 
 function scoreText(view: SectorView, { score }: Company): string {

@@ -97,9 +97,8 @@ function saysColumns(list: JsonPlace | undefined, { headers }: JsonTable): boole
 
 const noCompanies = 'this JSON holds no list of companies.';
 
-const megabytesHeld = limits.jsonTableChars / 1024 ** 2;
-const notHeld =
-  'this JSON holds no list of records; ' + `as a table of rows or columns it may have ${String(megabytesHeld)} MB.`;
+const heldAtMost = `${String(limits.jsonTableChars / 1024 ** 2)} MB`;
+const notHeld = `this JSON holds no list of records; as a table of rows or columns it may have ${heldAtMost}.`;
 
 async function survey(text: AsyncGenerator<string>, glance: number): Promise<JsonScanner> {
   const scanner = new JsonScanner();
