@@ -7,7 +7,7 @@ function prioritiesAfter(call: string): number[] {
   const script = `
     import { readdirSync } from 'node:fs';
     import { getPriority } from 'node:os';
-    import { ${call} } from ${JSON.stringify(join(import.meta.dirname, 'giveWay.ts'))};
+    import { ${call} } from ${JSON.stringify(join(import.meta.dirname, 'threads.ts'))};
     const tasks = readdirSync('/proc/self/task').map(Number);
     const before = getPriority(process.pid);
     ${call}();
