@@ -1,6 +1,6 @@
 /**
- * Fails when a source file imports what its layer may not (scripts/lib/layers.mjs), stands in no layer, or breaks a
- * rule of security (scripts/lib/securityRules.mjs).
+ * Fails when a source file imports what its layer may not (scripts/lib/layers.mjs), stands in no layer, breaks a rule of
+ * security (scripts/lib/securityRules.mjs), or has a line that is too long to read.
  */
 import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
@@ -16,6 +16,10 @@ const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .toSorted();
 const problems = [];
 
+/** Characters of a line; tables of names and their countries or industries are data. */
+const longestLine = 120;
+const data = new Set(['src/shared/reference/industries.ts', 'src/shared/reference/countries.ts']);
+
 for (const file of files) {
   if (layerOf(file) === undefined) {
     problems.push(`${file}: stands in no layer`);
@@ -23,6 +27,11 @@ for (const file of files) {
   }
   const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/');
   const source = readFileSync(path.join(root, file), 'utf8');
+  if (!isTest && !data.has(file)) {
+    for (const [index, text] of source.split('\n').entries()) {
+      if (text.length > longestLine) problems.push(`${file}:${index + 1}: longer than ${longestLine} characters`);
+    }
+  }
   // Tests break the rules on purpose, to see what happens then.
   if (!isTest)
     for (const { line, row, says } of securityProblems(file, source)) problems.push(`${file}:${line}: ${row} ${says}`);

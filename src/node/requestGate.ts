@@ -37,9 +37,6 @@ export const maxHeaderBytes = 16 * 1024;
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What a browser sends as `Sec-Fetch-Site` if a page of ours asks, or no page at all. */
-const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
-
 /**
  * Why a request is refused before anything looks at it, or null. `Host` must be exactly ours, because a foreign name
  * that points here makes a browser believe it is talking to someone else; an `Origin`, if there is one, must be ours;
@@ -57,10 +54,7 @@ export function refusalOf(
   if (rules.methods !== null && !rules.methods.includes(method)) {
     return { status: 405, code: 'method_not_allowed', detail: 'This method is not served here.' };
   }
-  const sites = valuesOf(head, 'sec-fetch-site');
-  const isOwnSite = sites.every((site) => ownSites.has(site));
-  if (sites.length > 1 || (!isOwnSite && !opensPage(head, rules.pages)))
-    return forbidden('Pages of another site may not ask here.');
+  if (isAnotherSites(head, rules.pages)) return forbidden('Pages of another site may not ask here.');
   const origins = valuesOf(head, 'origin');
   const mustName = kind === 'upgrade' || (rules.mustNameOrigin && !readMethods.has(method));
   if ((mustName || origins.length > 0) && !isOneOf(origins, places.origins)) {
@@ -71,6 +65,16 @@ export function refusalOf(
 
 function forbidden(detail: string): Refusal {
   return { status: 403, code: 'forbidden', detail };
+}
+
+/** What a browser sends as `Sec-Fetch-Site` if a page of ours asks, or no page at all. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
+
+/** Whether a page of another site asks, for more than to open one of these pages. */
+function isAnotherSites(head: RequestHead, pages: RegExp): boolean {
+  const sites = valuesOf(head, 'sec-fetch-site');
+  if (sites.length > 1) return true;
+  return !sites.every((site) => ownSites.has(site)) && !opensPage(head, pages);
 }
 
 /**

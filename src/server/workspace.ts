@@ -22,25 +22,10 @@ import type { CompanyReader } from './index/port.ts';
 import { hasCompanies } from './index/catalogue.ts';
 import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
-import { openCompaniesOrRepair } from './index/repair.ts';
+import { openCompaniesOrRepair, type OpenedCompanies } from './index/repair.ts';
 import { openState } from './state/sqlite/file.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
 import { indexFolderOf } from './jobs/copies/workspaceFiles.ts';
-
-/** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
-const keyDays = 60;
-
-/** How long an ended token can be looked at in the list of them, in days. */
-const tokenDays = 7;
-
-/** How often what has had its time is forgotten, in milliseconds. */
-const tidyInterval = 3_600_000;
-
-/** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
-const deletedDays = 30;
-
-/** Where Winnow has not run for longer, its clock may have jumped. */
-const mostDaysAsleep = 14;
 
 export interface WorkspaceOptions {
   /** The state's file; the search index is a folder of the same name with `.index` behind it. */
@@ -77,17 +62,6 @@ export interface Workspace {
   close(): void;
 }
 
-/** What `GET /api/config` tells where there is no membership provider. */
-export function configWithoutProvider(callbackUrl: string): Config {
-  return {
-    allowExperiments: false,
-    domain: '',
-    planUid: '',
-    authenticationCallbackUrl: callbackUrl,
-    addons: { export: exportAddon },
-  };
-}
-
 /**
  * Opens a workspace, making it where there is none, and holds it until `close`. What is damaged is mended where
  * nobody else works with it. Throws `storage_*`, and `busy` where somebody is mending it just now.
@@ -118,12 +92,7 @@ function holdFolder(file: string): FileLock {
 }
 
 async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: boolean): Promise<Workspace> {
-  const { file, config, now, onEvent, onRestoreReady, whenLost = 'begin', isBrief = false } = options;
-  let isOpen = true;
-  // A job that is cut off by the end finds its files closed; the next start brings in order what it leaves.
-  const reportError = (error: unknown): void => {
-    if (isOpen) options.reportError(error);
-  };
+  const { file, now, whenLost = 'begin' } = options;
   const indexFolder = indexFolderOf(file);
   if (hold.isAlone) removeTemporaries(dirname(file), basename(file));
   // A file that has an index is Winnow's, whatever has become of it.
@@ -135,9 +104,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
   });
   let reader: { close(): void } | undefined;
   try {
-    const weekOfState = (): Promise<string> => newestWeekOf(state, now());
-    const { isAlone } = hold;
-    const opened = await openCompaniesOrRepair(indexFolder, weekOfState, isAlone, {
+    const opened = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), hold.isAlone, {
       now,
       ...(options.mendAtOnceBytes === undefined ? {} : { mendAtOnceBytes: options.mendAtOnceBytes }),
     });
@@ -148,83 +115,133 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
       if (opened.wasDamaged) notices.push(...lostText(await keepLostCompanies({ companies, state, now })));
       opened.mended();
     }
-    const exports = new ExportSessions();
-    let tidying: NodeJS.Timeout | undefined;
-    const close = (): void => {
-      isOpen = false;
-      clearInterval(tidying);
-      jobs.stopUpkeep();
-      exports.close();
-      companies.close();
-      state.close();
-      hold.release();
-    };
-    const status = async (): Promise<LocalApiStatus> => {
-      const {
-        week,
-        refreshedAt,
-        bytes,
-        companies: count,
-        sampleCompanies,
-        importedCompanies,
-        lastImport,
-      } = await companies.status();
-      return {
-        companies: count,
-        sampleCompanies,
-        importedCompanies,
-        digestWeek: week,
-        refreshedAt,
-        bytes: bytes + state.bytes(),
-        readOnly: state.readOnly,
-        notices: [...(options.notices ?? []), ...state.notices, ...notices, ...clockTexts(week, localDate(now()))],
-        lastImport:
-          lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
-        copies: listCopies(file),
-        job: jobs.job,
-        upkeep: jobs.upkeep,
-      };
-    };
-    const changed = (): void => void status().then((value) => onEvent({ kind: 'status', status: value }), reportError);
-    const jobs = new JobRunner({
-      companies,
-      state,
-      now,
-      runTask: createTaskRunner(indexFolder),
-      owners: importOwnersIn(indexFolder),
-      lockWriter: () => lockWriters(indexFolder),
-      publish: onEvent,
-      changed,
-      reportError,
-      reopen: () => {
-        close();
-        onRestoreReady?.();
-      },
-    });
-    const remove = (name: string): void => {
-      const { kind = null, state: jobState = null } = jobs.job ?? {};
-      if (jobState === 'running' && (kind === 'backup' || kind === 'restore')) {
-        throw new AppError('busy', 'A backup is in use. Try again in a moment.');
-      }
-      removeCopy(file, name);
-      changed();
-    };
-    const app = createApp({ companies, state, exports, config, now, reportError });
-    if (state.readOnly === '') {
-      await catchUp(state, jobs, now);
-      tidying = setInterval(() => void tidy(state, now).catch(reportError), options.tidyMs ?? tidyInterval).unref();
-      if (isAlone) mendLater(jobs, indexFolder);
-      if (!isBrief && isOutdated(indexFolder, reportError)) void jobs.startRebuild();
-      void identifyCompanies({ companies, state, isOpen: () => isOpen }).catch(reportError);
-    }
-    return { app, jobs, state, companies, status, removeCopy: remove, close };
+    const workspace = new OpenWorkspace(options, hold, { state, companies, notices });
+    if (state.readOnly === '') await workspace.begin();
+    return workspace;
   } catch (error) {
-    isOpen = false;
     reader?.close();
     state.close();
     throw error;
   }
 }
+
+/** What a workspace is made of once its files are open. */
+interface OpenFiles {
+  readonly state: State;
+  readonly companies: OpenedCompanies['companies'];
+  /** What the user has to know about how the companies were opened. */
+  readonly notices: readonly string[];
+}
+
+class OpenWorkspace implements Workspace {
+  readonly app: Api;
+  readonly jobs: JobRunner;
+  readonly state: State;
+  readonly companies: OpenFiles['companies'];
+  readonly #options: WorkspaceOptions;
+  readonly #hold: FileLock;
+  readonly #indexFolder: string;
+  readonly #notices: readonly string[];
+  readonly #exports = new ExportSessions();
+  #tidying: NodeJS.Timeout | undefined;
+  #isOpen = true;
+
+  constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices }: OpenFiles) {
+    const { file, config, now, onEvent, onRestoreReady } = options;
+    this.#options = options;
+    this.#hold = hold;
+    this.#notices = notices;
+    this.#indexFolder = indexFolderOf(file);
+    this.state = state;
+    this.companies = companies;
+    this.jobs = new JobRunner({
+      companies,
+      state,
+      now,
+      runTask: createTaskRunner(this.#indexFolder),
+      owners: importOwnersIn(this.#indexFolder),
+      lockWriter: () => lockWriters(this.#indexFolder),
+      publish: onEvent,
+      changed: () => this.#changed(),
+      reportError: this.#reportError,
+      reopen: () => {
+        this.close();
+        onRestoreReady?.();
+      },
+    });
+    this.app = createApp({ companies, state, exports: this.#exports, config, now, reportError: this.#reportError });
+  }
+
+  /** Finishes what the last run has left, and begins what goes on beside the work; for one that can be written to. */
+  async begin(): Promise<void> {
+    const { now, tidyMs = tidyInterval, isBrief = false } = this.#options;
+    try {
+      await catchUp(this.state, this.jobs, now);
+      this.#tidying = setInterval(() => void tidy(this.state, now).catch(this.#reportError), tidyMs).unref();
+      if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
+      if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
+      void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
+    } catch (error) {
+      this.#isOpen = false;
+      throw error;
+    }
+  }
+
+  async status(): Promise<LocalApiStatus> {
+    const { week, refreshedAt, bytes, companies, sampleCompanies, importedCompanies, lastImport } =
+      await this.companies.status();
+    const { file, now, notices } = this.#options;
+    return {
+      companies,
+      sampleCompanies,
+      importedCompanies,
+      digestWeek: week,
+      refreshedAt,
+      bytes: bytes + this.state.bytes(),
+      readOnly: this.state.readOnly,
+      notices: [...(notices ?? []), ...this.state.notices, ...this.#notices, ...clockTexts(week, localDate(now()))],
+      lastImport:
+        lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
+      copies: listCopies(file),
+      job: this.jobs.job,
+      upkeep: this.jobs.upkeep,
+    };
+  }
+
+  removeCopy(name: string): void {
+    const { kind = null, state = null } = this.jobs.job ?? {};
+    if (state === 'running' && (kind === 'backup' || kind === 'restore')) {
+      throw new AppError('busy', 'A backup is in use. Try again in a moment.');
+    }
+    removeCopy(this.#options.file, name);
+    this.#changed();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    clearInterval(this.#tidying);
+    this.jobs.stopUpkeep();
+    this.#exports.close();
+    this.companies.close();
+    this.state.close();
+    this.#hold.release();
+  }
+
+  #changed(): void {
+    void this.status().then(
+      (status) => this.#options.onEvent({ kind: 'status', status }),
+      (error: unknown) => this.#reportError(error),
+    );
+  }
+
+  /** A job that is cut off by the end finds its files closed; the next start brings in order what it leaves. */
+  readonly #reportError = (error: unknown): void => {
+    if (this.#isOpen) this.#options.reportError(error);
+  };
+}
+
+/** How often what has had its time is forgotten, in milliseconds. */
+const tidyInterval = 3_600_000;
 
 /** Finishes what the last run may have been cut off in: a digest or an import that has not reached every smart list. */
 async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<void> {
@@ -234,29 +251,30 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
   await jobs.finishInterruptedImports();
 }
 
-/** What is to be said of weeks that do not go with the clock. */
-function clockTexts(week: string, today: string): string[] {
-  const due = catchUpProblem(week, today);
-  const texts = [
-    due === '' ? '' : `${due} “Refresh now” in the app releases them, or “refresh --catch-up” on the command line.`,
-    weekAheadText(week, today),
-  ];
-  return texts.filter((text) => text !== '');
+/** Forgets what has had its time: a server may run for months. */
+async function tidy(state: State, now: () => Date): Promise<void> {
+  const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
+  await state.upkeep.forgetTokens(daysAgo(tokenDays));
+  // After a jump of the clock nothing is old before it has gone on for as long.
+  const steadySince = await state.upkeep.steadySince(now().toISOString(), mostDaysAsleep);
+  if (steadySince <= daysAgo(keyDays)) await state.upkeep.forgetKeys(daysAgo(keyDays));
+  if (steadySince <= daysAgo(deletedDays)) await state.upkeep.forgetDeleted(daysAgo(deletedDays));
 }
 
-/** Companies that are looked up at a time. */
-const identifiedAtOnce = 500;
+/** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
+const keyDays = 60;
+
+/** How long an ended token can be looked at in the list of them, in days. */
+const tokenDays = 7;
+
+/** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
+const deletedDays = 30;
+
+/** Where Winnow has not run for longer, its clock may have jumped. */
+const mostDaysAsleep = 14;
 
 /** Keeps by what companies are found again that an entry or item named before Winnow did so by itself. */
-async function identifyCompanies({
-  companies,
-  state,
-  isOpen,
-}: {
-  companies: CompanyReader;
-  state: State;
-  isOpen: () => boolean;
-}): Promise<void> {
+async function identifyCompanies(companies: CompanyReader, state: State, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
     const ids = await state.upkeep.unidentified(identifiedAtOnce);
     const found = await companies.getMany(ids);
@@ -265,6 +283,9 @@ async function identifyCompanies({
     await setImmediate();
   }
 }
+
+/** Companies that are looked up at a time. */
+const identifiedAtOnce = 500;
 
 /** What was too much for a start goes on beside it. It is no fault when the workspace is closed meanwhile. */
 function mendLater(jobs: JobRunner, indexFolder: string): void {
@@ -288,23 +309,24 @@ function isOutdated(indexFolder: string, reportError: (error: unknown) => void):
   }
 }
 
+/** What is to be said of weeks that do not go with the clock. */
+function clockTexts(week: string, today: string): string[] {
+  const due = catchUpProblem(week, today);
+  const texts = [
+    due === '' ? '' : `${due} “Refresh now” in the app releases them, or “refresh --catch-up” on the command line.`,
+    weekAheadText(week, today),
+  ];
+  return texts.filter((text) => text !== '');
+}
+
 /** What is said of entries and items whose companies were lost. */
 function lostText({ entries, decided, items }: Lost): string[] {
   if (entries + items === 0) return [];
   return [
-    `${String(entries)} inbox entries (${String(decided)} of them decided) and ${String(items)} items of collections are of ` +
-      'companies that were lost. They are kept, and are in their lists again when these companies are imported again.',
+    `${String(entries)} inbox entries (${String(decided)} of them decided) and ${String(items)} items of collections ` +
+      'are of companies that were lost. ' +
+      'They are kept, and are in their lists again when these companies are imported again.',
   ];
-}
-
-/** Forgets what has had its time: a server may run for months. */
-async function tidy(state: State, now: () => Date): Promise<void> {
-  const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
-  await state.upkeep.forgetTokens(daysAgo(tokenDays));
-  // After a jump of the clock nothing is old before it has gone on for as long.
-  const steadySince = await state.upkeep.steadySince(now().toISOString(), mostDaysAsleep);
-  if (steadySince <= daysAgo(keyDays)) await state.upkeep.forgetKeys(daysAgo(keyDays));
-  if (steadySince <= daysAgo(deletedDays)) await state.upkeep.forgetDeleted(daysAgo(deletedDays));
 }
 
 /**
@@ -314,4 +336,15 @@ async function tidy(state: State, now: () => Date): Promise<void> {
 async function newestWeekOf(state: State, now: Date): Promise<string> {
   const [thisWeek, known] = [digestWeekOf(localDate(now)), await state.upkeep.newestWeek()];
   return known > thisWeek ? known : thisWeek;
+}
+
+/** What `GET /api/config` tells where there is no membership provider. */
+export function configWithoutProvider(callbackUrl: string): Config {
+  return {
+    allowExperiments: false,
+    domain: '',
+    planUid: '',
+    authenticationCallbackUrl: callbackUrl,
+    addons: { export: exportAddon },
+  };
 }

@@ -1,152 +1,7 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-
-/** Flags of every command. */
-const common = {
-  db: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-/** Node's own reader of arguments. */
-type Parse = typeof parseArgs;
-
-/** Reads arguments; what is wrong with them is told in one line. */
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Node adds advice about positional arguments, which would mislead here.
-    const flag = /^Unknown option '([^']+)'/.exec(message)?.[1];
-    throw wrong(flag === undefined ? (message.split('\n')[0] ?? message) : `Unknown flag ${flag}.`);
-  }
-}
-
-/** The workspace's file. Relative paths are relative to `folder`. */
-function fileOf(value: string | undefined, folder: string): string {
-  if (value === undefined || value === '') throw wrong('--db FILE is needed.');
-  return resolve(folder, value);
-}
-
-/** The error for a command that was asked for wrongly. */
-function wrong(message: string): AppError {
-  return new AppError('invalid_input', message);
-}
-
-interface Base {
-  readonly kind: 'user';
-  readonly file: string;
-  readonly json: boolean;
-}
-
-/** What `npm run server -- user …` asks for. */
-export type UserCommand = Base &
-  (
-    | { readonly action: 'list' }
-    | {
-        readonly action: 'add';
-        readonly login: string;
-        readonly name: string;
-        readonly isStaff: boolean;
-        readonly addons: readonly string[];
-        readonly passwordFromStdin: boolean;
-      }
-    | {
-        readonly action: 'change';
-        readonly login: string;
-        readonly name: string | undefined;
-        readonly isStaff: boolean | undefined;
-        readonly addons: readonly string[] | undefined;
-      }
-    | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
-    | { readonly action: 'remove'; readonly login: string }
-    /** `revoke`: the id of one token, `all`, or null for listing them only. */
-    | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
-  );
-
-const actions = ['add', 'list', 'change', 'password', 'remove', 'tokens'] as const;
-
-const who = {
-  name: { type: 'string' },
-  staff: { type: 'boolean' },
-  addon: { type: 'string', multiple: true },
-} as const;
-const stdin = { 'password-stdin': { type: 'boolean' } } as const;
-const not = { 'no-staff': { type: 'boolean' }, 'no-addons': { type: 'boolean' } } as const;
-
-/** Reads what follows `user`. Throws `invalid_input` with one line that says why; null where help is asked for. */
-function readUserCommand(args: readonly string[], folder: string, parse: Parse): UserCommand | null {
-  const [name, ...rest] = args;
-  const action = actions.find((known) => known === name);
-  if (name === '--help' || name === '-h') return null;
-  if (action === undefined) throw wrong(`Say what to do: user ${actions.join(', user ')}.`);
-  const options = {
-    ...common,
-    ...(action === 'add' || action === 'change' ? who : {}),
-    ...(action === 'add' || action === 'password' ? stdin : {}),
-    ...(action === 'change' ? not : {}),
-    ...(action === 'tokens' ? { revoke: { type: 'string' } as const } : {}),
-  };
-  const { values, positionals } = parsed(() => parse({ args: rest, options, allowPositionals: true }));
-  if (values['help'] === true) return null;
-  const base = { kind: 'user', file: fileOf(textOf(values['db']), folder), json: values['json'] === true } as const;
-  if (action === 'list') {
-    if (positionals[0] !== undefined) throw wrong(`user list takes no name.`);
-    return { ...base, action };
-  }
-  for (const [yes, no] of [
-    ['staff', 'no-staff'],
-    ['addon', 'no-addons'],
-  ] as const) {
-    if (values[yes] !== undefined && values[no] !== undefined) throw wrong(`Say --${yes} or --${no}, not both.`);
-  }
-  const [login] = positionals;
-  if (login === undefined || positionals.length > 1) throw wrong(`Name one user: user ${action} EMAIL --db FILE.`);
-  const fields = { ...base, login };
-  switch (action) {
-    case 'add':
-      return {
-        ...fields,
-        action,
-        name: textOf(values['name']) ?? '',
-        isStaff: values['staff'] === true,
-        addons: addonsOf(values['addon']) ?? [],
-        passwordFromStdin: values['password-stdin'] === true,
-      };
-    case 'change':
-      return {
-        ...fields,
-        action,
-        name: textOf(values['name']),
-        isStaff: values['staff'] === true ? true : values['no-staff'] === true ? false : undefined,
-        addons: values['no-addons'] === true ? [] : addonsOf(values['addon']),
-      };
-    case 'password':
-      return { ...fields, action, passwordFromStdin: values['password-stdin'] === true };
-    case 'remove':
-      return { ...fields, action };
-    case 'tokens':
-      return { ...fields, action, revoke: textOf(values['revoke']) ?? null };
-    default:
-      return assertNever(action);
-  }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function addonsOf(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const codes = [...new Set(value.map(String))];
-  const unknown = codes.find((code) => code !== exportAddon);
-  if (unknown !== undefined)
-    throw new AppError('invalid_input', `There is no add-on "${unknown}"; there is "${exportAddon}".`);
-  return codes;
-}
 
 /** What the command line asks for; paths are absolute. */
 export type Command =
@@ -194,6 +49,37 @@ export type Command =
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
   | UserCommand;
 
+interface Base {
+  readonly kind: 'user';
+  readonly file: string;
+  readonly json: boolean;
+}
+
+/** What `npm run server -- user …` asks for. */
+export type UserCommand = Base &
+  (
+    | { readonly action: 'list' }
+    | {
+        readonly action: 'add';
+        readonly login: string;
+        readonly name: string;
+        readonly isStaff: boolean;
+        readonly addons: readonly string[];
+        readonly passwordFromStdin: boolean;
+      }
+    | {
+        readonly action: 'change';
+        readonly login: string;
+        readonly name: string | undefined;
+        readonly isStaff: boolean | undefined;
+        readonly addons: readonly string[] | undefined;
+      }
+    | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
+    | { readonly action: 'remove'; readonly login: string }
+    /** `revoke`: the id of one token, `all`, or null for listing them only. */
+    | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
+  );
+
 /** How to use it, for people. */
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
@@ -211,8 +97,24 @@ export const usage = `Usage:
   npm run server -- user remove EMAIL --db FILE [--json]
   npm run server -- user list --db FILE [--json]`;
 
-const defaultPort = 8750;
-const maxSample = 5_000_000;
+/** Reads the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why. */
+export function commandOf(args: readonly string[], folder: string): Command {
+  const [first] = args;
+  if (first === 'import') return importCommand(args.slice(1), folder);
+  if (first === 'refresh') return refreshCommand(args.slice(1), folder);
+  if (first === 'undo-import') return plainCommand('undoImport', args.slice(1), folder);
+  if (first === 'check') return plainCommand('check', args.slice(1), folder);
+  if (first === 'backup') return backupCommand(args.slice(1), folder);
+  if (first === 'user') return userCommand(args.slice(1), folder);
+  return serveCommand(args, folder);
+}
+
+/** Flags of every command. */
+const common = {
+  db: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const flags = {
   serve: {
@@ -235,18 +137,6 @@ const flags = {
   plain: common,
 } as const;
 
-/** Reads the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why. */
-export function commandOf(args: readonly string[], folder: string): Command {
-  const [first] = args;
-  if (first === 'import') return importCommand(args.slice(1), folder);
-  if (first === 'refresh') return refreshCommand(args.slice(1), folder);
-  if (first === 'undo-import') return plainCommand('undoImport', args.slice(1), folder);
-  if (first === 'check') return plainCommand('check', args.slice(1), folder);
-  if (first === 'backup') return backupCommand(args.slice(1), folder);
-  if (first === 'user') return readUserCommand(args.slice(1), folder, parseArgs) ?? { kind: 'help' };
-  return serveCommand(args, folder);
-}
-
 function serveCommand(args: readonly string[], folder: string): Command {
   const { values, positionals } = parsed(() =>
     parseArgs({ args: [...args], options: flags.serve, allowPositionals: true }),
@@ -264,6 +154,23 @@ function serveCommand(args: readonly string[], folder: string): Command {
     log: values.log === undefined ? null : resolve(folder, values.log),
     json: values.json ?? false,
   };
+}
+
+const defaultPort = 8750;
+const maxSample = 5_000_000;
+
+function numberOf(flag: string, value: string, max: number): number {
+  if (/^\d{1,8}$/.test(value) && Number(value) <= max) return Number(value);
+  throw wrong(`${flag} takes a number from 0 to ${max}, not "${value}".`);
+}
+
+function publicUrlOf(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  // TLS is required, except where nothing leaves this machine (S26).
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
+  if (url !== null && isSafe && url.username === '' && url.pathname === '/') return url;
+  throw wrong(`--public-url takes an address like https://winnow.example.com, not "${value}".`);
 }
 
 function importCommand(args: readonly string[], folder: string): Command {
@@ -313,16 +220,117 @@ function backupCommand(args: readonly string[], folder: string): Command {
   return { kind: 'backup', file, target: resolve(folder, target), json: values.json ?? false };
 }
 
-function numberOf(flag: string, value: string, max: number): number {
-  if (/^\d{1,8}$/.test(value) && Number(value) <= max) return Number(value);
-  throw wrong(`${flag} takes a number from 0 to ${max}, not "${value}".`);
+const who = {
+  name: { type: 'string' },
+  staff: { type: 'boolean' },
+  addon: { type: 'string', multiple: true },
+} as const;
+const stdin = { 'password-stdin': { type: 'boolean' } } as const;
+const not = { 'no-staff': { type: 'boolean' }, 'no-addons': { type: 'boolean' } } as const;
+
+/** What can be done with users, and the flags that each takes. */
+const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>> = {
+  add: { ...common, ...who, ...stdin },
+  list: common,
+  change: { ...common, ...who, ...not },
+  password: { ...common, ...stdin },
+  remove: common,
+  tokens: { ...common, revoke: { type: 'string' } },
+};
+const actions = ['add', 'list', 'change', 'password', 'remove', 'tokens'] as const;
+
+/** Reads what follows `user`. */
+function userCommand(args: readonly string[], folder: string): Command {
+  const [name, ...rest] = args;
+  const action = actions.find((known) => known === name);
+  if (name === '--help' || name === '-h') return { kind: 'help' };
+  if (action === undefined) throw wrong(`Say what to do: user ${actions.join(', user ')}.`);
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: rest, options: userFlags[action], allowPositionals: true }),
+  );
+  if (values['help'] === true) return { kind: 'help' };
+  const base = { kind: 'user', file: fileOf(textOf(values['db']), folder), json: values['json'] === true } as const;
+  const [login, ...others] = positionals;
+  if (action === 'list') {
+    if (login !== undefined) throw wrong(`user list takes no name.`);
+    return { ...base, action };
+  }
+  refuseBoth(values, 'staff', 'no-staff');
+  refuseBoth(values, 'addon', 'no-addons');
+  if (login === undefined || others.length > 0) throw wrong(`Name one user: user ${action} EMAIL --db FILE.`);
+  return commandAbout({ ...base, login }, action, values);
 }
 
-function publicUrlOf(value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  // TLS is required, except where nothing leaves this machine (S26).
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
-  if (url !== null && isSafe && url.username === '' && url.pathname === '/') return url;
-  throw wrong(`--public-url takes an address like https://winnow.example.com, not "${value}".`);
+type Values = Readonly<Record<string, unknown>>;
+
+function refuseBoth(values: Values, yes: string, no: string): void {
+  if (values[yes] !== undefined && values[no] !== undefined) throw wrong(`Say --${yes} or --${no}, not both.`);
+}
+
+/** What is to be done with one user, by the flags. */
+function commandAbout(
+  user: Base & { readonly login: string },
+  action: Exclude<UserCommand['action'], 'list'>,
+  values: Values,
+): UserCommand {
+  const passwordFromStdin = values['password-stdin'] === true;
+  switch (action) {
+    case 'add': {
+      const [name, addons] = [textOf(values['name']) ?? '', addonsOf(values['addon']) ?? []];
+      return { ...user, action, name, isStaff: values['staff'] === true, addons, passwordFromStdin };
+    }
+    case 'change': {
+      const addons = values['no-addons'] === true ? [] : addonsOf(values['addon']);
+      return { ...user, action, name: textOf(values['name']), isStaff: staffOf(values), addons };
+    }
+    case 'password':
+      return { ...user, action, passwordFromStdin };
+    case 'remove':
+      return { ...user, action };
+    case 'tokens':
+      return { ...user, action, revoke: textOf(values['revoke']) ?? null };
+    default:
+      return assertNever(action);
+  }
+}
+
+function staffOf(values: Values): boolean | undefined {
+  if (values['staff'] === true) return true;
+  return values['no-staff'] === true ? false : undefined;
+}
+
+function addonsOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const codes = [...new Set(value.map(String))];
+  const unknown = codes.find((code) => code !== exportAddon);
+  if (unknown !== undefined)
+    throw new AppError('invalid_input', `There is no add-on "${unknown}"; there is "${exportAddon}".`);
+  return codes;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads arguments; what is wrong with them is told in one line. */
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds advice about positional arguments, which would mislead here.
+    const flag = /^Unknown option '([^']+)'/.exec(message)?.[1];
+    throw wrong(flag === undefined ? (message.split('\n')[0] ?? message) : `Unknown flag ${flag}.`);
+  }
+}
+
+/** The workspace's file. Relative paths are relative to `folder`. */
+function fileOf(value: string | undefined, folder: string): string {
+  if (value === undefined || value === '') throw wrong('--db FILE is needed.');
+  return resolve(folder, value);
+}
+
+/** The error for a command that was asked for wrongly. */
+function wrong(message: string): AppError {
+  return new AppError('invalid_input', message);
 }

@@ -67,7 +67,8 @@ function withAdvice(error: unknown, file: string): unknown {
   const isLost = error instanceof AppError && error.code === 'storage_corrupt' && isEmpty(file);
   if (!isLost) return error;
   const advice =
-    'Put it or a backup of it back, or start the server with --begin-anew, which goes on without lists, users and decisions.';
+    'Put it or a backup of it back, or start the server with --begin-anew, ' +
+    'which goes on without lists, users and decisions.';
   return new AppError(error.code, `${error.message} ${advice}`, { cause: error });
 }
 

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { asideOf, setAside } from '#node/damagedFile.ts';
-import { refuseNewer, layoutOf } from '#node/salvage/records.ts';
+import { layoutOf } from '#node/salvage/records.ts';
+import { refuseNewer } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { transaction } from '#node/sqlite.ts';
 import { openCompanyReader, openCompanyWriter, type SqliteCompanyReader } from './open.ts';
@@ -90,7 +91,8 @@ async function openUnrepaired(folder: string, options: ReaderOptions, isDamaged:
 }
 
 const inUse =
-  'The search index is damaged, and another Winnow works with it. It is mended by the next start after that one has ended.';
+  'The search index is damaged, and another Winnow works with it. ' +
+  'It is mended by the next start after that one has ended.';
 
 /** So much of a damaged segment is read in a second, and what makes it searchable worked out in a few. */
 const atOnceBytes = 16 * 1024 ** 2;

@@ -72,9 +72,7 @@ async function importOnce(
       await nextTurn();
     }
     if (run === undefined) throw new Error('The files came to nothing.');
-    const changes = run.reports.some((report) => report.imported + report.updated > 0);
-    if (changes && !dryRun) await run.batch.commit();
-    else run.batch.abort();
+    await run.end(dryRun);
     return run.reports;
   } catch (error) {
     run?.batch.abort();
@@ -117,6 +115,13 @@ class Run {
     report.rows += rows;
     report.rejected.push(...rejected);
     this.done += rows;
+  }
+
+  /** Keeps what has changed, if anything has; nothing of a dry run. */
+  async end(dryRun: boolean): Promise<void> {
+    const changes = this.reports.some((report) => report.imported + report.updated > 0);
+    if (changes && !dryRun) await this.batch.commit();
+    else this.batch.abort();
   }
 
   #store(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' | 'updated' | 'duplicates' {

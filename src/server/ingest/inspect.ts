@@ -1,8 +1,8 @@
 import type { ColumnMapping, ImportPreview } from '#shared/bridge/workspace.ts';
 import { makeLookups } from './columns/content.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
+import { openTable } from './file/openTable.ts';
 import { RowSample } from './readFiles.ts';
-import { openTable } from './file/table.ts';
 
 const rowsShown = 20;
 

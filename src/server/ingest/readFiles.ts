@@ -10,9 +10,11 @@ import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
 import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
-import { readCompany, Row, type RowReading } from './company/rowReader.ts';
+import { Row, type RowReading } from './company/row.ts';
+import { readCompany } from './company/rowReader.ts';
+import { openTable } from './file/openTable.ts';
 import type { RawRecord } from './file/recordReader.ts';
-import { openTable, type Table } from './file/table.ts';
+import type { Table } from './file/table.ts';
 
 const rowsAtMost = 2000;
 const charsAtMost = 8_000_000;

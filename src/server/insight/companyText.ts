@@ -1,7 +1,7 @@
 import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { knownOf } from './overviewText.ts';
-import type { SectorView } from './sectorData.ts';
+import type { SectorView } from './sectorView.ts';
 import { countOf, medianYear } from './sectorCounts.ts';
 import {
   countryText as placeText,
@@ -35,20 +35,30 @@ function isCounted({ sector: { why } }: SectorView): boolean {
 function choiceText({ sector: { why, name }, counts: { companies } }: SectorView, company: Company): string {
   const number = countText(companies, 'company', 'companies');
   const others = companies - 1;
+  const named = countText(others, 'other', 'others');
   if (why === 'own') {
-    const like =
-      others === 0 ? 'as no other does' : `as ${others === 1 ? 'does' : 'do'} ${countText(others, 'other', 'others')}`;
+    const like = others === 0 ? 'as no other does' : `as ${others === 1 ? 'does' : 'do'} ${named}`;
     if (company.industry.length === 1) return `${company.name} names ${name} as its industry, ${like}.`;
-    return `Of the industries ${company.name} names, ${name} is the most specific one to compare it in: it is named by ${countText(others, 'other', 'others')}.`;
+    return (
+      `Of the industries ${company.name} names, ${name} is the most specific one to compare it in: ` +
+      `it is named by ${named}.`
+    );
   }
   if (why === 'group') {
-    return `The industries ${company.name} names have too few companies each; it is compared with the ${number} of their group ${name}.`;
+    return (
+      `The industries ${company.name} names have too few companies each; ` +
+      `it is compared with the ${number} of their group ${name}.`
+    );
   }
   if (why === 'alike') {
     const lacks = company.industry.length === 0 ? 'no industry' : 'no industry that has enough companies';
-    return `${company.name} names ${lacks}; of the companies whose descriptions are most like its own, most that can be compared name ${name}, so it is held against the ${number} there.`;
+    return (
+      `${company.name} names ${lacks}; of the companies whose descriptions are most like its own, ` +
+      `most that can be compared name ${name}, so it is held against the ${number} there.`
+    );
   }
-  return `Neither the industries nor the description of ${company.name} place it, so it is compared with all companies.`;
+  const { name: own } = company;
+  return `Neither the industries nor the description of ${own} place it, so it is compared with all companies.`;
 }
 
 function scoreText(view: SectorView, { score }: Company): string {
@@ -56,7 +66,11 @@ function scoreText(view: SectorView, { score }: Company): string {
   const { scored, below } = view.counts;
   const others = scored - Number(isCounted(view));
   if (others < 1) return `Its score is ${score.toFixed(2)}; no other company here has one.`;
-  return `Its score of ${score.toFixed(2)} is higher than that of ${shareText(below, others)} of the ${countText(others, 'other', 'others')} with a score.`;
+  const compared = countText(others, 'other', 'others');
+  return (
+    `Its score of ${score.toFixed(2)} is higher than that of ${shareText(below, others)} ` +
+    `of the ${compared} with a score.`
+  );
 }
 
 function ageText({ counts }: SectorView, { founded }: Company): string {

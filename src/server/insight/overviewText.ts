@@ -14,7 +14,7 @@ import {
 } from '#shared/report/wording.ts';
 import type { SectorField, SectorCounts } from '../index/port.ts';
 import { countOf, valuesByCount, foundingYears, medianYear } from './sectorCounts.ts';
-import type { SectorView } from './sectorData.ts';
+import type { SectorView } from './sectorView.ts';
 
 /** What the sector is, and how many companies the overview rests on. */
 export function descriptionText(view: SectorView): string {
@@ -46,7 +46,8 @@ function restsOnText({ sector: { kind }, week, counts, all }: SectorView): strin
   const share =
     kind === 'all'
       ? `${countText(all.companies, 'company', 'companies')} ${have} in the data`
-      : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data (${shareText(counts.companies, all.companies)}) ${have} in it`;
+      : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data ` +
+        `(${shareText(counts.companies, all.companies)}) ${have} in it`;
   return sentence(`${inWeek}${share}.`);
 }
 
@@ -88,7 +89,11 @@ function countryText({ sector: { kind }, counts, all }: SectorView): string {
       : `, against ${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies`;
   const next = others.slice(0, 3).map(([code, count]) => `${nameOf(code)} (${numberText(count)})`);
   const follow = next.length === 0 ? '' : `; ${listText(next)} ${next.length === 1 ? 'follows' : 'follow'}`;
-  return `${sentence(nameOf(first[0]))} is home to ${shareText(first[1], known)} of those with a known country${against}${follow}.`;
+  const [code, count] = first;
+  return (
+    `${sentence(nameOf(code))} is home to ${shareText(count, known)} of those with a known country` +
+    `${against}${follow}.`
+  );
 }
 
 function nameOf(code: string): string {
@@ -102,7 +107,11 @@ function sizeText({ counts }: SectorView): string {
   const total = sumOf(known);
   const label = labelOf(employeeSizes, first[0]).replace('More than', 'more than').replace('-', ' to ');
   const of = total === counts.companies ? '' : ' whose size is known';
-  return `Of the ${countText(total, 'company', 'companies')}${of}, ${shareText(first[1], total)} ${first[1] === 1 ? 'has' : 'have'} ${label} employees.`;
+  const have = first[1] === 1 ? 'has' : 'have';
+  return (
+    `Of the ${countText(total, 'company', 'companies')}${of}, ` +
+    `${shareText(first[1], total)} ${have} ${label} employees.`
+  );
 }
 
 function modelText({ sector: { kind }, counts, all }: SectorView): string {
@@ -163,23 +172,29 @@ function foundingText({ counts, week }: SectorView): string {
   const [now, before] = [between(last - 2, last), between(last - 5, last - 3)];
   const half = `At least half of the companies with a known year were founded in ${median} or earlier.`;
   if (before + now === 0) return half;
-  const founded = `${countText(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'} founded from ${last - 2} to ${last}`;
+  const founders = `${countText(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
   const counted = before < 10 ? '' : ` (${numberText(before)})`;
-  return `${half} ${founded}, ${changeText(now, before)} the three years before${counted}.`;
+  return (
+    `${half} ${founders} founded from ${last - 2} to ${last}, ` +
+    `${changeText(now, before)} the three years before${counted}.`
+  );
 }
 
 function discoveryText({ counts, all, week, sector: { kind } }: SectorView): string {
   const first = addWeeks(week, 1 - digests);
   const now = discovered(counts, week);
   const before = discovered(counts, addWeeks(week, -weeksInAYear));
-  const recent = `The weeks of ${formatMonday(first)} to ${formatMonday(week)} brought ${countText(now, 'company', 'companies')}`;
+  const weeks = `The weeks of ${formatMonday(first)} to ${formatMonday(week)}`;
+  const recent = `${weeks} brought ${countText(now, 'company', 'companies')}`;
+  const allNow = discovered(all, week);
   const allBefore = discovered(all, addWeeks(week, -weeksInAYear));
   if (allBefore === 0) return `${recent}; there are no digests of a year before to compare with.`;
   const counted = before < 10 ? '' : ` (${numberText(before)})`;
   const overall =
     kind === 'all'
       ? ''
-      : `; of all companies they brought ${numberText(discovered(all, week))}, ${changeText(discovered(all, week), allBefore)} those of a year before`;
+      : `; of all companies they brought ${numberText(allNow)}, ` +
+        `${changeText(allNow, allBefore)} those of a year before`;
   return `${recent}, ${changeText(now, before)} the same weeks a year before${counted}${overall}.`;
 }
 

@@ -6,7 +6,8 @@ import { assertNever } from '#shared/errors.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../index/port.ts';
-import { sectorOf, type Sector, bestOf, overviewOf } from './sectorData.ts';
+import { bestOf, overviewOf, sectorOf } from './sectorData.ts';
+import type { Sector } from './sectorView.ts';
 
 /** What a report is about, with all that its texts need to say of it. */
 export type ReportedPart =
@@ -86,7 +87,7 @@ function searchName({ include: { industries, industryGroups, textSearch } }: Fil
 function queryText(part: ReportedPart, { kind, name }: Sector): string {
   switch (part.kind) {
     case 'smartList':
-      return `Companies of the smart list “${part.name}”.${activeFieldCount(part.filters) > 0 ? ` Its filter: ${filterSentence(part.filters)}` : ''}`;
+      return `Companies of the smart list “${part.name}”.${filterText(part.filters)}`;
     case 'collection':
       return `Companies of the collection “${part.name}”.`;
     case 'search':
@@ -97,6 +98,10 @@ function queryText(part: ReportedPart, { kind, name }: Sector): string {
     default:
       return assertNever(part);
   }
+}
+
+function filterText(filters: FilterSet): string {
+  return activeFieldCount(filters) > 0 ? ` Its filter: ${filterSentence(filters)}` : '';
 }
 
 const stageChoices: readonly Choice[] = stages;

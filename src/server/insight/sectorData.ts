@@ -6,29 +6,14 @@ import type { CompanyReader, CompanyQuery, SectorCounts } from '../index/port.ts
 import { companyText } from './companyText.ts';
 import { descriptionText, overviewText, trendsText } from './overviewText.ts';
 import { figuresOf, valuesByCount, countOf } from './sectorCounts.ts';
-import { themesOf, type Themes } from './themes.ts';
+import type { Sector, SectorView } from './sectorView.ts';
+import { themesOf } from './themes.ts';
 
 /** From this number of companies on, figures about them mean something. */
 const enoughCompanies = 30;
 
 /** How many of the most alike companies say what a company without industries belongs to. */
 const neighbours = 50;
-
-/**
- * A part of the store that is described. `why` says how it came to be a company's sector; `asked`: it is no company's,
- * but a list or a search that was named.
- */
-export interface Sector {
-  readonly kind: 'industry' | 'group' | 'all' | 'list';
-  /** Of the industry, group or list; `All companies`. */
-  readonly name: string;
-  readonly why: 'own' | 'group' | 'alike' | 'none' | 'asked';
-  readonly filters: FilterSet;
-  /** Only these companies, or null for all that the filters let through. */
-  readonly onlyIds: ReadonlySet<number> | null;
-  /** For a list: the sentence that says what it is; else `''`. */
-  readonly said: string;
-}
 
 interface Part {
   readonly kind: 'industry' | 'group';
@@ -97,18 +82,6 @@ async function industriesAlike(reader: CompanyReader, id: number): Promise<strin
 const companiesRead = 300;
 
 const maxSubSectors = 8;
-
-/** Everything the texts of an overview are written from. */
-export interface SectorView {
-  readonly sector: Sector;
-  /** The newest digest week, `2026-W47`. */
-  readonly week: string;
-  readonly counts: SectorCounts;
-  /** The same of all companies. */
-  readonly all: SectorCounts;
-  readonly subSectors: readonly string[];
-  readonly themes: Themes;
-}
 
 /**
  * The overview of a company's sector (product 7), worked out from the companies in the store and from nothing else; it

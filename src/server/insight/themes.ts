@@ -7,12 +7,13 @@ import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
  */
 export const stopWords = new Set(
   (
-    'a about above after again all also am an and any are as at be because been before being below between both but by ' +
-    'can could did do does doing down during each few first for from further had has have having he her here hers him ' +
-    'his how i if in into is it its itself just largest main may me more most much must my no nor not now of off on ' +
-    'once one only or other our out over own part same she should so some such than that the their them then there ' +
-    'these they this those through to too two under until up us very was way we were what when where which while who ' +
-    'whom why will with within without would you your two risk risks challenge challenges company companies depends rely relies'
+    'a about above after again all also am an and any are as at be because been before being below between both ' +
+    'but by can could did do does doing down during each few first for from further had has have having he her ' +
+    'here hers him his how i if in into is it its itself just largest main may me more most much must my no nor ' +
+    'not now of off on once one only or other our out over own part same she should so some such than that the ' +
+    'their them then there these they this those through to too two under until up us very was way we were what ' +
+    'when where which while who whom why will with within without would you your two risk risks challenge ' +
+    'challenges company companies depends rely relies'
   ).split(' '),
 );
 
@@ -105,29 +106,41 @@ function addPhrases(
   index: number,
 ): void {
   if (pointingBack.has(clause[0]?.key ?? '') || pointingBack.has(clause.at(-1)?.key ?? '')) return;
+  for (const phrase of phrasesOf(clause, own)) addCandidate(candidates, phrase, index);
+}
+
+/** The phrases of a clause that may be themes; none begins or ends with a name of its company. */
+function* phrasesOf(clause: readonly Word[], own: ReadonlySet<string>): Generator<readonly Word[]> {
   for (let from = 0; from < clause.length; from++) {
     const first = clause[from]!.key;
     const begins = from === 0 || introducing.has(clause[from - 1]!.key);
     if ((!begins && stopWords.has(first)) || own.has(first)) continue;
-    for (let to = from + 1; to <= Math.min(clause.length, from + words.most); to++) {
-      const last = clause[to - 1]!.key;
-      if (own.has(last)) break;
-      if (to - from < words.least) continue;
-      const part = clause.slice(from, to);
-      const keys = part.map(({ key }) => key);
-      const isStatement = begins && to === clause.length;
-      const telling = keys.filter((key) => !isEmptyWord(key)).length;
-      if (telling < words.least || (!isStatement && (telling < keys.length || telling > longestTerm))) continue;
-      const joined = keys.join(' ');
-      const known = candidates.get(joined);
-      if (known === undefined) candidates.set(joined, { texts: textsIn(part), keys, companies: new Set([index]) });
-      else {
-        known.companies.add(index);
-        keys.forEach((key, at) => {
-          if (key === anyFigure && known.texts[at] !== part[at]!.text) known.texts[at] = '…';
-        });
-      }
+    for (let to = from + words.least; to <= Math.min(clause.length, from + words.most); to++) {
+      if (own.has(clause[to - 1]!.key)) break;
+      const phrase = clause.slice(from, to);
+      if (mayBeTheme(phrase, begins && to === clause.length)) yield phrase;
     }
+  }
+}
+
+/** Whether a phrase is a statement that says something, or a term. */
+function mayBeTheme(phrase: readonly Word[], isStatement: boolean): boolean {
+  const telling = phrase.filter(({ key }) => !isEmptyWord(key)).length;
+  if (telling < words.least) return false;
+  return isStatement || (telling === phrase.length && telling <= longestTerm);
+}
+
+function addCandidate(candidates: Map<string, Candidate>, phrase: readonly Word[], index: number): void {
+  const keys = phrase.map(({ key }) => key);
+  const joined = keys.join(' ');
+  const known = candidates.get(joined);
+  if (known === undefined) {
+    candidates.set(joined, { texts: textsIn(phrase), keys, companies: new Set([index]) });
+    return;
+  }
+  known.companies.add(index);
+  for (const [at, { key, text }] of phrase.entries()) {
+    if (key === anyFigure && known.texts[at] !== text) known.texts[at] = '…';
   }
 }
 

@@ -47,7 +47,8 @@ export function catchUpProblem(releasedWeek: string, today: string): string {
   const last = weeks.at(-1);
   if (last === undefined || weeks.length <= mostCatchUpWeeks) return '';
   return (
-    `By this computer’s clock it is ${today}, and ${String(weeks.length)} weekly digests are due, up to ${formatWeek(last)}. ` +
+    `By this computer’s clock it is ${today}, and ${String(weeks.length)} weekly digests are due, ` +
+    `up to ${formatWeek(last)}. ` +
     'A digest is released for good, so these wait until you say that the date is right.'
   );
 }
@@ -59,7 +60,7 @@ export function weekAheadText(releasedWeek: string, today: string): string {
   const thisWeek = digestWeekOf(today);
   if (releasedWeek <= thisWeek || weeksAfter(thisWeek, releasedWeek).length <= mostCatchUpWeeks) return '';
   return (
-    `The newest digest, ${formatWeek(releasedWeek)}, lies ahead of this computer’s clock, which says ${today}. No further ` +
-    'one is released before that week is over.'
+    `The newest digest, ${formatWeek(releasedWeek)}, lies ahead of this computer’s clock, which says ${today}. ` +
+    'No further one is released before that week is over.'
   );
 }

@@ -32,21 +32,23 @@ export function domainOf(address: string): string {
  * were written: who makes the list longer raises `segmentFormat` and `ownDomainsFormat`.
  */
 const sharedSites = (
-  'crunchbase.com linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com youtube.com youtu.be tiktok.com ' +
-  'angel.co angellist.com wellfound.com f6s.com producthunt.com ycombinator.com tracxn.com pitchbook.com dealroom.co ' +
-  'medium.com substack.com tumblr.com blogspot.com blogger.com wordpress.com livejournal.com typepad.com quora.com reddit.com ' +
-  'pinterest.com vk.com weibo.com xing.com meetup.com discord.gg discord.com t.me telegram.me whatsapp.com wa.me slack.com ' +
-  'github.com github.io gitlab.com gitlab.io bitbucket.org sourceforge.net npmjs.com pypi.org huggingface.co kaggle.com ' +
-  'apple.com itunes.com google.com goo.gl microsoft.com amazon.com amzn.to ebay.com etsy.com shopify.com myshopify.com ' +
-  'bigcartel.com gumroad.com patreon.com kickstarter.com indiegogo.com gofundme.com wix.com wixsite.com squarespace.com ' +
-  'weebly.com webflow.io webs.com jimdo.com jimdofree.com strikingly.com carrd.co framer.website framer.app notion.site ' +
-  'notion.so super.site site123.me godaddysites.com yolasite.com launchrock.com launchrock.co unbounce.com instapage.com ' +
-  'herokuapp.com vercel.app netlify.app netlify.com pages.dev workers.dev web.app firebaseapp.com appspot.com azurewebsites.net ' +
-  'cloudfront.net amazonaws.com onrender.com fly.dev surge.sh glitch.me replit.app lovable.app ngrok.io render.com ' +
-  'bit.ly tinyurl.com linktr.ee beacons.ai about.me archive.org wikipedia.org docs.com dropbox.com docsend.com calendly.com ' +
-  'typeform.com airtable.com mailchi.mp eventbrite.com yelp.com tripadvisor.com booking.com airbnb.com steampowered.com ' +
-  'soundcloud.com spotify.com vimeo.com behance.net dribbble.com deviantart.com flickr.com slideshare.net scribd.com ' +
-  'yahoo.com geocities.com tripod.com angelfire.com ning.com tictail.com example.com gmail.com hotmail.com outlook.com'
+  'crunchbase.com linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com youtube.com youtu.be ' +
+  'tiktok.com angel.co angellist.com wellfound.com f6s.com producthunt.com ycombinator.com tracxn.com ' +
+  'pitchbook.com dealroom.co medium.com substack.com tumblr.com blogspot.com blogger.com wordpress.com ' +
+  'livejournal.com typepad.com quora.com reddit.com pinterest.com vk.com weibo.com xing.com meetup.com ' +
+  'discord.gg discord.com t.me telegram.me whatsapp.com wa.me slack.com github.com github.io gitlab.com ' +
+  'gitlab.io bitbucket.org sourceforge.net npmjs.com pypi.org huggingface.co kaggle.com apple.com itunes.com ' +
+  'google.com goo.gl microsoft.com amazon.com amzn.to ebay.com etsy.com shopify.com myshopify.com bigcartel.com ' +
+  'gumroad.com patreon.com kickstarter.com indiegogo.com gofundme.com wix.com wixsite.com squarespace.com ' +
+  'weebly.com webflow.io webs.com jimdo.com jimdofree.com strikingly.com carrd.co framer.website framer.app ' +
+  'notion.site notion.so super.site site123.me godaddysites.com yolasite.com launchrock.com launchrock.co ' +
+  'unbounce.com instapage.com herokuapp.com vercel.app netlify.app netlify.com pages.dev workers.dev web.app ' +
+  'firebaseapp.com appspot.com azurewebsites.net cloudfront.net amazonaws.com onrender.com fly.dev surge.sh ' +
+  'glitch.me replit.app lovable.app ngrok.io render.com bit.ly tinyurl.com linktr.ee beacons.ai about.me ' +
+  'archive.org wikipedia.org docs.com dropbox.com docsend.com calendly.com typeform.com airtable.com mailchi.mp ' +
+  'eventbrite.com yelp.com tripadvisor.com booking.com airbnb.com steampowered.com soundcloud.com spotify.com ' +
+  'vimeo.com behance.net dribbble.com deviantart.com flickr.com slideshare.net scribd.com yahoo.com ' +
+  'geocities.com tripod.com angelfire.com ning.com tictail.com example.com gmail.com hotmail.com outlook.com'
 ).split(' ');
 
 const shared = new Set(sharedSites);

@@ -1,13 +1,14 @@
 import { formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { escapeHtml, isolated } from './escape.ts';
-import { reportTitle, scopeText, type SectorReport } from './reportData.ts';
+import { nameOf, reportTitle, scopeText, type SectorReport } from './reportData.ts';
 import type { ReportSection } from './sections.ts';
 import { countText, numberText } from './wording.ts';
 
 /** Winnow's sign, as in `resources/icon.svg`, in the report's colours. */
 const mark =
   '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0a7566"/>' +
-  '<path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none" stroke="#ffffff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+  '<path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none" stroke="#ffffff" stroke-width="7" ' +
+  'stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
 /** From how many characters on the title is set smaller, and how. */
 const titleSizes = [
@@ -61,16 +62,12 @@ const kindTexts: Readonly<Record<SectorReport['kind'], string>> = {
   search: 'Report on a search',
 };
 
-/** A company's name, where it has one. */
-export function nameOf(name: string): string {
-  return name.trim() === '' ? 'this company' : name.trim();
-}
-
 /** The contents, each line a link to its section; without numbers where they are not known. */
 export function contentsPart(sections: readonly ReportSection[], pages: ReadonlyMap<string, number>): string {
   const lines = sections.map(
     ({ id, title, number }) =>
-      `<li><a href="#${id}"><span class="number">${number}</span><span class="entry">${title}</span><span class="page">${pages.get(id) ?? ''}</span></a></li>`,
+      `<li><a href="#${id}"><span class="number">${number}</span><span class="entry">${title}</span>` +
+      `<span class="page">${pages.get(id) ?? ''}</span></a></li>`,
   );
   return ['<h2>Contents</h2>', '<ol class="contents">', ...lines, '</ol>'].join('\n');
 }
@@ -78,23 +75,26 @@ export function contentsPart(sections: readonly ReportSection[], pages: Readonly
 /** How the report was made: what a reader has to know before forwarding it. */
 export function aboutPart(report: SectorReport): string {
   const { companies } = report.sector.figures;
+  const counted = countText(companies, 'company', 'companies');
+  const asOf = report.week === '' ? '' : ` as of the week of ${escapeHtml(formatMonday(report.week))}`;
   const notes = [
     ['What is counted', escapeHtml(report.query)],
-    [
-      'How many',
-      `${countText(companies, 'company', 'companies')} of the ${numberText(report.allCompanies)} that Winnow knew${report.week === '' ? '' : ` as of the week of ${escapeHtml(formatMonday(report.week))}`}.`,
-    ],
+    ['How many', `${counted} of the ${numberText(report.allCompanies)} that Winnow knew${asOf}.`],
     [
       'How it is written',
-      'Every sentence and every chart is worked out from those companies. No language model wrote any of it, and nothing was looked up elsewhere. Descriptions of single companies come with the data and may have been written by a machine.',
+      'Every sentence and every chart is worked out from those companies. No language model wrote any of it, ' +
+        'and nothing was looked up elsewhere. Descriptions of single companies come with the data ' +
+        'and may have been written by a machine.',
     ],
     [
       'Figures',
-      'A company with several stages or industries counts for each of them. What is not known is left out of a chart and said below it.',
+      'A company with several stages or industries counts for each of them. ' +
+        'What is not known is left out of a chart and said below it.',
     ],
     [
       'Challenges',
-      'What companies say is hard is read from the best-rated 300 at most. A phrase is quoted where at least three of them use it.',
+      'What companies say is hard is read from the best-rated 300 at most. ' +
+        'A phrase is quoted where at least three of them use it.',
     ],
     ['Score', 'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.'],
   ];

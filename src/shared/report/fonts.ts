@@ -11,7 +11,8 @@ export function fontFaces(fonts: readonly ReportFont[]): string {
   return fonts
     .map(
       ({ range, base64 }) =>
-        `@font-face{font-family:Inter;font-weight:100 900;font-display:block;src:url(data:font/woff2;base64,${base64}) format("woff2");unicode-range:${range}}`,
+        '@font-face{font-family:Inter;font-weight:100 900;font-display:block;' +
+        `src:url(data:font/woff2;base64,${base64}) format("woff2");unicode-range:${range}}`,
     )
     .join('\n');
 }

@@ -7,9 +7,8 @@ import { assertNever } from '../errors.ts';
 
 /**
  * A sector report before it is a page. `query` says in English which companies it counts; `week` and `date` (its
- * Monday,
- * `YYYY-MM-DD`) are the newest digest; `scope` is what its file is named by (product 9), in words; `companies` are the
- * best rated of those counted; `company` is the one that the sector is applied to.
+ * Monday, `YYYY-MM-DD`) are the newest digest; `scope` is what its file is named by (product 9), in words; `companies`
+ * are the best rated of those counted; `company` is the one that the sector is applied to.
  */
 export const sectorReportSchema = z.object({
   kind: z.enum(['company', 'smartList', 'collection', 'search']),
@@ -35,6 +34,11 @@ export function reportTitle({ sector: { sector } }: Pick<SectorReport, 'sector'>
  */
 export function scopeText({ scope: { regions, countries, stages } }: Pick<SectorReport, 'scope'>): string {
   return [...regions, ...countries, ...stages].join(', ');
+}
+
+/** A company's name, where it has one. */
+export function nameOf(name: string): string {
+  return name.trim() === '' ? 'this company' : name.trim();
 }
 
 /** Name of the file without its ending: “Sector Report on FinTech (Europe, Germany, Seed)” (product 9). */

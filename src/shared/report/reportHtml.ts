@@ -11,9 +11,14 @@ export const reportStyle = `
   size: A4;
   margin: 25mm 20mm 21mm;
   @top-left { color: #556371; font: 400 7.5pt Inter, sans-serif; vertical-align: bottom; padding-bottom: 6mm; }
-  @top-right { content: "Winnow"; color: #0a7566; font: 600 7.5pt Inter, sans-serif; vertical-align: bottom; padding-bottom: 6mm; }
+  @top-right {
+    content: "Winnow"; color: #0a7566; font: 600 7.5pt Inter, sans-serif; vertical-align: bottom; padding-bottom: 6mm;
+  }
   @bottom-left { color: #556371; font: 400 7.5pt Inter, sans-serif; vertical-align: top; padding-top: 5mm; }
-  @bottom-right { content: counter(page) " / " counter(pages); color: #16202a; font: 500 7.5pt Inter, sans-serif; vertical-align: top; padding-top: 5mm; }
+  @bottom-right {
+    content: counter(page) " / " counter(pages); color: #16202a; font: 500 7.5pt Inter, sans-serif;
+    vertical-align: top; padding-top: 5mm;
+  }
 }
 @page :first {
   margin: 0;
@@ -21,7 +26,10 @@ export const reportStyle = `
   @bottom-right { content: none; }
 }
 * { box-sizing: border-box; }
-html { font: 400 9.5pt/1.55 Inter, sans-serif; color: #16202a; font-variant-numeric: tabular-nums; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+html {
+  font: 400 9.5pt/1.55 Inter, sans-serif; color: #16202a; font-variant-numeric: tabular-nums;
+  -webkit-print-color-adjust: exact; print-color-adjust: exact;
+}
 body { margin: 0; overflow-wrap: anywhere; }
 h1, h2, h3, p, dl, dd, ol, ul, figure { margin: 0; padding: 0; }
 ol, ul { list-style: none; }
@@ -46,16 +54,24 @@ section + section:not(.new-page) { margin-top: 10mm; }
 .cover h1.tiny { font-size: 16pt; }
 .cover .for { margin-top: 6mm; font-size: 14pt; line-height: 1.35; }
 .cover .scope { margin-top: 3mm; color: #556371; font-size: 11pt; }
-.cover dl { position: absolute; left: 30mm; right: 22mm; bottom: 22mm; display: grid; grid-template-columns: 1.5fr 1fr 1fr; gap: 5mm 6mm; }
+.cover dl {
+  position: absolute; left: 30mm; right: 22mm; bottom: 22mm; display: grid; grid-template-columns: 1.5fr 1fr 1fr;
+  gap: 5mm 6mm;
+}
 .cover dl div { padding-top: 2.5mm; border-top: 0.5pt solid #c3ccd5; }
 .cover dl .wide { grid-column: 1 / -1; }
 dt { color: #556371; font-size: 8pt; }
 .cover dd { font-size: 10.5pt; font-weight: 500; }
-.cover .wide dd { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; font-weight: 400; }
+.cover .wide dd {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; font-weight: 400;
+}
 
 .contents { margin-bottom: 14mm; }
 .contents li { border-bottom: 0.5pt solid #dfe4ea; }
-.contents a { display: grid; grid-template-columns: 8mm 1fr auto; padding: 2.6mm 0; color: inherit; font-size: 11pt; text-decoration: none; }
+.contents a {
+  display: grid; grid-template-columns: 8mm 1fr auto; padding: 2.6mm 0; color: inherit; font-size: 11pt;
+  text-decoration: none;
+}
 .contents .page { min-width: 10mm; text-align: right; }
 .method { break-inside: avoid; }
 .method dl { display: grid; gap: 2.6mm; }
@@ -66,8 +82,13 @@ dt { color: #556371; font-size: 8pt; }
 .lead { margin-bottom: 6mm; font-size: 11.5pt; line-height: 1.5; }
 .text { margin-bottom: 6mm; }
 .points { margin-bottom: 3.2mm; padding-left: 4.5mm; border-left: 1.5pt solid #b9ded6; break-inside: avoid; }
-.key-figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4mm; margin-bottom: 6mm; break-inside: avoid; }
-.key-figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 3.5mm 4mm; border-radius: 1.5mm; background: #eef6f4; }
+.key-figures {
+  display: grid; grid-template-columns: repeat(4, 1fr); gap: 4mm; margin-bottom: 6mm; break-inside: avoid;
+}
+.key-figures div {
+  display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 3.5mm 4mm; border-radius: 1.5mm;
+  background: #eef6f4;
+}
 .key-figures dd { font-size: 17pt; font-weight: 650; line-height: 1.15; letter-spacing: -0.02em; }
 .key-figures dt { margin-top: 1mm; line-height: 1.35; }
 .sub-sectors { columns: 2; column-gap: 8mm; }
@@ -79,13 +100,18 @@ dt { color: #556371; font-size: 8pt; }
 .charts svg { display: block; }
 .charts figcaption { margin-top: 1mm; color: #556371; font-size: 7.5pt; line-height: 1.4; }
 
-.profile { margin-bottom: 5mm; padding: 4.5mm 5mm; border: 0.5pt solid #c3ccd5; border-radius: 1.5mm; break-inside: avoid; }
+.profile {
+  margin-bottom: 5mm; padding: 4.5mm 5mm; border: 0.5pt solid #c3ccd5; border-radius: 1.5mm; break-inside: avoid;
+}
 .profile p { margin-bottom: 3.5mm; }
 .profile dl { display: grid; grid-template-columns: 1fr 1fr; gap: 1.6mm 8mm; }
 .profile dl div { display: grid; grid-template-columns: 25mm 1fr; gap: 2mm; font-size: 8.5pt; }
 
 .companies { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 8pt; line-height: 1.4; }
-.companies th { padding: 0 2mm 1.6mm 0; border-bottom: 0.75pt solid #16202a; font-weight: 600; text-align: left; vertical-align: bottom; }
+.companies th {
+  padding: 0 2mm 1.6mm 0; border-bottom: 0.75pt solid #16202a; font-weight: 600; text-align: left;
+  vertical-align: bottom;
+}
 .companies td { padding: 1.7mm 2mm 1.7mm 0; border-bottom: 0.5pt solid #dfe4ea; vertical-align: top; color: #3b4855; }
 .companies tr { break-inside: avoid; }
 .companies b { color: #16202a; font-weight: 600; }

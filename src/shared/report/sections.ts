@@ -15,9 +15,8 @@ import {
   chartSummary,
   sectorCharts,
 } from './charts.ts';
-import { nameOf } from './coverPart.ts';
 import { isolated, escapeHtml } from './escape.ts';
-import type { SectorReport } from './reportData.ts';
+import { nameOf, type SectorReport } from './reportData.ts';
 import { countText, numberText, countryText, shareText } from './wording.ts';
 
 /**
@@ -136,7 +135,8 @@ function row(company: Company, rank: number, isSubject: boolean): string {
     sizeTexts[sizeCategory] ?? escapeHtml(sizeCategory),
     score === null ? '' : score.toFixed(2),
   ];
-  return `<tr${isSubject ? ' class="subject"' : ''}>${cells.map((cell, index) => `<td class="${columns[index]!.name}">${cell}</td>`).join('')}</tr>`;
+  const marked = cells.map((cell, index) => `<td class="${columns[index]!.name}">${cell}</td>`);
+  return `<tr${isSubject ? ' class="subject"' : ''}>${marked.join('')}</tr>`;
 }
 
 const sizeTexts: Readonly<Record<string, string>> = { unknown: '', more: 'over 500' };
@@ -204,7 +204,8 @@ function summary(report: SectorReport): string {
     paragraphs(sector.sector_overview),
     marks === ''
       ? ''
-      : `<h3>Sub-sectors</h3><p class="note">Industries that its companies name more often than others do.</p><ul class="sub-sectors">${marks}</ul>`,
+      : '<h3>Sub-sectors</h3><p class="note">Industries that its companies name more often than others do.</p>' +
+        `<ul class="sub-sectors">${marks}</ul>`,
   ].join('\n');
 }
 

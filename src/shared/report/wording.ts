@@ -1,3 +1,5 @@
+import { pattern } from '../domain/pattern.ts';
+
 /** Figures and lists in English sentences. */
 
 // Made when it is first needed: that takes 10 ms, which no start has to wait for.
@@ -41,8 +43,11 @@ export function changeText(now: number, before: number): string {
 }
 
 /** Countries whose name takes an article. */
-const withArticle =
-  /^(?:United|Netherlands|Philippines|Czech Republic|Bahamas|Gambia|Maldives|Seychelles|Comoros|Solomon|Marshall|Cook|Cayman|British|Falkland|Faroe|Central African|Dominican|Democratic|Republic|Ivory|Isle|Vatican|U\.?S\.?|Northern Mariana|Turks)/;
+const withArticle = pattern()`
+  ^(?:United|Netherlands|Philippines|Czech Republic|Bahamas|Gambia|Maldives|Seychelles|Comoros|Solomon|Marshall|Cook
+    |Cayman|British|Falkland|Faroe|Central African|Dominican|Democratic|Republic|Ivory|Isle|Vatican|U\.?S\.?
+    |Northern Mariana|Turks)
+`;
 
 /** A country in a sentence: `the United States`, `Germany`. */
 export function countryText(name: string): string {

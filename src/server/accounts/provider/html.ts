@@ -33,9 +33,11 @@ main { width: min(25rem, 100%); padding: 2rem; background: var(--surface); borde
   border-radius: 12px; box-shadow: 0 8px 28px light-dark(rgb(22 32 42 / 16%), rgb(0 0 0 / 45%)); }
 body:has(main.wide) { align-content: start; padding-top: 8vh; }
 main.wide { width: min(46rem, 100%); }
-.mark { display: block; width: 44px; height: 44px; margin: 0 auto .75rem; border: 1px solid var(--line); border-radius: 11px; }
+.mark { display: block; width: 44px; height: 44px; margin: 0 auto .75rem; border: 1px solid var(--line);
+  border-radius: 11px; }
 main.wide .mark { display: none; }
-h1 { margin: 0 0 1.25rem; font-size: 1.375rem; font-weight: 650; line-height: 1.3; letter-spacing: -.02em; text-align: center;
+h1 { margin: 0 0 1.25rem; font-size: 1.375rem; font-weight: 650; line-height: 1.3; letter-spacing: -.02em;
+  text-align: center;
   overflow-wrap: anywhere; }
 main.wide h1 { text-align: left; margin-bottom: .5rem; }
 h2 { font-size: .9375rem; font-weight: 600; margin: 1.75rem 0 .5rem; }
@@ -45,7 +47,8 @@ form { max-width: 24rem; }
 td form { max-width: none; }
 label { display: block; margin: .9rem 0 0; font-size: .8125rem; font-weight: 500; }
 form > label:first-of-type { margin-top: 0; }
-input { display: block; width: 100%; height: 36px; margin-top: .25rem; padding: 0 .75rem; font: inherit; font-size: .875rem;
+input { display: block; width: 100%; height: 36px; margin-top: .25rem; padding: 0 .75rem; font: inherit;
+  font-size: .875rem;
   color: inherit; background: var(--bg); border: 1px solid var(--strong); border-radius: 6px; }
 button { margin-top: 1.25rem; height: 36px; padding: 0 1rem; font: inherit; font-size: .8125rem; font-weight: 600;
   color: var(--on); background: var(--accent); border: 1px solid transparent; border-radius: 6px; cursor: pointer; }
@@ -63,9 +66,11 @@ nav a:hover { color: var(--text); }
 nav a[aria-current] { color: var(--text); border-bottom-color: var(--accent); }
 table { width: 100%; border-collapse: collapse; font-size: .8125rem; font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 500; }
-th, td { height: 38px; padding: 0 .75rem 0 0; text-align: left; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { height: 38px; padding: 0 .75rem 0 0; text-align: left; border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere; }
 td:last-child:has(form), th:last-child:empty { width: 1%; padding-right: 0; text-align: right; white-space: nowrap; }
-code { padding: .1rem .35rem; font: .8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; background: var(--row);
+code { padding: .1rem .35rem; font: .8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  background: var(--row);
   border: 1px solid var(--line); border-radius: 4px; overflow-wrap: anywhere; }
 .soft { color: var(--soft); font-size: .8125rem; }
 main:not(.wide) > .soft { text-align: center; }

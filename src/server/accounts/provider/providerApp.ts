@@ -18,9 +18,6 @@ import { type Html, embedScript, waitScript, styleSheet } from './html.ts';
 import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions, type Call, type Env } from './session.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
 
-/** How long a sign-in of the app is good, in days. */
-const tokenDays = 90;
-
 export interface ProviderDeps {
   readonly state: Pick<State, 'users' | 'accounts'>;
   readonly signIn: SignIn;
@@ -36,138 +33,31 @@ export interface ProviderDeps {
   readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up', user: number) => void;
 }
 
-const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
-
 /**
  * The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the `address`
  * of whoever asks.
  */
 export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
-  const sessions = new ProviderSessions(deps.state.users, deps.origins);
-  const codes = new SignInCodes(deps.monotonic);
+  const visits = new Visits(deps);
 
   app.get('/provider/embed.js', (call) => fileOf(call, embedScript, 'text/javascript'));
   app.get('/provider/wait.js', (call) => fileOf(call, waitScript, 'text/javascript'));
   app.get('/provider/provider.css', (call) => fileOf(call, styleSheet, 'text/css'));
 
-  app.get('/provider/login', (call) =>
-    withCallback(call, call.req.query(), (callback) =>
-      showSignIn(call, { ...noForm, callback, tab: tabOf(call.req.query('tab')) }),
-    ),
-  );
-  app.get('/provider/signup', (call) => {
-    if (!deps.signUp) return closed(call);
-    return withCallback(call, call.req.query(), (callback) =>
-      answer(call, 200, signUpPage({ ...noForm, callback }), callback),
-    );
-  });
-
-  app.post('/provider/login', async (call) => {
-    const fields = await ownFields(call);
-    return withCallback(call, fields, async (callback) => {
-      const { login = '', password = '' } = fields;
-      const tab = tabOf(fields['tab']);
-      const outcome = await deps.signIn.try(login, password, call.env.address, sessions.markOf(call));
-      if (outcome.kind === 'signed_in') {
-        deps.onEvent('signed_in', outcome.account.id);
-        return leave(call, outcome, callback, tab);
-      }
-      deps.onEvent(outcome.kind, 0);
-      const form = { ...noForm, callback, login, tab };
-      if (outcome.kind === 'refused')
-        return showSignIn(call, { ...form, message: 'E-mail or password is wrong.' }, 401);
-      call.header('Retry-After', String(outcome.retryAfter));
-      return showSignIn(call, { ...form, message: waitMessage(outcome.retryAfter) }, 429);
-    });
-  });
-
-  app.post('/provider/signup', async (call) => {
-    if (!deps.signUp) return closed(call);
-    const fields = await ownFields(call);
-    return withCallback(call, fields, async (callback) => {
-      const { password = '', name = '' } = fields;
-      const login = loginOf(fields['login'] ?? '');
-      const again = (status: 400 | 409 | 429, message: string, problems: AccountProblems = {}): Response =>
-        answer(call, status, signUpPage({ ...noForm, callback, login, name, message, problems }), callback);
-      const problems = problemsOf({ login, password, name });
-      if (Object.keys(problems).length > 0) return again(400, '', problems);
-      const retryAfter = deps.signIn.admit(call.env.address);
-      if (retryAfter > 0) {
-        call.header('Retry-After', String(retryAfter));
-        return again(429, waitMessage(retryAfter));
-      }
-      const account = await deps.signIn.signUp(login, name.trim(), password);
-      if (account === 'login_taken') return again(409, '', { login: 'There is an account with this e-mail already.' });
-      deps.onEvent('signed_up', account.id);
-      return leave(call, { account, mark: '' }, callback);
-    });
-  });
-
-  app.route('/', createTokenRoutes({ state: deps.state, codes, tokenDays, tokenFor }));
-
-  app.get('/provider/account', async (call) => {
-    const account = await accountOf(call);
-    const tab = tabOf(call.req.query('tab'));
-    if (account === undefined) return call.redirect(withTab('/provider/login', tab), 303);
-    return showAccount(call, account, tab);
-  });
-
-  app.post('/provider/account/name', (call) =>
-    withAccount(call, async (account, fields) => {
-      const name = (fields['name'] ?? '').trim();
-      const wrong = problemsOf({ login: account.login, password: 'x'.repeat(20), name }).name;
-      if (wrong !== undefined) return showAccount(call, account, 'profile', wrong, true);
-      await deps.state.accounts.change(account.id, { name });
-      return showAccount(call, { ...account, name }, 'profile', 'Saved.');
-    }),
-  );
-
-  app.post('/provider/account/password', (call) =>
-    withAccount(call, async (account, fields) => {
-      const { current = '', password = '' } = fields;
-      const wrong = problemsOf({ login: account.login, password, name: '' }).password;
-      if (wrong !== undefined) return showAccount(call, account, 'account', wrong, true);
-      const outcome = await deps.signIn.try(account.login, current, call.env.address, sessions.markOf(call));
-      if (outcome.kind === 'too_many')
-        return showAccount(call, account, 'account', waitMessage(outcome.retryAfter), true);
-      if (outcome.kind === 'refused')
-        return showAccount(call, account, 'account', 'The present password is wrong.', true);
-      await deps.state.accounts.setPassword(account.id, await hashPassword(password));
-      // Every session has ended, this one too; whoever changed the password goes on.
-      await sessions.begin(call, account.id);
-      return showAccount(call, account, 'account', 'The password is changed. Sign in again in the app.');
-    }),
-  );
-
-  app.post('/provider/account/revoke', (call) =>
-    withAccount(call, async (account, fields) => {
-      const done = await deps.state.accounts.revokeToken(account.id, fields['token'] ?? '');
-      return showAccount(
-        call,
-        account,
-        'account',
-        done ? 'The session has ended.' : 'That session had ended already.',
-        !done,
-      );
-    }),
-  );
-
+  addSignIn(app, visits, deps);
+  addSignUp(app, visits, deps);
+  const tokenFor = (userId: number): Promise<string> => visits.tokenFor(userId);
+  app.route('/', createTokenRoutes({ state: deps.state, codes: visits.codes, tokenDays, tokenFor }));
+  addAccount(app, visits, deps);
   addAdminDoor(app, {
     state: deps.state,
-    sessions,
+    sessions: visits.sessions,
     monotonic: deps.monotonic,
     wrongToken: deps.wrongToken,
-    ownFields,
+    ownFields: (call) => visits.ownFields(call),
     answer,
   });
-
-  app.post('/provider/logout', (call) =>
-    withAccount(call, async (account) => {
-      await sessions.end(call, account.id);
-      return call.redirect('/provider/login', 303);
-    }),
-  );
 
   app.notFound((call) => answer(call, 404, messagePage('Page not found', 'There is no such page here.')));
   app.onError((error, call) => {
@@ -176,66 +66,189 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     return answer(call, code === 'forbidden' ? 403 : 400, messagePage('That did not work', message));
   });
   return app;
+}
 
-  async function leave(
+/** How long a sign-in of the app is good, in days. */
+const tokenDays = 90;
+
+const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
+
+function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: ProviderDeps): void {
+  const show = (call: Call, form: SignInForm, status: 200 | 401 | 429 = 200): Response =>
+    answer(call, status, signInPage(form, { signUp }), form.callback);
+
+  app.get('/provider/login', (call) =>
+    withCallback(call, call.req.query(), (callback) =>
+      show(call, { ...noForm, callback, tab: tabOf(call.req.query('tab')) }),
+    ),
+  );
+
+  app.post('/provider/login', async (call) => {
+    const fields = await visits.ownFields(call);
+    return withCallback(call, fields, async (callback) => {
+      const { login = '', password = '' } = fields;
+      const tab = tabOf(fields['tab']);
+      const outcome = await signIn.try(login, password, call.env.address, visits.sessions.markOf(call));
+      if (outcome.kind === 'signed_in') {
+        onEvent('signed_in', outcome.account.id);
+        return visits.leave(call, outcome, callback, tab);
+      }
+      onEvent(outcome.kind, 0);
+      const form = { ...noForm, callback, login, tab };
+      if (outcome.kind === 'refused') return show(call, { ...form, message: 'E-mail or password is wrong.' }, 401);
+      call.header('Retry-After', String(outcome.retryAfter));
+      return show(call, { ...form, message: waitMessage(outcome.retryAfter) }, 429);
+    });
+  });
+}
+
+function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: ProviderDeps): void {
+  app.get('/provider/signup', (call) => {
+    if (!signUp) return closed(call);
+    return withCallback(call, call.req.query(), (callback) =>
+      answer(call, 200, signUpPage({ ...noForm, callback }), callback),
+    );
+  });
+
+  app.post('/provider/signup', async (call) => {
+    if (!signUp) return closed(call);
+    const fields = await visits.ownFields(call);
+    return withCallback(call, fields, async (callback) => {
+      const { password = '', name = '' } = fields;
+      const login = loginOf(fields['login'] ?? '');
+      const again = (status: 400 | 409 | 429, message: string, problems: AccountProblems = {}): Response =>
+        answer(call, status, signUpPage({ ...noForm, callback, login, name, message, problems }), callback);
+      const problems = problemsOf({ login, password, name });
+      if (Object.keys(problems).length > 0) return again(400, '', problems);
+      const retryAfter = signIn.admit(call.env.address);
+      if (retryAfter > 0) {
+        call.header('Retry-After', String(retryAfter));
+        return again(429, waitMessage(retryAfter));
+      }
+      const account = await signIn.signUp(login, name.trim(), password);
+      if (account === 'login_taken') return again(409, '', { login: 'There is an account with this e-mail already.' });
+      onEvent('signed_up', account.id);
+      return visits.leave(call, { account, mark: '' }, callback);
+    });
+  });
+}
+
+/** The page of one's own account, what can be changed on it, and the end of the session. */
+function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderDeps): void {
+  app.get('/provider/account', async (call) => {
+    const account = await visits.accountOf(call);
+    const tab = tabOf(call.req.query('tab'));
+    if (account === undefined) return call.redirect(withTab('/provider/login', tab), 303);
+    return visits.showAccount(call, account, tab);
+  });
+
+  app.post('/provider/account/name', (call) =>
+    visits.withAccount(call, async (account, fields) => {
+      const name = (fields['name'] ?? '').trim();
+      const wrong = problemsOf({ login: account.login, password: 'x'.repeat(20), name }).name;
+      if (wrong !== undefined) return visits.showAccount(call, account, 'profile', wrong, true);
+      await state.accounts.change(account.id, { name });
+      return visits.showAccount(call, { ...account, name }, 'profile', 'Saved.');
+    }),
+  );
+
+  app.post('/provider/account/password', (call) =>
+    visits.withAccount(call, async (account, fields) => {
+      const { current = '', password = '' } = fields;
+      const refuse = (why: string): Promise<Response> => visits.showAccount(call, account, 'account', why, true);
+      const wrong = problemsOf({ login: account.login, password, name: '' }).password;
+      if (wrong !== undefined) return refuse(wrong);
+      const outcome = await signIn.try(account.login, current, call.env.address, visits.sessions.markOf(call));
+      if (outcome.kind === 'too_many') return refuse(waitMessage(outcome.retryAfter));
+      if (outcome.kind === 'refused') return refuse('The present password is wrong.');
+      await state.accounts.setPassword(account.id, await hashPassword(password));
+      // Every session has ended, this one too; whoever changed the password goes on.
+      await visits.sessions.begin(call, account.id);
+      return visits.showAccount(call, account, 'account', 'The password is changed. Sign in again in the app.');
+    }),
+  );
+
+  app.post('/provider/account/revoke', (call) =>
+    visits.withAccount(call, async (account, fields) => {
+      const done = await state.accounts.revokeToken(account.id, fields['token'] ?? '');
+      const note = done ? 'The session has ended.' : 'That session had ended already.';
+      return visits.showAccount(call, account, 'account', note, !done);
+    }),
+  );
+
+  app.post('/provider/logout', (call) =>
+    visits.withAccount(call, async (account) => {
+      await visits.sessions.end(call, account.id);
+      return call.redirect('/provider/login', 303);
+    }),
+  );
+}
+
+/** Who is at the provider's pages: their sessions, their forms, and how they get back to the app. */
+class Visits {
+  readonly sessions: ProviderSessions;
+  readonly codes: SignInCodes;
+  readonly #deps: ProviderDeps;
+
+  constructor(deps: ProviderDeps) {
+    this.#deps = deps;
+    this.sessions = new ProviderSessions(deps.state.users, deps.origins);
+    this.codes = new SignInCodes(deps.monotonic);
+  }
+
+  /** Begins a session, and leads to the account or, where the app has asked, back to it. */
+  async leave(
     call: Call,
     { account: { id }, mark }: { readonly account: AccountRecord; readonly mark: string },
     callback: Callback | null,
     tab: ProfileTab = 'profile',
   ): Promise<Response> {
-    await sessions.begin(call, id);
-    if (mark !== '') sessions.leaveMark(call, mark);
+    await this.sessions.begin(call, id);
+    if (mark !== '') this.sessions.leaveMark(call, mark);
     if (callback === null) return call.redirect(withTab('/provider/account', tab), 303);
     const { challenge, redirect } = callback;
     const grant =
       challenge === ''
-        ? { access_token: await tokenFor(id) }
-        : { code: codes.issue({ userId: id, challenge, redirect }) };
+        ? { access_token: await this.tokenFor(id) }
+        : { code: this.codes.issue({ userId: id, challenge, redirect }) };
     call.header('Cache-Control', 'no-store');
     return call.redirect(callbackAddress(callback, grant), 303);
   }
 
-  function tokenFor(userId: number): Promise<string> {
+  tokenFor(userId: number): Promise<string> {
     const expires = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
-    return deps.state.users.issueToken(userId, 'app', expires);
+    return this.#deps.state.users.issueToken(userId, 'app', expires);
   }
 
-  async function accountOf(call: Call): Promise<AccountRecord | undefined> {
-    const user = await sessions.userOf(call);
-    return user === undefined ? undefined : deps.state.accounts.byId(user.id);
+  async accountOf(call: Call): Promise<AccountRecord | undefined> {
+    const user = await this.sessions.userOf(call);
+    return user === undefined ? undefined : this.#deps.state.accounts.byId(user.id);
   }
 
-  async function withAccount(
+  async withAccount(
     call: Call,
     next: (account: AccountRecord, fields: Readonly<Record<string, string>>) => Promise<Response>,
   ): Promise<Response> {
-    const fields = await ownFields(call);
-    const account = await accountOf(call);
+    const fields = await this.ownFields(call);
+    const account = await this.accountOf(call);
     return account === undefined ? call.redirect('/provider/login', 303) : next(account, fields);
   }
 
-  async function showAccount(
-    call: Call,
-    account: AccountRecord,
-    tab: ProfileTab,
-    note = '',
-    isBad = false,
-  ): Promise<Response> {
-    const everyone = await deps.state.accounts.list();
+  async showAccount(call: Call, account: AccountRecord, tab: ProfileTab, note = '', isBad = false): Promise<Response> {
+    const { accounts } = this.#deps.state;
+    const everyone = await accounts.list();
     const now = new Date().toISOString();
-    const tokens = (await deps.state.accounts.tokens(account.id)).filter(
+    const tokens = (await accounts.tokens(account.id)).filter(
       ({ revokedAt, expiresAt }) => revokedAt === '' && (expiresAt === '' || expiresAt > now),
     );
     const view = { account, tokens, team: account.isStaff ? everyone : null, people: everyone.length, note, isBad };
     return answer(call, isBad ? 400 : 200, accountPage(tab, view));
   }
 
-  function showSignIn(call: Call, form: SignInForm, status: 200 | 401 | 429 = 200): Response {
-    return answer(call, status, signInPage(form, { signUp: deps.signUp }), form.callback);
-  }
-
-  async function ownFields(call: Call): Promise<Record<string, string>> {
-    if (!isOwnForm(call.req.raw, deps.origins())) throw new AppError('forbidden', 'This form was not sent from here.');
+  /** The fields of a form that was sent from a page of ours. Throws `forbidden` for any other. */
+  async ownFields(call: Call): Promise<Record<string, string>> {
+    if (!isOwnForm(call.req.raw, this.#deps.origins()))
+      throw new AppError('forbidden', 'This form was not sent from here.');
     return fieldsOf(call.req.raw);
   }
 }

@@ -65,9 +65,13 @@ export function signInPage(form: SignInForm, options: { readonly signUp: boolean
         <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
         <button>Sign in</button>
       </form>
-      ${options.signUp ? html`<p class="soft">No account yet? <a href="/provider/signup${queryOf(form.callback)}">Sign up</a></p>` : ''}`,
+      ${options.signUp ? signUpHint(form.callback) : ''}`,
     { scripts: true },
   );
+}
+
+function signUpHint(callback: SignInForm['callback']): Html {
+  return html`<p class="soft">No account yet? <a href="/provider/signup${queryOf(callback)}">Sign up</a></p>`;
 }
 
 /** The sign-up page. */

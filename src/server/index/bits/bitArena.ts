@@ -1,6 +1,5 @@
 import { createKernelMemory } from './bitKernels.ts';
 import { useKernels, type Bitmap, wordsFor } from './bitmap.ts';
-import { addPostings, lastingPostings, type Postings } from './postings.ts';
 
 /** Room of all bitmaps; only what has been used takes memory. What does not fit is an ordinary, slower bitmap. */
 const arenaBytes = 32 * 1024 * 1024;
@@ -140,29 +139,3 @@ export class Scratch {
 }
 
 const keptBitmaps = 12;
-
-/** The documents of any of these postings, which nobody else holds; undefined where there are none. */
-export function unionOf(each: Iterable<Postings>, scratch: Scratch, arena: BitArena): Postings | undefined {
-  const mark = scratch.mark();
-  let only: Postings | undefined;
-  let bits: Bitmap | undefined;
-  const add = (target: Bitmap, postings: Postings): void => {
-    addPostings(target, postings);
-    if (postings.form === 'bitmap') arena.giveAtOnce(postings.bits);
-  };
-  for (const postings of each) {
-    if (only === undefined) {
-      only = postings;
-      continue;
-    }
-    if (bits === undefined) {
-      bits = scratch.empty();
-      add(bits, only);
-    }
-    add(bits, postings);
-  }
-  if (bits === undefined) return only;
-  const union = lastingPostings(bits, arena);
-  scratch.release(mark);
-  return union;
-}

@@ -1,4 +1,4 @@
-import type { BitArena } from './bitArena.ts';
+import type { BitArena, Scratch } from './bitArena.ts';
 import { andNotInto, countAnd, orInto, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
@@ -112,6 +112,32 @@ export function addPostings(target: Bitmap, postings: Postings): void {
       target[base + (low >>> 5)] = target[base + (low >>> 5)]! | (1 << (low & 31));
     }
   }
+}
+
+/** The documents of any of these postings, which nobody else holds; undefined where there are none. */
+export function unionOf(each: Iterable<Postings>, scratch: Scratch, arena: BitArena): Postings | undefined {
+  const mark = scratch.mark();
+  let only: Postings | undefined;
+  let bits: Bitmap | undefined;
+  const add = (target: Bitmap, postings: Postings): void => {
+    addPostings(target, postings);
+    if (postings.form === 'bitmap') arena.giveAtOnce(postings.bits);
+  };
+  for (const postings of each) {
+    if (only === undefined) {
+      only = postings;
+      continue;
+    }
+    if (bits === undefined) {
+      bits = scratch.empty();
+      add(bits, only);
+    }
+    add(bits, postings);
+  }
+  if (bits === undefined) return only;
+  const union = lastingPostings(bits, arena);
+  scratch.release(mark);
+  return union;
 }
 
 /** Removes the documents from a bitmap. */

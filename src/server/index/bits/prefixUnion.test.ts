@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCompanyReader } from '../open.ts';
-import { BitArena, unionOf, Scratch } from './bitArena.ts';
+import { BitArena, Scratch } from './bitArena.ts';
 import { setBit, wordsFor } from './bitmap.ts';
-import { addPostings, decodePostings, encodePostings } from './postings.ts';
+import { addPostings, decodePostings, encodePostings, unionOf } from './postings.ts';
 import { useCompanyFolder, addBatch, query, monday } from '../testing/companyFolder.ts';
 
 const size = 2000;

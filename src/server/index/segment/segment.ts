@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
-import { BitArena, unionOf, Scratch } from '../bits/bitArena.ts';
+import { BitArena, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
 import { storedFields, type StoredField } from '../analysis/facetFields.ts';
@@ -19,7 +19,7 @@ import {
   Mapping,
   openSegmentFile,
 } from './segmentFile.ts';
-import { decodePostings, isDense, postingsBytes, type Postings } from '../bits/postings.ts';
+import { decodePostings, isDense, postingsBytes, unionOf, type Postings } from '../bits/postings.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { PhraseMemory } from '../words/phraseMatcher.ts';
 import { OlderNames } from './olderNames.ts';

@@ -51,7 +51,8 @@ export class SegmentBuilder {
       // No journal on the disk: a segment is complete and synced before anything points to it. (A defensive connection
       // refuses OFF.)
       this.#db.exec(
-        'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
+        'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; ' +
+          'PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
       );
       this.#db.exec(`${segmentSchema} BEGIN`);
       noteKinds(this.#db);

@@ -45,7 +45,9 @@ export const segmentSchema = `
   ) STRICT;
   CREATE TABLE older (id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE holds (kind INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
-  CREATE TABLE chunk (column_id INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (column_id, number)) STRICT;
+  CREATE TABLE chunk (
+    column_id INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (column_id, number)
+  ) STRICT;
   PRAGMA user_version = ${segmentFormat};`;
 
 /** After the postings are in, because filling an index in order is quicker than keeping it. */

@@ -79,6 +79,7 @@ export class PhraseMatcher {
   }
 
   /** Folds the text that begins at `from`, notes the phrases in it, and returns where its closing quote stands. */
+  // oxlint-disable-next-line complexity -- every byte that a search reads passes here; parts would be called for each
   #look(bytes: Buffer, from: number, end: number, needles: readonly Uint8Array[]): number {
     if (end - from + 4 > this.#form.length) this.#form = new Uint8Array((end - from) * 2);
     const form = this.#form;

@@ -1,4 +1,5 @@
 import { fold, foldLetters } from '#shared/domain/text.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 
 /**
  * How text becomes words, for companies and for queries alike: accents and letters like `ł` folded, lower case, a word
@@ -11,8 +12,10 @@ const separator = 0;
 const wordCharacter = 1;
 const unspacedCharacter = 2;
 
-const unspacedScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const unspacedScripts = pattern('u')`
+  [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}
+    \p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]
+`;
 
 let classTable: Uint8Array | undefined;
 

@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { headerKey } from './fields.ts';
 
@@ -14,19 +15,6 @@ export interface AmountColumn {
   /** The column that says in which currency each row's amount is. */
   readonly currencyColumn: number | undefined;
 }
-
-/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
-const otherDollars =
-  /(?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$|\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b/i;
-
-const foreignHeader =
-  /€|£|¥|₹|\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud|sgd|brl|sek|nok|dkk|pln)\b/i;
-
-const units: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
-  [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
-  [/\b(?:bn|billions?|mrd)\b/, 1e9],
-];
 
 /** Reads the headers about a column of amounts: `Total funding (USD M)`, `Amount` beside `Amount Currency`. */
 export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
@@ -45,6 +33,24 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   };
 }
 
+/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
+const otherDollars = pattern('i')`
+  (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
+  |\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b
+`;
+
+const foreignHeader = pattern('i')`
+  €|£|¥|₹
+  |\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud
+    |sgd|brl|sek|nok|dkk|pln)\b
+`;
+
+const units: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
+  [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
+  [/\b(?:bn|billions?|mrd)\b/, 1e9],
+];
+
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */
 const fullAmount = 100_000;
 
@@ -53,12 +59,23 @@ function isPitchBooks(headers: readonly string[]): boolean {
   return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
 }
 
-const pitchBooks =
-  /^(?:pbid|pitchbook link|company financing status|ownership status|financing status note|last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region|primary industry (?:group|code|sector))$/;
+const pitchBooks = pattern()`
+  ^(?:pbid|pitchbook link|company financing status|ownership status|financing status note
+    |last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region
+    |primary industry (?:group|code|sector))$
+`;
 
-/** Who has raised money has raised more dollars than this, by and large. */
-const leastUsual = 1000;
-const fewestAmounts = 5;
+/** The column of an amount's currency: one that is called so, else the only one of the file. */
+function currencyOf(key: string, headers: readonly string[]): number {
+  const keys = headers.map(headerKey);
+  const stem = key.replace(/ (?:value|amount)$/, '');
+  const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
+  const any = keys.filter((other) => currencyWords.test(other));
+  return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
+}
+
+const currencyWords =
+  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /**
  * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit
@@ -76,24 +93,16 @@ export function ofUnknownUnit(
   });
 }
 
+/** Who has raised money has raised more dollars than this, by and large. */
+const leastUsual = 1000;
+const fewestAmounts = 5;
+
 function areTooSmall(values: readonly string[]): boolean {
   const numbers = values.map((value) => parseNumber(value) ?? Number.NaN).filter((number) => number !== 0);
   const bare = numbers.filter((number) => number > 0).toSorted((a, b) => a - b);
   if (bare.length < fewestAmounts || bare.length < numbers.length * 0.8) return false;
   return (bare[Math.floor(bare.length / 2)] ?? 0) < leastUsual;
 }
-
-/** The column of an amount's currency: one that is called so, else the only one of the file. */
-function currencyOf(key: string, headers: readonly string[]): number {
-  const keys = headers.map(headerKey);
-  const stem = key.replace(/ (?:value|amount)$/, '');
-  const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
-  const any = keys.filter((other) => currencyWords.test(other));
-  return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
-}
-
-const currencyWords =
-  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /** Whether another column has the same amounts in USD (`Total Funding Amount Currency (in USD)`). */
 export function hasDollarTwin(index: number, headers: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { CellReadings } from '../values/cellReadings.ts';
 import { isShared, domainOf } from '#shared/domain/webAddress.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
@@ -52,8 +53,13 @@ type Test = (value: string, lookups: Lookups) => boolean;
 const latestYear = 2100;
 
 /** What registers call the category of a company. */
-const legalForm =
-  /^(?:(?:private|public) (?:un)?limited company\b.*|company limited by (?:shares|guarantee)|unlimited company|one person company|(?:non-?|state |union )?gov(?:t\.?|ernment) company|subsidiary of (?:a )?foreign company|(?:guarantee and )?association comp(?:any)?|.*\blimited liability (?:company|partnership)|limited partnership|sole proprietor(?:ship)?|sole trader|corporation|gmbh(?: & co\.? kg)?|ag|ug|ltd\.?|llc|plc|inc\.?|sas|sasu|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?|aktiebolag|ab|oy|b\.?v\.?|n\.?v\.?)$/i;
+const legalForm = pattern('i')`
+  ^(?:(?:private|public) (?:un)?limited company\b.*|company limited by (?:shares|guarantee)|unlimited company
+    |one person company|(?:non-?|state |union )?gov(?:t\.?|ernment) company|subsidiary of (?:a )?foreign company
+    |(?:guarantee and )?association comp(?:any)?|.*\blimited liability (?:company|partnership)|limited partnership
+    |sole proprietor(?:ship)?|sole trader|corporation|gmbh(?: & co\.? kg)?|ag|ug|ltd\.?|llc|plc|inc\.?|sas|sasu|sarl
+    |s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?|aktiebolag|ab|oy|b\.?v\.?|n\.?v\.?)$
+`;
 
 /** What a value of a field looks like; a field without a test can look like anything. */
 const tests: Partial<Record<FieldName, Test>> = {

@@ -1,174 +1,10 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
-
-/** A header for comparing: accents folded, camel case and punctuation as spaces, lower case, brackets dropped. */
-export function headerKey(header: string): string {
-  return (
-    header
-      .normalize('NFKD')
-      .replaceAll(/\p{M}+/gu, '')
-      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      // The one name that is written with a capital within it.
-      .replaceAll('linked in', 'linkedin')
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  );
-}
-
-const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
-
-/**
- * What a word in a header may say, in `resources/import/headerWords.tsv`:
- * - `person`: the value is one of the company's people's (`Founder LinkedIn`); mail to them reaches it;
- * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source
- * URL`);
- * - `whose`: whose a value is, not what it is: `Company City` is a city;
- * - `place`: which of a company's places is meant (`Billing City`);
- * - `unit`: in what an amount is counted (`Funding USD mn`);
- * - `value`: in JSON, a key of a value that is what its parent says (`founded_on.value`, `country.code`).
- */
-type Role = (typeof roles)[number];
-
-const words = once(() => {
-  const table = readTable('import/headerWords.tsv', ['role', 'language', 'word']);
-  namesIn(
-    table,
-    ({ role, word }) => `${role} ${word}`,
-    ({ role }) => role,
-  );
-  const byRole = new Map<string, Set<string>>(roles.map((role) => [role, new Set()]));
-  for (const row of table.rows) {
-    const known = byRole.get(row.role);
-    if (known === undefined) throw table.problem(row, `the role must be one of ${roles.join(', ')}.`);
-    known.add(row.word);
-  }
-  return byRole;
-});
-
-/** The words of a role, in the form `headerKey` gives headers. */
-export function headerWords(role: Role): ReadonlySet<string> {
-  return words().get(role) ?? new Set();
-}
-
-/** How forms of application ask for fields; the first that fits counts. */
-const questions: readonly (readonly [RegExp, FieldName])[] = [
-  [
-    /\b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)|(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b/,
-    'name',
-  ],
-  [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
-  [
-    /\bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b/,
-    'employees',
-  ],
-  [
-    /\bhow much (?:money |funding |capital )?(?:have you|has (?:it|the company)|did you) (?:already )?raise/,
-    'fundingTotal',
-  ],
-  [/\bwhere (?:are|is) .*\b(?:based|located|headquartered|incorporated)\b/, 'location'],
-  [/\b(?:which|what) country\b/, 'country'],
-  [/\b(?:which|what) city\b/, 'city'],
-  [/\b(?:which|what) .*\b(?:industry|industries|sectors?)\b/, 'industries'],
-  [/\b(?:which|what) .*\bstage\b/, 'stage'],
-  [/\b(?:when|what year|which year) .*\b(?:founded|incorporated|established|start)/, 'founded'],
-  [/\bwhat problem\b|\bproblem (?:are|do) you\b/, 'customerProblem'],
-  [/\bwho (?:are|is) your (?:target )?customers?\b/, 'targetCustomer'],
-  [/\b(?:describe|what does) (?:your|the|it)\b|\bwhat (?:do|are) you (?:do|build|mak)/, 'descriptionShort'],
-];
-
-/** The field a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
-function questionAbout(key: string): FieldName | undefined {
-  if (key.length > 200 || key.split(' ').length < 4) return undefined;
-  return questions.find(([form]) => form.test(key))?.[1];
-}
-
-/** Who on our side has to do with a row: `Created By`, `Assigned to`. */
-const ofOurs =
-  /\b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced|referred|assigned|reviewed) (?:by|to)\b|\bassignee\b/;
-
-/**
- * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
- * far as `field` goes: a founder's e-mail address reaches the company.
- */
-export function isAnothers(header: string, field: FieldName): boolean {
-  const key = headerKey(header);
-  if (ofOurs.test(key)) return true;
-  const words = key.split(' ');
-  if (words.some((word) => headerWords('other').has(word))) return true;
-  return field !== 'emails' && words.some((word) => headerWords('person').has(word));
-}
-
-/** Headers that only a list of people has: its plain `City` and `Country` are theirs. */
-const ofPeople =
-  /^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*|vorname|nachname|prenom|apellidos?|cognome)$/;
-
-/** Whether a file lists people with their companies. */
-export function isListOfPeople(headers: readonly string[]): boolean {
-  return headers.some((header) => ofPeople.test(headerKey(header)));
-}
-
-/** Headers that only a list of our own deals has: its plain `Amount` is what we would pay or be paid. */
-const ofDeals =
-  /^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?|deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*|weighted amount(?: \S.*)?)$/;
-const ofADeal = /^(?:(?:deal|opportunity|total|weighted) )?(?:amount|value|size)(?: \S.*)?$/;
-
-/** Whether a file lists our own dealings with companies (an export of a CRM's pipeline). */
-export function isListOfDeals(headers: readonly string[]): boolean {
-  return headers.some((header) => ofDeals.test(headerKey(header)));
-}
-
-/** Whether an amount in such a list is the deal's. */
-export function isOfDeal(header: string): boolean {
-  return ofADeal.test(headerKey(header));
-}
+import { pattern } from '#shared/domain/pattern.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
 export type FieldName = ImportFieldName;
-
-/** What `resources/import/headers.tsv` says that headers mean, by their keys. */
-const headers = once(() => {
-  const table = readTable('import/headers.tsv', ['field', 'language', 'name', 'weight']);
-  const own = new Map<string, FieldName>(fieldNames.map((field) => [headerKey(field), field]));
-  const fields = new Map<string, FieldName>(fieldNames.map((field) => [field, field]));
-  // A field's own name is a name of it, so that a saved mapping or Winnow's own export reads back.
-  const matches = new Map<string, NameMatch>([...own].map(([key, field]) => [key, { field, strength: 1 }]));
-  const keys = new Map(table.rows.map((row) => [row, headerKey(row.name)]));
-  namesIn(
-    table,
-    (row) => keys.get(row) ?? '',
-    ({ field, weight }) => `${field} (weight ${weight})`,
-  );
-  for (const row of table.rows) {
-    const field = fields.get(row.field);
-    if (field === undefined) throw table.problem(row, `there is no field “${row.field}”.`);
-    if (!weights.has(row.weight)) throw table.problem(row, `the weight must be one of ${[...weights].join(', ')}.`);
-    const key = keys.get(row) ?? '';
-    if ((own.get(key) ?? field) !== field) throw table.problem(row, `“${key}” is the field “${own.get(key) ?? ''}”.`);
-    matches.set(key, { field, strength: Number(row.weight) });
-  }
-  return matches;
-});
-
-/** A usual name; a rougher one (a band for an exact number); one that may mean something else. */
-const weights: ReadonlySet<string> = new Set(['1', '0.9', '0.5']);
-
-const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
-
-/** Fields of which each value may have a column of its own: `Founder 1`, `Founder 2`. */
-const numbered: ReadonlySet<FieldName> = new Set(['founders', 'industries', 'industryGroups', 'emails']);
-
-/** Not so if they are a person's: `CB Rank (Person)`. */
-const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twitter', 'city', 'country', 'location']);
-
-/** Questions of forms are headers as well. */
-const longestHeader = 300;
-
-/** Pipedrive's `Organization - People` counts the persons in its address book. */
-const pipedrivesPeople = 'organization people';
 
 /** The field a header names, and how surely. */
 export interface NameMatch {
@@ -254,6 +90,20 @@ export class HeaderNames {
   }
 }
 
+/** Questions of forms are headers as well. */
+const longestHeader = 300;
+
+/** Pipedrive's `Organization - People` counts the persons in its address book. */
+const pipedrivesPeople = 'organization people';
+
+const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
+
+/** Fields of which each value may have a column of its own: `Founder 1`, `Founder 2`. */
+const numbered: ReadonlySet<FieldName> = new Set(['founders', 'industries', 'industryGroups', 'emails']);
+
+/** Not so if they are a person's: `CB Rank (Person)`. */
+const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twitter', 'city', 'country', 'location']);
+
 /** `thumbnail.url` is where a picture is, not the company. */
 function isOfPicture(parent: string): boolean {
   return /(?:^|\.)(?:logos?|images?|pictures?|icons?|thumbnails?|avatars?|screenshots?|photos?)$/i.test(parent);
@@ -263,17 +113,19 @@ function weaker({ field, strength }: NameMatch, factor: number): NameMatch {
   return { field, strength: strength * factor };
 }
 
-/** Data sellers whose name address books put before the columns that come from them: `Dealroom - Total Funding`. */
-const source =
-  /^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic|tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)/i;
-
-/** Words that say which company a deal is about: `Portfolio company city`. */
-const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
-
 /** A header without the seller that its values come from, and without what its company is to a deal. */
 function withoutSource(header: string): string {
   return header.replace(source, '').replace(role, '');
 }
+
+/** Data sellers whose name address books put before the columns that come from them: `Dealroom - Total Funding`. */
+const source = pattern('i')`
+  ^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic
+    |tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)
+`;
+
+/** Words that say which company a deal is about: `Portfolio company city`. */
+const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
 
 /** A header's key without the unit behind it (`funding usd mn`); `''` where there is none, or nothing else. */
 function withoutUnit(key: string): string {
@@ -282,18 +134,182 @@ function withoutUnit(key: string): string {
   return last === words.length - 1 ? '' : words.slice(0, last + 1).join(' ');
 }
 
-const dateForm = /(?: (?:d{1,2}|m{1,2}|y{2}|y{4})){2,3}$/;
-
 /** A header's key without the form of its dates behind it (`date dd mm yyyy`); `''` where there is none. */
 function withoutDateForm(key: string): string {
   return dateForm.test(key) ? key.replace(dateForm, '') : '';
 }
 
-const counted =
-  /^(?:no|nr|n|num|number|numero|nombre|nb|anzahl|aantal|antal|liczba|qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)/;
+const dateForm = /(?: (?:d{1,2}|m{1,2}|y{2}|y{4})){2,3}$/;
 
 /** What a header's key says is counted (`no de empleados`), or `''`. */
 function whatIsCounted(key: string): string {
   const what = key.replace(counted, '');
   return what === key ? '' : what;
+}
+
+const counted = pattern()`
+  ^(?:no|nr|n|num|number|numero|nombre|nb|anzahl|aantal|antal|liczba
+    |qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)
+`;
+
+/** The field a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
+function questionAbout(key: string): FieldName | undefined {
+  if (key.length > 200 || key.split(' ').length < 4) return undefined;
+  return questions.find(([form]) => form.test(key))?.[1];
+}
+
+/** How forms of application ask for fields; the first that fits counts. */
+const questions: readonly (readonly [RegExp, FieldName])[] = [
+  [
+    pattern()`
+      \b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)
+        |(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b
+    `,
+    'name',
+  ],
+  [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
+  [
+    /\bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b/,
+    'employees',
+  ],
+  [
+    /\bhow much (?:money |funding |capital )?(?:have you|has (?:it|the company)|did you) (?:already )?raise/,
+    'fundingTotal',
+  ],
+  [/\bwhere (?:are|is) .*\b(?:based|located|headquartered|incorporated)\b/, 'location'],
+  [/\b(?:which|what) country\b/, 'country'],
+  [/\b(?:which|what) city\b/, 'city'],
+  [/\b(?:which|what) .*\b(?:industry|industries|sectors?)\b/, 'industries'],
+  [/\b(?:which|what) .*\bstage\b/, 'stage'],
+  [/\b(?:when|what year|which year) .*\b(?:founded|incorporated|established|start)/, 'founded'],
+  [/\bwhat problem\b|\bproblem (?:are|do) you\b/, 'customerProblem'],
+  [/\bwho (?:are|is) your (?:target )?customers?\b/, 'targetCustomer'],
+  [/\b(?:describe|what does) (?:your|the|it)\b|\bwhat (?:do|are) you (?:do|build|mak)/, 'descriptionShort'],
+];
+
+/** What `resources/import/headers.tsv` says that headers mean, by their keys. */
+const headers = once(() => {
+  const table = readTable('import/headers.tsv', ['field', 'language', 'name', 'weight']);
+  const own = new Map<string, FieldName>(fieldNames.map((field) => [headerKey(field), field]));
+  const fields = new Map<string, FieldName>(fieldNames.map((field) => [field, field]));
+  // A field's own name is a name of it, so that a saved mapping or Winnow's own export reads back.
+  const matches = new Map<string, NameMatch>([...own].map(([key, field]) => [key, { field, strength: 1 }]));
+  const keys = new Map(table.rows.map((row) => [row, headerKey(row.name)]));
+  namesIn(
+    table,
+    (row) => keys.get(row) ?? '',
+    ({ field, weight }) => `${field} (weight ${weight})`,
+  );
+  for (const row of table.rows) {
+    const field = fields.get(row.field);
+    if (field === undefined) throw table.problem(row, `there is no field “${row.field}”.`);
+    if (!weights.has(row.weight)) throw table.problem(row, `the weight must be one of ${[...weights].join(', ')}.`);
+    const key = keys.get(row) ?? '';
+    if ((own.get(key) ?? field) !== field) throw table.problem(row, `“${key}” is the field “${own.get(key) ?? ''}”.`);
+    matches.set(key, { field, strength: Number(row.weight) });
+  }
+  return matches;
+});
+
+/** A usual name; a rougher one (a band for an exact number); one that may mean something else. */
+const weights: ReadonlySet<string> = new Set(['1', '0.9', '0.5']);
+
+/** A header for comparing: accents folded, camel case and punctuation as spaces, lower case, brackets dropped. */
+export function headerKey(header: string): string {
+  return (
+    header
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      // The one name that is written with a capital within it.
+      .replaceAll('linked in', 'linkedin')
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
+}
+
+/** The words of a role, in the form `headerKey` gives headers. */
+export function headerWords(role: Role): ReadonlySet<string> {
+  return words().get(role) ?? new Set();
+}
+
+const words = once(() => {
+  const table = readTable('import/headerWords.tsv', ['role', 'language', 'word']);
+  namesIn(
+    table,
+    ({ role, word }) => `${role} ${word}`,
+    ({ role }) => role,
+  );
+  const byRole = new Map<string, Set<string>>(roles.map((role) => [role, new Set()]));
+  for (const row of table.rows) {
+    const known = byRole.get(row.role);
+    if (known === undefined) throw table.problem(row, `the role must be one of ${roles.join(', ')}.`);
+    known.add(row.word);
+  }
+  return byRole;
+});
+
+const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
+
+/**
+ * What a word in a header may say, in `resources/import/headerWords.tsv`:
+ * - `person`: the value is one of the company's people's (`Founder LinkedIn`); mail to them reaches it;
+ * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source
+ * URL`);
+ * - `whose`: whose a value is, not what it is: `Company City` is a city;
+ * - `place`: which of a company's places is meant (`Billing City`);
+ * - `unit`: in what an amount is counted (`Funding USD mn`);
+ * - `value`: in JSON, a key of a value that is what its parent says (`founded_on.value`, `country.code`).
+ */
+type Role = (typeof roles)[number];
+
+/**
+ * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
+ * far as `field` goes: a founder's e-mail address reaches the company.
+ */
+export function isAnothers(header: string, field: FieldName): boolean {
+  const key = headerKey(header);
+  if (ofOurs.test(key)) return true;
+  const words = key.split(' ');
+  if (words.some((word) => headerWords('other').has(word))) return true;
+  return field !== 'emails' && words.some((word) => headerWords('person').has(word));
+}
+
+/** Who on our side has to do with a row: `Created By`, `Assigned to`. */
+const ofOurs = pattern()`
+  \b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced
+    |referred|assigned|reviewed) (?:by|to)\b
+  |\bassignee\b
+`;
+
+/** Whether a file lists people with their companies. */
+export function isListOfPeople(headers: readonly string[]): boolean {
+  return headers.some((header) => ofPeople.test(headerKey(header)));
+}
+
+/** Headers that only a list of people has: its plain `City` and `Country` are theirs. */
+const ofPeople = pattern()`
+  ^(?:first name|last name|given name|family name|surname|full name|job title|contact name|person \S.*
+    |vorname|nachname|prenom|apellidos?|cognome)$
+`;
+
+/** Whether a file lists our own dealings with companies (an export of a CRM's pipeline). */
+export function isListOfDeals(headers: readonly string[]): boolean {
+  return headers.some((header) => ofDeals.test(headerKey(header)));
+}
+
+/** Headers that only a list of our own deals has: its plain `Amount` is what we would pay or be paid. */
+const ofDeals = pattern()`
+  ^(?:probability(?: \S.*)?|opportunity(?: (?:name|id|owner|stage|amount))?
+    |deal (?:name|owner|id|probability|pipeline)|pipeline|sales stage|expected revenue|forecast \S.*
+    |weighted amount(?: \S.*)?)$
+`;
+const ofADeal = /^(?:(?:deal|opportunity|total|weighted) )?(?:amount|value|size)(?: \S.*)?$/;
+
+/** Whether an amount in such a list is the deal's. */
+export function isOfDeal(header: string): boolean {
+  return ofADeal.test(headerKey(header));
 }

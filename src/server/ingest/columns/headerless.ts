@@ -33,18 +33,20 @@ export function guessWithoutHeader(samples: readonly ColumnSample[], lookups: Lo
   if (chosen !== -1) take(chosen, 'name', 0.6);
   for (const [index, sample] of samples.entries()) {
     if (found.has(index) || sample.values.length === 0) continue;
-    if (averageLength(sample) > 60) take(index, 'descriptionShort', 0.5);
-    else if (sample.values.every((value) => /^(?:1[89]|20)\d{2}$/.test(value))) take(index, 'founded', 0.5);
-    else if (sample.values.every((value) => /^\d[\d,]*\+?\s*[-–]\s*\d[\d,]*$/.test(value)))
-      take(index, 'employees', 0.5);
-    else if (
-      sample.values.filter((value) => /^[^,]+(?:,[^,]+){1,2}$/.test(value)).length > sample.values.length * 0.6 &&
-      likeness('location', sample, lookups) > 0.8
-    ) {
-      take(index, 'location', 0.5);
-    }
+    const field = fieldByForm(sample, lookups);
+    if (field !== undefined) take(index, field, 0.5);
   }
   return found;
+}
+
+/** What a column's values can be by their form alone. */
+function fieldByForm(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
+  const { values } = sample;
+  if (averageLength(sample) > 60) return 'descriptionShort';
+  if (values.every((value) => /^(?:1[89]|20)\d{2}$/.test(value))) return 'founded';
+  if (values.every((value) => /^\d[\d,]*\+?\s*[-–]\s*\d[\d,]*$/.test(value))) return 'employees';
+  const lists = values.filter((value) => /^[^,]+(?:,[^,]+){1,2}$/.test(value)).length;
+  return lists > values.length * 0.6 && likeness('location', sample, lookups) > 0.8 ? 'location' : undefined;
 }
 
 function isNameLike(sample: ColumnSample): boolean {

@@ -52,19 +52,31 @@ export class HintCollector {
   /** Looks at one more row. */
   add(cells: readonly string[]): void {
     for (const [index, evidence] of this.#dates) evidence.add(cells[index] ?? '');
+    this.#addAmounts(cells);
+    this.#addCountries(cells);
+    for (const index of this.#places) this.#addPlace(cells[index] ?? '');
+    this.#addStates(cells);
+  }
+
+  #addAmounts(cells: readonly string[]): void {
     for (const [index, count] of this.#dotted) {
       const cell = cells[index] ?? '';
       const groups = this.#amounts.get(index)?.unit === 1 ? groupsWithDots : groupsBeyondDoubt;
       if (groups.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
       if (/\.\d{1,2}(?!\d)|\.\d{4,}/.test(cell)) count.decimals++;
     }
+  }
+
+  #addCountries(cells: readonly string[]): void {
     for (const [index, count] of this.#codes) {
       const cell = (cells[index] ?? '').trim();
       if (cell === 'NA' || cellText(cell) === '') continue;
       if (this.#names.isIso2(cell)) count.iso2++;
       else count.other++;
     }
-    for (const index of this.#places) this.#addPlace(cells[index] ?? '');
+  }
+
+  #addStates(cells: readonly string[]): void {
     for (const index of this.#states) {
       const cell = cellText(cells[index] ?? '');
       if (cell === '') continue;

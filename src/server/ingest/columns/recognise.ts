@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { type ColumnMapping, type ColumnMatch, columnMappingSchema } from '#shared/bridge/workspace.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,18 +32,10 @@ import {
 } from './fields.ts';
 import { guessWithoutHeader } from './headerless.ts';
 
-/** Fields that take the values of several columns; of the others, the first column that has a value counts. */
-export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
-
-const samplesShown = 5;
-
-/** Below this share of fitting values a header's word is not believed. */
-const leastLikeness = 0.2;
-
 /**
- * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is
- * null where the file has none; `nested` says that they are JSON keys with dots. A mapping given by the user wins for
- * the columns that it names.
+ * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is null where the file
+ * has none; `nested` says that they are JSON keys with dots. A mapping given by the user wins for the columns that it
+ * names.
  */
 export function recogniseColumns(
   headers: readonly string[] | null,
@@ -76,21 +69,7 @@ export function recogniseColumns(
   });
 }
 
-/** The columns of each field, the surest first. */
-export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
-  const result = new Map<FieldName, number[]>();
-  for (const column of columns.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
-    const field = fieldNames.find((name) => name === column.field);
-    if (field !== undefined) result.set(field, [...(result.get(field) ?? []), column.index]);
-  }
-  return result;
-}
-
-/** A cell for reading: lists by comma, at most 200 characters. */
-export function shownCell(cell: string): string {
-  const text = cell.replaceAll(listSeparator, ', ');
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
-}
+const samplesShown = 5;
 
 /** Sample records. */
 type Rows = readonly (readonly string[])[];
@@ -101,6 +80,77 @@ interface Match {
 }
 
 const nothing: Match = { field: '', confidence: 0 };
+
+/**
+ * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`):
+ * the label goes by the thing's name, the address by none.
+ */
+function withoutAddresses(headers: readonly string[]): readonly string[] {
+  const bases = headers.map(baseOf);
+  const labelled = new Set(bases.map(labelledBy).filter((base) => base !== '' && bases.includes(base)));
+  if (labelled.size === 0) return headers;
+  return headers.map((header, index) => {
+    const base = bases[index] ?? '';
+    const own = labelledBy(base);
+    // A label may stand without its address.
+    if (own === '') return labelled.has(base) ? '' : header;
+    if (/\.(?:type|xml:lang)$/.test(header)) return '';
+    return own === thing ? 'name' : own;
+  });
+}
+
+/** What the results of Wikidata call the thing itself. */
+const thing = 'item';
+
+/** A header without the part that says how the result gives the value (`item.type`, `item.value`). */
+function baseOf(header: string): string {
+  return header.replace(/\.(?:value|type|xml:lang)$/, '');
+}
+
+/** What a label is of, or `''`. */
+function labelledBy(base: string): string {
+  return /^(.+)Label$/.exec(base)?.[1] ?? '';
+}
+
+/** The header of a known export that came without one, if the rows have its form. */
+function knownLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  return layouts.find(({ cells, header }) => {
+    const fitting = rows.filter(
+      (row) =>
+        row.length === header.length &&
+        Object.entries(cells).every(([index, form]) => form.test(row[Number(index)]?.trim() ?? '')),
+    );
+    return rows.length > 0 && fitting.length >= rows.length * 0.9;
+  })?.header;
+}
+
+/** Exports that are passed around without their header line; each is told by the form of a few of its cells. */
+const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; readonly header: readonly string[] }[] = [
+  {
+    // Crunchbase companies of 2013 and 2014.
+    cells: { 0: /^\/(?:company|organization)\/\S+$/, 2: /^$|^https?:/, 6: /^$|^[A-Z]{3}$/, 14: /^$|^\d{4}$/ },
+    header: [
+      'permalink',
+      'name',
+      'homepage_url',
+      'category_code',
+      'funding_total_usd',
+      'status',
+      'country_code',
+      'state_code',
+      'region',
+      'city',
+      'funding_rounds',
+      'founded_at',
+      'founded_month',
+      'founded_quarter',
+      'founded_year',
+      'first_funding_at',
+      'last_funding_at',
+      'last_milestone_at',
+    ],
+  },
+];
 
 function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
   if (match === undefined) return { ...nothing };
@@ -125,6 +175,9 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
   if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
 }
+
+/** Below this share of fitting values a header's word is not believed. */
+const leastLikeness = 0.2;
 
 const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'fundedOn', 'fundingRound', 'fundingTotal']);
 
@@ -188,202 +241,6 @@ function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows):
 }
 
 /**
- * Weak names need company: a bare `Date` is a funding date only beside a round's amount or type, and a weak second name
- * for a field that another column holds surely is dropped.
- */
-function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
-  const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
-  preferSpecific(found, headers, rows);
-  // A plain `Stage` is the company's: the date beside it may be any (when it was added, or laid people off).
-  const isRound = (match: Match, index: number): boolean =>
-    match.field === 'fundingRound' || (match.field === 'stage' && ofRound.test(headerKey(headers?.[index] ?? '')));
-  const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
-  if (headers !== undefined) preferCompanys(found, headers);
-  for (const [index, match] of found.entries()) {
-    if (match.field === '' || match.confidence > 0.5) continue;
-    if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
-    const alone = match.field === 'fundedOn' && !hasRound;
-    const doubled = headers !== undefined && has(match.field);
-    if (alone || doubled) found[index] = { ...nothing };
-  }
-}
-
-/** Words for a round of funding; not those for the age of a company. */
-const ofRound =
-  /round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur|轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드/;
-
-const ofEither: ReadonlySet<FieldName | ''> = new Set([
-  'city',
-  'state',
-  'country',
-  'location',
-  'linkedin',
-  'twitter',
-  'facebook',
-]);
-
-/**
- * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped,
- * while else it still fills gaps.
- */
-function preferCompanys(found: Match[], headers: readonly string[]): void {
-  const isCompanys = headers.map((header) => companysOwn.test(headerKey(header)));
-  const people = isListOfPeople(headers);
-  const confidence = (match: Match, index: number): number => (isCompanys[index] === true ? match.confidence : 0);
-  for (const [index, match] of found.entries()) {
-    if (!ofEither.has(match.field) || isCompanys[index] === true) continue;
-    const own = Math.max(...found.map((other, at) => (other.field === match.field ? confidence(other, at) : 0)));
-    if (own > 0)
-      found[index] = people ? { ...nothing } : { ...match, confidence: Math.min(match.confidence, own * 0.9) };
-  }
-}
-
-const companysOwn = /\b(?:company|organi[sz]ation|account|business|hq|headquarters|firm)\b/;
-
-/** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
-function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
-  const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
-  const isOneOf = (field: FieldName, words: RegExp): boolean =>
-    found.some((match, index) => match.field === field && words.test(keys[index] ?? ''));
-  const companys = found.flatMap(({ field }, index) =>
-    field === 'name' && companyWords.test(keys[index] ?? '') ? [index] : [],
-  );
-  const ofDeals = headers !== undefined && isListOfDeals(headers);
-  const hasShort = isOneOf('descriptionShort', shortWords);
-  for (const [index, match] of found.entries()) {
-    const key = keys[index] ?? '';
-    if (match.field === 'name' && !companyWords.test(key) && companys.some((other) => areBeside(index, other, rows)))
-      found[index] = { ...nothing };
-    if (match.field === 'descriptionShort' && hasShort && !shortWords.test(key)) {
-      found[index] = { field: 'descriptionLong', confidence: match.confidence * 0.8 };
-    }
-    // Beside a description of its own an overview is its longer or shorter form.
-    if (match.field === 'descriptionShort' && key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
-      found[index] = { field: 'descriptionLong', confidence: 0.6 };
-    }
-    const isTools = match.field === 'industries' && /^technolog(?:y|ies)$/.test(key);
-    // Beside its industry these are the programs that a company uses.
-    if (isTools && isOneOf('industries', /^(?!technolog(?:y|ies)$)/)) found[index] = { ...nothing };
-    const isAmount = match.field === 'fundingTotal' || match.field === 'fundingRound';
-    if (isAmount && headers !== undefined && hasDollarTwin(index, headers)) found[index] = { ...nothing };
-    if (isAmount && ofDeals && isOfDeal(key)) found[index] = { ...nothing };
-  }
-}
-
-/**
- * Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one.
- */
-function areBeside(a: number, b: number, rows: Rows): boolean {
-  return rows.length === 0 || rows.some((row) => isFilled(row[a]) && isFilled(row[b]));
-}
-
-function isFilled(cell: string | undefined): boolean {
-  return cell !== undefined && cell.trim() !== '';
-}
-
-const companyWords =
-  /compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf|公司|企业|企業|会社/;
-const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
-
-function readMapping(
-  mapping: ColumnMapping,
-  headers: readonly string[] | null,
-  width: number,
-): Map<number, FieldName | ''> {
-  const given = new Map<number, FieldName | ''>();
-  for (const [column, field] of Object.entries(mapping)) {
-    const number = /^#(\d+)$/.exec(column);
-    const wanted = headerKey(column);
-    for (let index = 0; index < width; index++) {
-      const isMeant = number === null ? headerKey(headers?.[index] ?? '') === wanted : Number(number[1]) === index + 1;
-      if (isMeant) given.set(index, field);
-    }
-  }
-  return given;
-}
-
-function round(confidence: number): number {
-  return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
-}
-
-/** What the results of Wikidata call the thing itself. */
-const thing = 'item';
-
-/**
- * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`):
- * the label goes by the thing's name, the address by none.
- */
-function withoutAddresses(headers: readonly string[]): readonly string[] {
-  const bases = headers.map(baseOf);
-  const labelled = new Set(bases.map(labelledBy).filter((base) => base !== '' && bases.includes(base)));
-  if (labelled.size === 0) return headers;
-  return headers.map((header, index) => {
-    const base = bases[index] ?? '';
-    const own = labelledBy(base);
-    // A label may stand without its address.
-    if (own === '') return labelled.has(base) ? '' : header;
-    if (/\.(?:type|xml:lang)$/.test(header)) return '';
-    return own === thing ? 'name' : own;
-  });
-}
-
-/** A header without the part that says how the result gives the value (`item.type`, `item.value`). */
-function baseOf(header: string): string {
-  return header.replace(/\.(?:value|type|xml:lang)$/, '');
-}
-
-/** What a label is of, or `''`. */
-function labelledBy(base: string): string {
-  return /^(.+)Label$/.exec(base)?.[1] ?? '';
-}
-
-/** Exports that are passed around without their header line; each is told by the form of a few of its cells. */
-const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; readonly header: readonly string[] }[] = [
-  {
-    // Crunchbase companies of 2013 and 2014.
-    cells: { 0: /^\/(?:company|organization)\/\S+$/, 2: /^$|^https?:/, 6: /^$|^[A-Z]{3}$/, 14: /^$|^\d{4}$/ },
-    header: [
-      'permalink',
-      'name',
-      'homepage_url',
-      'category_code',
-      'funding_total_usd',
-      'status',
-      'country_code',
-      'state_code',
-      'region',
-      'city',
-      'funding_rounds',
-      'founded_at',
-      'founded_month',
-      'founded_quarter',
-      'founded_year',
-      'first_funding_at',
-      'last_funding_at',
-      'last_milestone_at',
-    ],
-  },
-];
-
-/** The header of a known export that came without one, if the rows have its form. */
-function knownLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
-  return layouts.find(({ cells, header }) => {
-    const fitting = rows.filter(
-      (row) =>
-        row.length === header.length &&
-        Object.entries(cells).every(([index, form]) => form.test(row[Number(index)]?.trim() ?? '')),
-    );
-    return rows.length > 0 && fitting.length >= rows.length * 0.9;
-  })?.header;
-}
-
-/** Shorter names lie in many addresses by chance. */
-const fewestLetters = 3;
-
-/** Rows by which a column of names is told. */
-const rowsLookedAt = 300;
-
-/**
  * The column of names in a table whose headers name none, by the column of sites: companies are called much as their
  * domains are. Undefined where no column of `candidates` is like that in half of the rows.
  */
@@ -404,6 +261,9 @@ function nameColumnBySite(
   return best === undefined || best.share < 0.5 ? undefined : best.column;
 }
 
+/** Rows by which a column of names is told. */
+const rowsLookedAt = 300;
+
 function isNameOf(cell: string, domain: string): boolean {
   if (cell.length > 100 || cell.includes('@') || domainOf(cell) !== '') return false;
   const [first = ''] = cell.trim().split(/\s+/, 1);
@@ -414,6 +274,9 @@ function isNameOf(cell: string, domain: string): boolean {
     (start.length > fewestLetters && domain.startsWith(start))
   );
 }
+
+/** Shorter names lie in many addresses by chance. */
+const fewestLetters = 3;
 
 function lettersOf(text: string): string {
   return fold(text).replaceAll(/[^a-z0-9]/g, '');
@@ -448,6 +311,131 @@ function indicesOf(found: readonly Match[], field: FieldName): number[] {
   return found.flatMap((match, index) => (match.field === field ? [index] : []));
 }
 
+/**
+ * Weak names need company: a bare `Date` is a funding date only beside a round's amount or type, and a weak second name
+ * for a field that another column holds surely is dropped.
+ */
+function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
+  const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
+  preferSpecific(found, headers, rows);
+  // A plain `Stage` is the company's: the date beside it may be any (when it was added, or laid people off).
+  const isRound = (match: Match, index: number): boolean =>
+    match.field === 'fundingRound' || (match.field === 'stage' && ofRound.test(headerKey(headers?.[index] ?? '')));
+  const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
+  if (headers !== undefined) preferCompanys(found, headers);
+  for (const [index, match] of found.entries()) {
+    if (match.field === '' || match.confidence > 0.5) continue;
+    if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
+    const alone = match.field === 'fundedOn' && !hasRound;
+    const doubled = headers !== undefined && has(match.field);
+    if (alone || doubled) found[index] = { ...nothing };
+  }
+}
+
+/** Words for a round of funding; not those for the age of a company. */
+const ofRound = pattern()`
+  round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur
+  |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
+`;
+
+/** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
+function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
+  const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
+  const isOneOf = (field: FieldName, words: RegExp): boolean =>
+    found.some((match, index) => match.field === field && words.test(keys[index] ?? ''));
+  const companys = found.flatMap(({ field }, index) =>
+    field === 'name' && companyWords.test(keys[index] ?? '') ? [index] : [],
+  );
+  const isOthersAmount = (key: string, index: number): boolean =>
+    headers !== undefined && (hasDollarTwin(index, headers) || (isListOfDeals(headers) && isOfDeal(key)));
+  const isDropped: { readonly [F in FieldName | '']?: (key: string, index: number) => boolean } = {
+    name: (key, index) => !companyWords.test(key) && companys.some((other) => areBeside(index, other, rows)),
+    // Beside its industry these are the programs that a company uses.
+    industries: (key) => /^technolog(?:y|ies)$/.test(key) && isOneOf('industries', /^(?!technolog(?:y|ies)$)/),
+    fundingTotal: isOthersAmount,
+    fundingRound: isOthersAmount,
+  };
+  const hasShort = isOneOf('descriptionShort', shortWords);
+  for (const [index, { field, confidence }] of found.entries()) {
+    const key = keys[index] ?? '';
+    if (isDropped[field]?.(key, index) === true) found[index] = { ...nothing };
+    if (field !== 'descriptionShort') continue;
+    // Beside a description of its own an overview is its longer or shorter form.
+    if (key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
+      found[index] = { field: 'descriptionLong', confidence: 0.6 };
+    } else if (hasShort && !shortWords.test(key)) {
+      found[index] = { field: 'descriptionLong', confidence: confidence * 0.8 };
+    }
+  }
+}
+
+const companyWords = pattern()`
+  compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf
+  |公司|企业|企業|会社
+`;
+const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
+
+/**
+ * Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one.
+ */
+function areBeside(a: number, b: number, rows: Rows): boolean {
+  return rows.length === 0 || rows.some((row) => isFilled(row[a]) && isFilled(row[b]));
+}
+
+function isFilled(cell: string | undefined): boolean {
+  return cell !== undefined && cell.trim() !== '';
+}
+
+/**
+ * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped,
+ * while else it still fills gaps.
+ */
+function preferCompanys(found: Match[], headers: readonly string[]): void {
+  const isCompanys = headers.map((header) => companysOwn.test(headerKey(header)));
+  const people = isListOfPeople(headers);
+  const confidence = (match: Match, index: number): number => (isCompanys[index] === true ? match.confidence : 0);
+  for (const [index, match] of found.entries()) {
+    if (!ofEither.has(match.field) || isCompanys[index] === true) continue;
+    const own = Math.max(...found.map((other, at) => (other.field === match.field ? confidence(other, at) : 0)));
+    if (own > 0)
+      found[index] = people ? { ...nothing } : { ...match, confidence: Math.min(match.confidence, own * 0.9) };
+  }
+}
+
+const companysOwn = /\b(?:company|organi[sz]ation|account|business|hq|headquarters|firm)\b/;
+
+const ofEither: ReadonlySet<FieldName | ''> = new Set([
+  'city',
+  'state',
+  'country',
+  'location',
+  'linkedin',
+  'twitter',
+  'facebook',
+]);
+
+/**
+ * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First
+ * name` (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies,
+ * too.
+ */
+function namesOfOthers(found: readonly Match[], headers: readonly string[]): number[] {
+  const keys = headers.map(headerKey);
+  const named = (isMeant: (key: string) => boolean): number[] =>
+    found.flatMap(({ field }, index) => (field === 'name' && isMeant(keys[index] ?? '') ? [index] : []));
+  const mayBeThings = !found.some(({ field }) => onlyOfCompanies.has(field));
+  const isOfGoods = mayBeThings && keys.some((key) => ofGoods.test(key));
+  if (isOfGoods || (mayBeThings && keys.some((key) => ofNews.test(key)))) {
+    const names = named((key) => (isOfGoods ? goodsNames : newsNames).test(key));
+    const isAll = names.length > 0 && names.length === named(() => true).length;
+    const sites = found.flatMap(({ field }, index) => (field === 'website' && isAll ? [index] : []));
+    return [...names, ...sites];
+  }
+  if (isListOfPeople(headers)) return named((key) => key === 'title');
+  const isOfPersons = keys.some((key) => ofPersons.test(key)) && !found.some(({ field }) => ofCompanies.has(field));
+  return isOfPersons ? named((key) => key === 'name' || key === 'title') : [];
+}
+
 /** What only a register of persons says of each. */
 const ofPersons = /^(?:gender|sex|date of birth|dob|birth ?date|birthday|marital status)$/;
 
@@ -476,26 +464,44 @@ const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
   'descriptionLong',
 ]);
 
-/**
- * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First
- * name` (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies,
- * too.
- */
-function namesOfOthers(found: readonly Match[], headers: readonly string[]): number[] {
-  const keys = headers.map(headerKey);
-  const named = (isMeant: (key: string) => boolean): number[] =>
-    found.flatMap(({ field }, index) => (field === 'name' && isMeant(keys[index] ?? '') ? [index] : []));
-  const mayBeThings = !found.some(({ field }) => onlyOfCompanies.has(field));
-  const isOfGoods = mayBeThings && keys.some((key) => ofGoods.test(key));
-  if (isOfGoods || (mayBeThings && keys.some((key) => ofNews.test(key)))) {
-    const names = named((key) => (isOfGoods ? goodsNames : newsNames).test(key));
-    const isAll = names.length > 0 && names.length === named(() => true).length;
-    const sites = found.flatMap(({ field }, index) => (field === 'website' && isAll ? [index] : []));
-    return [...names, ...sites];
+function readMapping(
+  mapping: ColumnMapping,
+  headers: readonly string[] | null,
+  width: number,
+): Map<number, FieldName | ''> {
+  const given = new Map<number, FieldName | ''>();
+  for (const [column, field] of Object.entries(mapping)) {
+    const number = /^#(\d+)$/.exec(column);
+    const wanted = headerKey(column);
+    for (let index = 0; index < width; index++) {
+      const isMeant = number === null ? headerKey(headers?.[index] ?? '') === wanted : Number(number[1]) === index + 1;
+      if (isMeant) given.set(index, field);
+    }
   }
-  if (isListOfPeople(headers)) return named((key) => key === 'title');
-  const isOfPersons = keys.some((key) => ofPersons.test(key)) && !found.some(({ field }) => ofCompanies.has(field));
-  return isOfPersons ? named((key) => key === 'name' || key === 'title') : [];
+  return given;
+}
+
+function round(confidence: number): number {
+  return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
+}
+
+/** The columns of each field, the surest first. */
+export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
+
+/** The columns of each field, the surest first. */
+export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
+  const result = new Map<FieldName, number[]>();
+  for (const column of columns.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
+    const field = fieldNames.find((name) => name === column.field);
+    if (field !== undefined) result.set(field, [...(result.get(field) ?? []), column.index]);
+  }
+  return result;
+}
+
+/** A cell for reading: lists by comma, at most 200 characters. */
+export function shownCell(cell: string): string {
+  const text = cell.replaceAll(listSeparator, ', ');
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 /**

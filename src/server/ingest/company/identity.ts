@@ -1,39 +1,17 @@
 import type { CompanyLink } from '#shared/domain/company.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
 import { isPersons, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
-import type { Row } from './rowReader.ts';
+import type { Row } from './row.ts';
 
 /** A company's name and links. */
 export interface Identity {
   readonly name: string;
   readonly links: CompanyLink[];
 }
-
-const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
-
-/** Directories whose pages are about a company, not by it. */
-const directory =
-  /(?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$|^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$/;
-
-/** Pages about companies on sites that are companies' own, too. */
-const pageAbout =
-  /[/.](?:zoominfo\.com\/c\/|apollo\.io\/#|owler\.com\/company\/|rocketreach\.co\/|growjo\.com\/company\/|cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/|opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/|wikidata\.org\/(?:wiki|entity)\/)/i;
-
-const nameCharsAtMost = 200;
-
-/** Fields of which a company may have several values; only these can be carried on in a row without a name. */
-const listed: ReadonlySet<FieldName> = new Set([
-  'founders',
-  'industries',
-  'emails',
-  'stage',
-  'fundingRound',
-  'fundedOn',
-  'universities',
-]);
 
 /**
  * Whether a row has no name, and nothing but further values for lists. An amount alone is a sum of those above it, an
@@ -48,6 +26,17 @@ export function isContinuation(row: Row): boolean {
   }
   return filled;
 }
+
+/** Fields of which a company may have several values; only these can be carried on in a row without a name. */
+const listed: ReadonlySet<FieldName> = new Set([
+  'founders',
+  'industries',
+  'emails',
+  'stage',
+  'fundingRound',
+  'fundedOn',
+  'universities',
+]);
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
 export function readIdentity(row: Row): Identity | null {
@@ -72,6 +61,10 @@ export function readIdentity(row: Row): Identity | null {
   };
 }
 
+const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
+
+const nameCharsAtMost = 200;
+
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const betweenSites = /[\s,;|\u001f]+/;
 
@@ -90,6 +83,21 @@ function addSite(links: Map<CompanyLink['type'], string>, text: string): void {
   const type = profileSiteOf(address) ?? 'website';
   if (!links.has(type)) links.set(type, address);
 }
+
+/** Directories whose pages are about a company, not by it. */
+const directory = pattern()`
+  (?:^|\.)(?:crunchbase|ycombinator|angel|wellfound|f6s|pitchbook|tracxn|dealroom|producthunt)\.(?:com|co)$
+  |^(?:boards|job-boards|jobs|apply)\.(?:eu\.)?
+    (?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com)$
+`;
+
+/** Pages about companies on sites that are companies' own, too. */
+const pageAbout = pattern('i')`
+  [/.](?:zoominfo\.com\/c\/|apollo\.io\/#|owler\.com\/company\/|rocketreach\.co\/|growjo\.com\/company\/
+    |cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/
+    |opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/
+    |wikidata\.org\/(?:wiki|entity)\/)
+`;
 
 /** A site under a hosting domain (`acme.wordpress.com`) still names its company; a path on a shared site does not. */
 function hostedName(website: string): string {

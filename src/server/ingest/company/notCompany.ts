@@ -1,28 +1,7 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
-import type { Row, RowReading } from './rowReader.ts';
-
-/** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
-const sums =
-  /^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*|(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale|totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계|average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$/i;
-
-/** Counts of rows below a list. */
-const counts =
-  /^(?:count|rows?|records?|number of \S+|anzahl|nombre|número|liczba|件数)\s*[:=]\s*[\d.,]+$|^[\d.,]+ (?:rows|records|results|companies|startups|organizations|einträge|zeilen|lignes|filas|registros)(?: .*)?$/i;
-
-/** Remarks above and below a list: where it comes from, when it was made, who may read it. */
-const remarks =
-  /^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?|anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded|generated|created|printed|(?:prepared|compiled|reviewed|audited|checked) by|disclaimer|filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]|^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)|^\*+\s*[=:–-]?\s*\p{L}|^(?:strictly |private (?:and|&) )?confidential$|\b(?:do not distribute|all rights reserved|for internal use only)\b/iu;
-
-const telling = [
-  'website',
-  'country',
-  'city',
-  'location',
-  'descriptionShort',
-  'descriptionLong',
-  'industries',
-] as const;
+import type { Row, RowReading } from './row.ts';
 
 /**
  * Why a row with this name is no company, or `''`: a line of sums under a list, a remark beside it. A company that is
@@ -47,6 +26,52 @@ export function notCompany(
   return remarks.test(name) ? 'a remark, not a company' : '';
 }
 
+const telling = [
+  'website',
+  'country',
+  'city',
+  'location',
+  'descriptionShort',
+  'descriptionLong',
+  'industries',
+] as const;
+
+/** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
+const sums = pattern('i')`
+  ^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*
+    |(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale
+    |totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계
+    |average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$
+`;
+
+/** Counts of rows below a list. */
+const counts = pattern('i')`
+  ^(?:count|rows?|records?|number of \S+|anzahl|nombre|número|liczba|件数)\s*[:=]\s*[\d.,]+$
+  |^[\d.,]+ (?:rows|records|results|companies|startups|organizations|einträge|zeilen|lignes|filas|registros)(?: .*)?$
+`;
+
+/** Remarks above and below a list: where it comes from, when it was made, who may read it. */
+const remarks = pattern('iu')`
+  ^(?:(?:data )?sources?|quellen?|fuentes?|fonti?|fontes?|źródł[oa]|käll[aor]+|bron|kaynak|notes?|notas?|remarks?
+    |anmerkung(?:en)?|hinweis|stand|as of|data as of|(?:last )?updated|export(?:ed)?(?: date| on)?|downloaded
+    |generated|created|printed|(?:prepared|compiled|reviewed|audited|checked) by|disclaimer
+    |filter(?:s|ed by)?)(?: by| on| from| at)?\s*[:：]
+  |^(?:exported|downloaded|generated|printed) (?:on|by|from|at|with) |^(?:©|\(c\)|copyright\b)
+  |^\*+\s*[=:–-]?\s*\p{L}
+  |^(?:strictly |private (?:and|&) )?confidential$
+  |\b(?:do not distribute|all rights reserved|for internal use only)\b
+`;
+
+/** Whether a row repeats the header, as pages that were put together do. */
+function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
+  if (headers === null) return false;
+  const isAgain = (index: number): boolean => row.cell(index).trim() === headers[index];
+  // This is asked for every row.
+  return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
+}
+
+const ofOthers = /^(?:person|persons|people|contact|product|user)$/i;
+
 /** `Total Fintech`, `Germany Total`: a sum of the rows that an industry, a country or a stage gathers. */
 function isSumOf(name: string, reading: RowReading): boolean {
   if (!sumWord.test(name)) return false;
@@ -57,12 +82,9 @@ function isSumOf(name: string, reading: RowReading): boolean {
 const sumWord = /total|summe|somme|suma/i;
 const sumOf = /^(?:sub-?|zwischen)?(?:totale?|summe|somme|suma)\s+(\S.*)$|^(\S.*?)\s*[-–:]?\s+(?:sub-?)?total$/i;
 
-/** Whether a row repeats the header, as pages that were put together do. */
-function isHeaderAgain(row: Row, { headers, columns }: RowReading): boolean {
-  if (headers === null) return false;
-  const isAgain = (index: number): boolean => row.cell(index).trim() === headers[index];
-  // This is asked for every row.
-  return (columns.get('name') ?? []).some(isAgain) && headers.length > 1 && headers.every((_, index) => isAgain(index));
+/** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */
+function isHeading(name: string, { lookups: { industries, countries } }: RowReading): boolean {
+  return industries.referenceOf(name).length > 0 || countries.codeOf(name) !== '' || stageOf(name) !== undefined;
 }
 
 const markdownHeading = /^#{1,6}\s+\S/;
@@ -72,13 +94,6 @@ const markdownHeading = /^#{1,6}\s+\S/;
  * name.
  */
 const columnsOfHeaded = 3;
-
-/** Whether a text alone in its row names an industry, a country or a stage, by which the rows below are gathered. */
-function isHeading(name: string, { lookups: { industries, countries } }: RowReading): boolean {
-  return industries.referenceOf(name).length > 0 || countries.codeOf(name) !== '' || stageOf(name) !== undefined;
-}
-
-const ofOthers = /^(?:person|persons|people|contact|product|user)$/i;
 
 /** The column that says of what kind each row is, in a dump of everything; undefined where there is none. */
 export function kindColumnOf(headers: readonly string[] | null): number | undefined {

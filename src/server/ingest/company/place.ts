@@ -1,6 +1,6 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { codeBehindCity } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
-import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
 import {
   firstEastAsian,
   parseLocation,
@@ -10,7 +10,8 @@ import {
   isRegionOf,
   placeByRegion,
 } from '../values/location.ts';
-import type { Row, RowReading } from './rowReader.ts';
+import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
+import type { Row, RowReading } from './row.ts';
 
 /**
  * Where a company is: the country column, else the country of its location, of its city cell, of the register that has
@@ -18,74 +19,31 @@ import type { Row, RowReading } from './rowReader.ts';
  * names one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
-  const {
-    hints,
-    register,
-    lookups: { countries, cities },
-  } = reading;
+  const { hints, lookups } = reading;
   const location = placeIn(row.text('location'), reading);
   const inCity = cityOf(row, (text) => placeIn(text, reading));
   const city = withoutDistrict(inCity.city === '' ? location.city : inCity.city);
-  const own = countryCell(row, hints.iso2, (text) => countries.codeOf(text));
-  if (own !== '') return { countryCode: own, city };
-  const registered = register !== undefined && cellText(row.cell(register.index)) !== '' ? register.countryCode : '';
-  // A code behind a city is a province's of that country, though it may be another country's or an American state's.
-  const isSure = registered === '' || !endsInCode.test(row.text('location') || row.text('city'));
-  if (isSure && location.countryCode !== '') return { countryCode: location.countryCode, city };
-  if (isSure && inCity.countryCode !== '') return { countryCode: inCity.countryCode, city };
-  if (registered !== '') return { countryCode: registered, city };
-  if (hints.usStates && row.text('state') !== '') return { countryCode: 'US', city };
-  const ofRegion = countryOfRegion(row.text('state'));
-  if (ofRegion !== '') return { countryCode: ofRegion, city };
-  const regions = entriesOf(row.text('regions')).map((part) => countries.codeOf(part));
+  const countryCode =
+    countryCell(row, hints.iso2, (text) => lookups.countries.codeOf(text)) ||
+    countryOfPlaces(row, [location, inCity], reading) ||
+    countryOfState(row, reading);
+  if (countryCode !== '') return { countryCode, city };
+  const regions = entriesOf(row.text('regions')).map((part) => lookups.countries.codeOf(part));
   const named = new Set(regions.filter((code) => code !== ''));
   const [only = ''] = named;
   if (named.size > 0) return { countryCode: named.size === 1 ? only : '', city };
-  const known = cities.countryOf(city);
+  const known = lookups.cities.countryOf(city);
   if (known !== '') return { countryCode: known, city };
   // A country in the column of cities is where the company is; its city is not known then.
-  const code = countries.codeOf(city);
+  const code = lookups.countries.codeOf(city);
   return { countryCode: code, city: code === '' ? city : '' };
 }
-
-/** `10115 Berlin`, `Bengaluru 560030`, `Sydney NSW 2000`, `114 55 Stockholm`, `Lisboa 1000-001`, `London EC1A 1BB` */
-const digits = String.raw`(?:\d{5}-\d{4}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})`;
-const british = String.raw`[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}`;
-const postcode = new RegExp(
-  String.raw`^(?:(?:[A-Z]{1,3}-)?${digits}|${british})\s+(?=\p{L})|\s+(?:(?:[A-Z]{2,3}\s+)?${digits}|${british})$`,
-  'u',
-);
-
-/** `19812 Shirling Lane` and `PO Box 680941` are no city with its postcode. */
-const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\bbox\b/i;
-
-const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
-
-/**
- * The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode.
- */
-function withoutDistrict(city: string): string {
-  if (city === '' || /\d{4}/.test(city)) return '';
-  return city.replace(district, '$1$2');
-}
-
-const district =
-  /^(paris|lyon|marseille)\s+\d{1,2}\s?(?:e|er|[eè]me)(?:\s+arr(?:\.|ondissement)?)?$|^(København|Copenhagen|Aarhus|Århus|Odense|Aalborg)\s+(?:[A-ZØ]|NV|SV|SØ|NØ)$/iu;
-
-/** Flags and other pictures, by their first halves. */
-const picture = /[\ud83c-\ud83e]/;
-const pictures = /[\p{RI}\p{Extended_Pictographic}\ufe0f\u200d]+/gu;
 
 /** A place without what only says how large it is, and without a region in the place of its city. */
 function placeIn(text: string, reading: RowReading): Place {
   if (text === '' || isAddress.test(text)) return nowhere;
+  if (picture.test(text)) return placeWithPictures(text, reading);
   const { countries, cities } = reading.lookups;
-  if (picture.test(text)) {
-    // `🇩🇰 Copenhagen`, `Remote 🌍`
-    const bare = text.replaceAll(pictures, ' ').trim();
-    const place = placeIn(picture.test(bare) ? '' : bare, reading);
-    return place.countryCode === '' ? { ...place, countryCode: countries.codeOf(text) } : place;
-  }
   const read = placeByRegion(text) ?? placeOf(text, reading);
   // `Via Roma 1, 20121 Milano (MI)`.
   const place = (read.countryCode === '' && read.city !== text ? placeByRegion(read.city) : undefined) ?? read;
@@ -96,30 +54,33 @@ function placeIn(text: string, reading: RowReading): Place {
     const isRegion = place.countryCode === 'US' ? isState : isRegionOf(place.countryCode, city);
     return { countryCode: place.countryCode, city: isRegion ? '' : city };
   }
-  if (isState) return { countryCode: 'US', city: '' };
-  // `Augsburg, Bavaria`
-  const region = text.slice(text.lastIndexOf(',') + 1).trim();
-  return { countryCode: countryOfRegion(region), city: city === region && countryOfRegion(region) !== '' ? '' : city };
+  return isState ? { countryCode: 'US', city: '' } : cityInRegion(city, text);
 }
-
-/** American states that are cities, too. */
-const alsoCities = /^(?:new york|washington|district of columbia|d\.?c\.?)$/i;
 
 /** What a place is called may be its address in a knowledge base. */
 const isAddress = /^https?:/i;
 
 const nowhere: Place = { countryCode: '', city: '' };
 
-const area = /\s+(?:metropolitan (?:area|region)|metro(?: area)?|bay area|area)$/i;
+/** Flags and other pictures, by their first halves. */
+const picture = /[\ud83c-\ud83e]/;
+const pictures = /[\p{RI}\p{Extended_Pictographic}\ufe0f\u200d]+/gu;
 
-/** The city of `Greater Boston Area`; `Greater Noida` is one itself. */
-function withoutArea(city: string, cities: CityNames): string {
-  if (!area.test(city) && !/^greater /i.test(city)) return city;
-  const name = city.replace(area, '');
-  const core = name.replace(/^greater /i, '');
-  if (/^sf$/i.test(core)) return 'San Francisco';
-  if (cities.countryOf(name) !== '') return name;
-  return cities.countryOf(core) !== '' || (core !== name && name !== city) ? core : city;
+/** `🇩🇰 Copenhagen`, `Remote 🌍` */
+function placeWithPictures(text: string, reading: RowReading): Place {
+  const bare = text.replaceAll(pictures, ' ').trim();
+  const place = placeIn(picture.test(bare) ? '' : bare, reading);
+  return place.countryCode === '' ? { ...place, countryCode: reading.lookups.countries.codeOf(text) } : place;
+}
+
+/** American states that are cities, too. */
+const alsoCities = /^(?:new york|washington|district of columbia|d\.?c\.?)$/i;
+
+/** `Augsburg, Bavaria`: a city by the region behind it, which may be all that there is. */
+function cityInRegion(city: string, text: string): Place {
+  const region = text.slice(text.lastIndexOf(',') + 1).trim();
+  const countryCode = countryOfRegion(region);
+  return { countryCode, city: city === region && countryCode !== '' ? '' : city };
 }
 
 /**
@@ -137,20 +98,16 @@ function placeOf(text: string, { hints, lookups: { countries, cities } }: RowRea
   return isCountry ? { ...place, countryCode: code } : place;
 }
 
-function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
-  for (const [index, cell] of row.raw('country')) {
-    const raw = repairText(cell);
-    if (raw === 'NA') {
-      if (iso2.has(index)) return 'NA';
-      continue;
-    }
-    const text = listText(cellText(cell));
-    // `EL` is how the European Union writes Greece; elsewhere it is an article.
-    if (text === 'EL') return 'GR';
-    const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
-    if (code !== '') return code;
-  }
-  return '';
+const area = /\s+(?:metropolitan (?:area|region)|metro(?: area)?|bay area|area)$/i;
+
+/** The city of `Greater Boston Area`; `Greater Noida` is one itself. */
+function withoutArea(city: string, cities: CityNames): string {
+  if (!area.test(city) && !/^greater /i.test(city)) return city;
+  const name = city.replace(area, '');
+  const core = name.replace(/^greater /i, '');
+  if (/^sf$/i.test(core)) return 'San Francisco';
+  if (cities.countryOf(name) !== '') return name;
+  return cities.countryOf(core) !== '' || (core !== name && name !== city) ? core : city;
 }
 
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
@@ -168,4 +125,62 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
   // `广东深圳` and `Berlin (DE)` are whole places, too.
   const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
   return place === undefined || place.countryCode === '' ? { countryCode: '', city: first } : place;
+}
+
+/** `10115 Berlin`, `Bengaluru 560030`, `Sydney NSW 2000`, `114 55 Stockholm`, `Lisboa 1000-001`, `London EC1A 1BB` */
+const digits = String.raw`(?:\d{5}-\d{4}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})`;
+const british = String.raw`[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}`;
+const postcode = pattern('u')`
+  ^(?:(?:[A-Z]{1,3}-)?${digits}|${british})\s+(?=\p{L})
+  |\s+(?:(?:[A-Z]{2,3}\s+)?${digits}|${british})$
+`;
+
+/** `19812 Shirling Lane` and `PO Box 680941` are no city with its postcode. */
+const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\bbox\b/i;
+
+/**
+ * The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode.
+ */
+function withoutDistrict(city: string): string {
+  if (city === '' || /\d{4}/.test(city)) return '';
+  return city.replace(district, '$1$2');
+}
+
+const district = pattern('iu')`
+  ^(paris|lyon|marseille)\s+\d{1,2}\s?(?:e|er|[eè]me)(?:\s+arr(?:\.|ondissement)?)?$
+  |^(København|Copenhagen|Aarhus|Århus|Odense|Aalborg)\s+(?:[A-ZØ]|NV|SV|SØ|NØ)$
+`;
+
+/** The country that a cell of the country column names, or `''`. */
+function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string) => string): string {
+  for (const [index, cell] of row.raw('country')) {
+    const raw = repairText(cell);
+    if (raw === 'NA') {
+      if (iso2.has(index)) return 'NA';
+      continue;
+    }
+    const text = listText(cellText(cell));
+    // `EL` is how the European Union writes Greece; elsewhere it is an article.
+    if (text === 'EL') return 'GR';
+    const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
+    if (code !== '') return code;
+  }
+  return '';
+}
+
+/** The country of the first of these places that has one, else of the register that has its number; or `''`. */
+function countryOfPlaces(row: Row, places: readonly Place[], { register }: RowReading): string {
+  const registered = register !== undefined && cellText(row.cell(register.index)) !== '' ? register.countryCode : '';
+  // A code behind a city is a province's of that country, though it may be another country's or an American state's.
+  const isSure = registered === '' || !endsInCode.test(row.text('location') || row.text('city'));
+  const placed = isSure ? places.find(({ countryCode }) => countryCode !== '') : undefined;
+  return placed?.countryCode ?? registered;
+}
+
+const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
+
+/** The country of its state, or `''`. */
+function countryOfState(row: Row, { hints }: RowReading): string {
+  const state = row.text('state');
+  return hints.usStates && state !== '' ? 'US' : countryOfRegion(state);
 }

@@ -1,11 +1,9 @@
-import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { Lookups } from '../columns/content.ts';
+import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import type { PersonRecord } from '#shared/domain/company.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
-import type { ColumnHints } from '../columns/hints.ts';
-import type { FieldColumns } from '../columns/recognise.ts';
-import type { Register } from '../columns/registers.ts';
 import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
@@ -15,81 +13,7 @@ import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
-import type { PersonRecord } from '#shared/domain/company.ts';
-
-/** How the rows of one file are read. */
-export interface RowReading {
-  readonly columns: FieldColumns;
-  readonly hints: ColumnHints;
-  readonly lookups: Lookups;
-  /** The day the companies of this import were found, `YYYY-MM-DD`. */
-  readonly discoveredDate: string;
-  /** The file's header, by column; null where it has none. */
-  readonly headers: readonly string[] | null;
-  /** The column that says of what kind each row is (`kindColumnOf`). */
-  readonly kindColumn: number | undefined;
-  /** The register whose numbers the file has; says the country where nothing else does. */
-  readonly register: Register | undefined;
-}
-
-const noColumns: readonly number[] = [];
-
-/** The cells of one row by field. */
-export class Row {
-  readonly #cells: readonly string[];
-  readonly #columns: FieldColumns;
-
-  constructor(cells: readonly string[], columns: FieldColumns) {
-    this.#cells = cells;
-    this.#columns = columns;
-  }
-
-  /** The cells of a field with their columns, as they stand in the file, the surest column first. */
-  raw(field: FieldName): [index: number, cell: string][] {
-    return (this.#columns.get(field) ?? noColumns).map((index) => [index, this.#cells[index] ?? '']);
-  }
-
-  /** Whether a cell of a field has something in it. */
-  isFilled(field: FieldName): boolean {
-    for (const index of this.#columns.get(field) ?? noColumns) {
-      const cell = this.#cells[index];
-      if (cell !== undefined && cell !== '' && cell.trim() !== '') return true;
-    }
-    return false;
-  }
-
-  /** Whether at most one cell has something in it. */
-  isAlone(): boolean {
-    return this.#cells.filter((cell) => cell.trim() !== '').length < 2;
-  }
-
-  /** The cell of a column; `''` for none. */
-  cell(index: number | undefined): string {
-    return index === undefined ? '' : (this.#cells[index] ?? '');
-  }
-
-  /** The first cell of a field that is not empty, cleaned; `''` for none. */
-  text(field: FieldName): string {
-    for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = listText(cellText(this.#cells[index] ?? ''));
-      if (text !== '') return text;
-    }
-    return '';
-  }
-
-  /** What `read` makes of the first cell of a field that it can read. */
-  first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
-    for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = listText(cellText(this.#cells[index] ?? ''));
-      const value = text === '' ? undefined : (read(text, index) ?? undefined);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  }
-}
-
-/** Earliest founding year believed; older ones are mistakes for other numbers. */
-const earliestYear = 1600;
+import { Row, type RowReading } from './row.ts';
 
 /**
  * Reads a row as a company, or says why it is none. `previous` is the company of the row above: a row that only carries
@@ -109,13 +33,10 @@ export function readCompany(
   if (problem !== '') return problem;
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row);
-  const founders = Math.max(people.length, row.first('founderCount', parseCount) ?? 0);
-  const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
-  const stages = row.first('stage', read.stages) ?? [];
   const categories = categoriesOf(row, reading);
   return {
     name: identity.name,
-    logo: row.first('logo', (text) => (/^https:\/\/\S+$/i.test(text) ? text : undefined)) ?? '',
+    logo: row.first('logo', secureAddress) ?? '',
     description: {
       short: oneLine(withoutTags(row.text('descriptionShort'))),
       long: withoutTags(row.text('descriptionLong')),
@@ -124,16 +45,16 @@ export function readCompany(
     customerProblem: row.text('customerProblem'),
     targetCustomer: row.text('targetCustomer'),
     businessModels: [...new Set([...read.businessModels(row.text('businessModel')), ...categories.models])],
-    score: row.first('score', shareOf) ?? null,
+    score: shareIn(row, 'score'),
     countryCode: place.countryCode,
     city: place.city,
     founded: foundedYear(row, reading),
     discoveredDate: reading.discoveredDate,
     cbRank: row.first('cbRank', (text) => positive(parseCount(text))) ?? null,
-    semScorePercentile: row.first('semScorePercentile', shareOf) ?? null,
-    stages: [...stages],
+    semScorePercentile: shareIn(row, 'semScorePercentile'),
+    stages: [...(row.first('stage', read.stages) ?? [])],
     industries: categories.industries,
-    highlights: [...new Set([...team, ...read.highlights(row.text('highlights'))])],
+    highlights: highlightsOf(row, people.length, reading),
     links: identity.links,
     employeeCount: row.first('employees', read.employees) ?? null,
     emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
@@ -145,6 +66,17 @@ export function readCompany(
     challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
     people,
   };
+}
+
+function secureAddress(text: string): string | undefined {
+  return /^https:\/\/\S+$/i.test(text) ? text : undefined;
+}
+
+/** The highlights a row names, and what its founders show: those that it names, or only counts. */
+function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlight[] {
+  const founders = Math.max(named, row.first('founderCount', parseCount) ?? 0);
+  const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
+  return [...new Set([...team, ...lookups.cells.highlights(row.text('highlights'))])];
 }
 
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
@@ -161,6 +93,9 @@ function industriesOf(row: Row, { lookups: { industries } }: RowReading): string
   const groups = row.raw('industryGroups').flatMap(([, cell]) => industries.parseGroups(cellText(cell), known));
   return industriesInOrder([...known, ...groups]);
 }
+
+/** Earliest founding year believed; older ones are mistakes for other numbers. */
+const earliestYear = 1600;
 
 function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | null {
   const latest = Number(discoveredDate.slice(0, 4)) + 1;
@@ -244,6 +179,10 @@ function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
 
+function shareIn(row: Row, field: FieldName): number | null {
+  return row.first(field, shareOf) ?? null;
+}
+
 function shareOf(text: string): number | undefined {
   const value = Number(text);
   return text !== '' && value >= 0 && value <= 1 ? value : undefined;
@@ -282,8 +221,10 @@ function bareName(name: string): string {
 }
 
 /** Titles and degrees that stand between commas as names do. */
-const noPerson =
-  /^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$/i;
+const noPerson = pattern('i')`
+  ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
+    |esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
+`;
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */
 function namesJoined(text: string): string[] {

@@ -130,8 +130,9 @@ function areCompatible(a: string, b: string): boolean {
 /** Endings that say nothing about which company it is. */
 const formWords = new Set(
   (
-    'inc incorporated llc ltd limited corp corporation co company plc gmbh ag kg ug sa sas sarl srl spa bv nv ab as oy oyj aps pty pvt ' +
-    'private lp llp holdings holding group technologies technology labs com io net org ai app the'
+    'inc incorporated llc ltd limited corp corporation co company plc gmbh ag kg ug sa sas sarl srl spa bv nv ab ' +
+    'as oy oyj aps pty pvt private lp llp holdings holding group technologies technology labs com io net org ai ' +
+    'app the'
   ).split(' '),
 );
 

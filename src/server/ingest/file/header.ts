@@ -1,22 +1,13 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
 import type { RawRecord } from './recordReader.ts';
-
-/** Lines above the header (a title, a date of export, search criteria) that are skipped at most. */
-const preambleAtMost = 40;
 
 /** The header of a table that begins with these rows, or null where it has none, and how many rows are not data. */
 export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
   const preamble = preambleOf(rows, names);
   const below = rows.slice(preamble);
   return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
-}
-
-/** Whether a header names companies or their sites, and more; instructions and sums by country do not. */
-export function listsCompanies(headers: readonly string[] | null, names: HeaderNames): boolean {
-  const fields = new Set(headers?.map((header) => names.match(header)?.field));
-  fields.delete(undefined);
-  return fields.size > 1 && (fields.has('name') || fields.has('website'));
 }
 
 /** How many lines stand above the first line that is a header beyond doubt; 0 where there is none. */
@@ -35,6 +26,9 @@ function preambleOf(rows: readonly string[][], names: HeaderNames): number {
   }
   return 0;
 }
+
+/** Lines above the header (a title, a date of export, search criteria) that are skipped at most. */
+const preambleAtMost = 40;
 
 interface HeaderLine {
   readonly filled: number;
@@ -55,19 +49,6 @@ function filledIn(row: readonly string[]): number {
 /** Whether a line only gathers the columns of the next one (`Company`, blank, `Funding`, blank). */
 function isHeadingOf(line: HeaderLine, next: HeaderLine): boolean {
   return next.known >= 3 && next.known > line.known && next.filled > line.filled && next.known >= next.filled / 2;
-}
-
-/** The header's cells; columns that it does not name get blank names: before them for row numbers, else behind them. */
-function headersOf([header = [], ...rows]: readonly string[][]): string[] {
-  const headers = header.map((cell) => cell.trim());
-  const longer = rows.filter((row) => row.length > headers.length);
-  if (longer.length === 0 || longer.length < rows.length * 0.8) return headers;
-  const missing = Math.min(...longer.map((row) => row.length)) - headers.length;
-  const blanks = Array.from({ length: missing }, () => '');
-  // A delimiter at the end of every line makes rows longer, too.
-  const isTrailing = longer.every((row) => (row.at(-1) ?? '').trim() === '');
-  const numbered = missing === 1 && !isTrailing && longer.every((row) => /^\d+$/.test(row[0]?.trim() ?? ''));
-  return numbered ? [...blanks, ...headers] : [...headers, ...blanks];
 }
 
 /**
@@ -132,15 +113,25 @@ function isRepeated(first: readonly string[], rest: readonly (readonly string[])
   return again > first.length / 2;
 }
 
-/** What reports print below their rows beside who may read them: when they were made, for whom, by what name. */
-const signs =
-  /\bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b|\bnot for (?:re)?distribution\b/i;
+/** The header's cells; columns that it does not name get blank names: before them for row numbers, else behind them. */
+function headersOf([header = [], ...rows]: readonly string[][]): string[] {
+  const headers = header.map((cell) => cell.trim());
+  const longer = rows.filter((row) => row.length > headers.length);
+  if (longer.length === 0 || longer.length < rows.length * 0.8) return headers;
+  const missing = Math.min(...longer.map((row) => row.length)) - headers.length;
+  const blanks = Array.from({ length: missing }, () => '');
+  // A delimiter at the end of every line makes rows longer, too.
+  const isTrailing = longer.every((row) => (row.at(-1) ?? '').trim() === '');
+  const numbered = missing === 1 && !isTrailing && longer.every((row) => /^\d+$/.test(row[0]?.trim() ?? ''));
+  return numbered ? [...blanks, ...headers] : [...headers, ...blanks];
+}
 
-/** Most lines that a footer has. */
-const longest = 12;
-
-/** Columns of a table in which a line of one cell, without a delimiter, is not how its rows are written. */
-const fewestColumns = 3;
+/** Whether a header names companies or their sites, and more; instructions and sums by country do not. */
+export function listsCompanies(headers: readonly string[] | null, names: HeaderNames): boolean {
+  const fields = new Set(headers?.map((header) => names.match(header)?.field));
+  fields.delete(undefined);
+  return fields.size > 1 && (fields.has('name') || fields.has('website'));
+}
 
 /**
  * Rejects the footer of a report (Salesforce's: its title, a copyright line, who made it, the organisation), whose
@@ -192,6 +183,12 @@ export class FooterGuard {
   }
 }
 
+/** Most lines that a footer has. */
+const longest = 12;
+
+/** Columns of a table in which a line of one cell, without a delimiter, is not how its rows are written. */
+const fewestColumns = 3;
+
 /** A line with at most one cell that has something in it. */
 function mayBeFooter({ cells, problem }: RawRecord): boolean {
   let filled = 0;
@@ -209,6 +206,12 @@ function isBlank({ cells }: RawRecord): boolean {
 function isSigned({ cells }: RawRecord): boolean {
   return cells.some((cell) => signs.test(cell));
 }
+
+/** What reports print below their rows beside who may read them: when they were made, for whom, by what name. */
+const signs = pattern('i')`
+  \bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b
+  |\bnot for (?:re)?distribution\b
+`;
 
 /**
  * Rejects the title of each further table below a first one: a line of a single cell, with a gap or a line of sums

@@ -1,11 +1,82 @@
-import { headerKey } from '../columns/fields.ts';
-import { HeaderNames } from '../columns/fields.ts';
+import { pattern } from '#shared/domain/pattern.ts';
+import { headerKey, HeaderNames } from '../columns/fields.ts';
 import { cellTooLarge, limits, recordTooLarge, badFile } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { cellOf, parseValue, cellsOf, parseObject } from './jsonRecord.ts';
 import { isWrapped, type JsonPlace, Gathered, JsonScanner, type JsonText } from './jsonScanner.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
+
+/** Whether a text begins like JSON or JSON Lines. */
+export function looksLikeJson(sample: string): boolean {
+  return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(sample) || isJsonLines(sample);
+}
+
+/**
+ * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance`
+ * bounds the characters by which its lists are told.
+ */
+export async function openJson(
+  file: TextFile,
+  sample: string,
+  text: () => AsyncGenerator<string>,
+  glance: number,
+): Promise<Table> {
+  const lines = isJsonLines(sample);
+  const found = lines ? { places: [], note: '' } : await findList(file.name, text, glance);
+  const known = {
+    name: file.name,
+    format: `${lines ? 'JSON Lines' : 'JSON'}${file.suffix}`,
+    encoding: file.encoding,
+    delimiter: '',
+    note: 'note' in found ? found.note : '',
+    bytes: file.bytes,
+  };
+  if ('table' in found) {
+    const { headers, records } = found.table;
+    return { ...known, nested: false, headers, records: () => batches(records) };
+  }
+  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.places));
+  const keys = await findKeys(texts(), glance);
+  if (keys.size === 0) throw badFile(file.name, noCompanies);
+  return { ...known, nested: true, headers: [...keys.keys()], records: () => records(texts(), keys) };
+}
+
+/**
+ * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in
+ * its first, nor an array that has an object in each line.
+ */
+function isJsonLines(sample: string): boolean {
+  if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;
+  const lines = sample.split(/\r\n|\r|\n/, linesLookedAt * 5).filter((line) => line.trim() !== '');
+  const looked = lines.slice(0, linesLookedAt);
+  const objects = looked.filter((line) => line.trimStart().startsWith('{') && parseObject(line) !== undefined).length;
+  return objects >= 2 && objects >= looked.length / 3;
+}
+
+/** Lines by which JSON Lines are told; some of them may be anything. */
+const linesLookedAt = 20;
+
+/** Where a document's companies are: the place of its list of objects, else a table. Throws `bad_file` for neither. */
+async function findList(
+  name: string,
+  text: () => AsyncGenerator<string>,
+  glance: number,
+): Promise<CompanyPlaces | { table: JsonTable }> {
+  const scanner = await survey(text(), glance);
+  const found = companyPlaces(scanner.places);
+  const place = found?.places[0] ?? null;
+  const { problem } = scanner;
+  // Columns make an object that looks like one company.
+  const isSure = isList(place);
+  const mayBeTable = problem === '' && (!isSure || scanner.hasRows);
+  const whole = mayBeTable ? await wholeText(text()) : '';
+  const table = whole === null ? null : jsonTableIn(whole);
+  if (table !== null && (!isSure || saysColumns(scanner.places.get(place), table))) return { table };
+  // A document that only ends too early still has its complete records.
+  if (found !== null && (problem === '' || problem.includes('too early'))) return found;
+  throw badFile(name, problem || (whole === null ? notHeld : noCompanies));
+}
 
 /** Where a document's companies are, and which of its other lists are left out. */
 interface CompanyPlaces {
@@ -14,15 +85,42 @@ interface CompanyPlaces {
   readonly note: string;
 }
 
-/** What lists of companies are called, and lists that belong to them. */
-const ofCompanies =
-  /^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures|portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$/;
-const ofOthers =
-  /^(?:people|persons?|contacts?|founders?|team(?: members)?|users?|members|employees|investors?|funds|investments?|rounds|funding rounds|deals|acquisitions?|products?|news|articles?|events|jobs|included|offices|locations|categories|industries|tags|sectors|countries|cities)$/;
+/** Whether a place is a list's, not the document's own or those of its members. */
+function isList(place: string | null): place is string {
+  return place !== null && place !== '$' && place !== '*';
+}
 
-/** What lists of anything are called. */
-const neutral =
-  /^(?:|data|results?|items?|list|records?|rows|hits|values?|entries|edges|nodes?|docs|content|response)$/;
+/** Whether a list has as many objects as a table has columns: then it says what these are. */
+function saysColumns(list: JsonPlace | undefined, { headers }: JsonTable): boolean {
+  return list?.count === headers?.length;
+}
+
+const noCompanies = 'this JSON holds no list of companies.';
+
+const heldAtMost = `${String(limits.jsonTableChars / 1024 ** 2)} MB`;
+const notHeld = `this JSON holds no list of records; as a table of rows or columns it may have ${heldAtMost}.`;
+
+async function survey(text: AsyncGenerator<string>, glance: number): Promise<JsonScanner> {
+  const scanner = new JsonScanner();
+  let read = 0;
+  for await (const chunk of text) {
+    scanner.push(chunk);
+    read += chunk.length;
+    if (scanner.problem !== '' || read >= glance) break;
+  }
+  if (read < glance) scanner.end();
+  return scanner;
+}
+
+/** The text of a document, or null where it is too long to be held. */
+async function wholeText(text: AsyncGenerator<string>): Promise<string | null> {
+  let whole = '';
+  for await (const chunk of text) {
+    whole += chunk;
+    if (whole.length > limits.jsonTableChars) return null;
+  }
+  return whole;
+}
 
 /** The places whose objects look most like companies: known fields first, then their number; null where none does. */
 function companyPlaces(places: ReadonlyMap<string, JsonPlace>): CompanyPlaces | null {
@@ -61,6 +159,17 @@ function placeScore(
   return ofCompanies.test(name) ? score + 6 : ofOthers.test(name) ? score / 4 : score;
 }
 
+/** What lists of companies are called, and lists that belong to them. */
+const ofCompanies = pattern()`
+  ^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures
+    |portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$
+`;
+const ofOthers = pattern()`
+  ^(?:people|persons?|contacts?|founders?|team(?: members)?|users?|members|employees|investors?|funds|investments?
+    |rounds|funding rounds|deals|acquisitions?|products?|news|articles?|events|jobs|included|offices|locations
+    |categories|industries|tags|sectors|countries|cities)$
+`;
+
 /**
  * Whether an object within a record stands for one value (`{"value": "Acme"}`), or for the company itself; `links` and
  * lists do not. Of objects further within nothing is known, which speaks for them.
@@ -79,6 +188,10 @@ function listName(path: string): string {
   const parts = list.split(/\.|\[\]/).map(headerKey);
   return parts.findLast((part) => !neutral.test(part)) ?? '';
 }
+
+/** What lists of anything are called. */
+const neutral =
+  /^(?:|data|results?|items?|list|records?|rows|hits|values?|entries|edges|nodes?|docs|content|response)$/;
 
 /** Lists beside one, with much the same keys. */
 function groupsBeside(path: string, places: ReadonlyMap<string, JsonPlace>): string[] {
@@ -102,9 +215,6 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
-/** Lists named in a note. */
-const namedAtMost = 5;
-
 function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace>): string {
   const isPart = (path: string): boolean => chosen.some((one) => path.startsWith(one) || one.startsWith(path));
   const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
@@ -119,6 +229,9 @@ function quoted(paths: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
 }
 
+/** Lists named in a note. */
+const namedAtMost = 5;
+
 /** A table that a JSON document holds otherwise than as a list of objects. */
 interface JsonTable {
   readonly headers: readonly string[] | null;
@@ -131,12 +244,6 @@ interface Grid {
   readonly names: readonly string[] | null;
   readonly rows: readonly unknown[];
 }
-
-/** Levels of nested objects in which a table is looked for. */
-const levels = 6;
-
-/** Rows by which a header is told. */
-const rowsLookedAt = 100;
 
 /**
  * The table of companies in a JSON text, read as a whole: rows as lists of cells (`[["Name", …], ["Alma", …]]`, a line
@@ -177,6 +284,9 @@ function* containersIn(value: unknown, level = 0): Generator<object> {
   for (const inner of Object.values(value)) yield* containersIn(inner, level + 1);
 }
 
+/** Levels of nested objects in which a table is looked for. */
+const levels = 6;
+
 /** Names that a list holds: texts, or objects with a name each; empty where one has none. */
 function namesIn(list: readonly unknown[]): string[] {
   const names = list.slice(0, limits.columns).map((entry) => (Array.isArray(entry) ? '' : cellOf(entry)));
@@ -190,6 +300,9 @@ function rowsIn(list: readonly unknown[], nameLists: readonly string[][]): Grid 
   const names = nameLists.find((each) => each.length === width && width > 1);
   return { names: names ?? null, rows: list };
 }
+
+/** Rows by which a header is told. */
+const rowsLookedAt = 100;
 
 /** An object of which each member is a column: a list of as many cells, or an object with a number for each row. */
 function columnsIn(object: object): Grid | null {
@@ -233,110 +346,12 @@ function isFilled({ cells, problem }: RawRecord): boolean {
   return problem !== '' || cells.some((cell) => cell.trim() !== '');
 }
 
-/** Whether a text begins like JSON or JSON Lines. */
-export function looksLikeJson(sample: string): boolean {
-  return /^\s*(?:\{\s*["}]|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(sample) || isJsonLines(sample);
-}
-
-/** Lines by which JSON Lines are told; some of them may be anything. */
-const linesLookedAt = 20;
-
-/**
- * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance`
- * bounds the characters by which its lists are told.
- */
-export async function openJson(
-  file: TextFile,
-  sample: string,
-  text: () => AsyncGenerator<string>,
-  glance: number,
-): Promise<Table> {
-  const lines = isJsonLines(sample);
-  const found = lines ? { places: [], note: '' } : await findList(file.name, text, glance);
-  const known = {
-    name: file.name,
-    format: `${lines ? 'JSON Lines' : 'JSON'}${file.suffix}`,
-    encoding: file.encoding,
-    delimiter: '',
-    note: 'note' in found ? found.note : '',
-    bytes: file.bytes,
-  };
-  if ('table' in found) {
-    const { headers, records } = found.table;
-    return { ...known, nested: false, headers, records: () => batches(records) };
-  }
-  const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.places));
-  const keys = await findKeys(texts(), glance);
-  if (keys.size === 0) throw badFile(file.name, 'this JSON holds no list of companies.');
-  return { ...known, nested: true, headers: [...keys.keys()], records: () => records(texts(), keys) };
-}
-
-/**
- * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in
- * its first, nor an array that has an object in each line.
- */
-function isJsonLines(sample: string): boolean {
-  if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;
-  const lines = sample.split(/\r\n|\r|\n/, linesLookedAt * 5).filter((line) => line.trim() !== '');
-  const looked = lines.slice(0, linesLookedAt);
-  const objects = looked.filter((line) => line.trimStart().startsWith('{') && parseObject(line) !== undefined).length;
-  return objects >= 2 && objects >= looked.length / 3;
-}
-
-/** Where a document's companies are: the place of its list of objects, else a table. Throws `bad_file` for neither. */
-async function findList(
-  name: string,
-  text: () => AsyncGenerator<string>,
-  glance: number,
-): Promise<CompanyPlaces | { table: JsonTable }> {
-  const scanner = await survey(text(), glance);
-  const found = companyPlaces(scanner.places);
-  const place = found?.places[0] ?? null;
-  const { problem } = scanner;
-  // Columns make an object that looks like one company.
-  const isSure = place !== null && place !== '$' && place !== '*';
-  const mayBeTable = problem === '' && (!isSure || scanner.hasRows);
-  const whole = mayBeTable ? await wholeText(text()) : '';
-  const table = whole === null ? null : jsonTableIn(whole);
-  // A list of as many objects as a table has columns says what these are.
-  if (table !== null && (!isSure || scanner.places.get(place)?.count === table.headers?.length)) return { table };
-  // A document that only ends too early still has its complete records.
-  if (found !== null && (problem === '' || problem.includes('too early'))) return found;
-  if (problem !== '') throw badFile(name, problem);
-  throw badFile(name, whole === null ? notHeld : 'this JSON holds no list of companies.');
-}
-
-const megabytesHeld = limits.jsonTableChars / 1024 ** 2;
-const notHeld = `this JSON holds no list of records; as a table of rows or columns it may have ${String(megabytesHeld)} MB.`;
-
-/** The text of a document, or null where it is too long to be held. */
-async function wholeText(text: AsyncGenerator<string>): Promise<string | null> {
-  let whole = '';
-  for await (const chunk of text) {
-    whole += chunk;
-    if (whole.length > limits.jsonTableChars) return null;
-  }
-  return whole;
-}
-
-async function survey(text: AsyncGenerator<string>, glance: number): Promise<JsonScanner> {
-  const scanner = new JsonScanner();
-  let read = 0;
-  for await (const chunk of text) {
-    scanner.push(chunk);
-    read += chunk.length;
-    if (scanner.problem !== '' || read >= glance) break;
-  }
-  if (read < glance) scanner.end();
-  return scanner;
+async function* batches(records: readonly RawRecord[]): AsyncGenerator<RawRecord[]> {
+  for (let at = 0; at < records.length; at += batchSize) yield records.slice(at, at + batchSize);
 }
 
 /** Records handed over at a time. */
 const batchSize = 2000;
-
-async function* batches(records: readonly RawRecord[]): AsyncGenerator<RawRecord[]> {
-  for (let at = 0; at < records.length; at += batchSize) yield records.slice(at, at + batchSize);
-}
 
 async function* placeTexts(text: AsyncGenerator<string>, places: readonly string[]): AsyncGenerator<JsonText[]> {
   const scanner = new JsonScanner(places);

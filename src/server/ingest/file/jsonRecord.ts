@@ -1,8 +1,5 @@
 import { listSeparator } from '../values/text.ts';
 
-/** Levels of nested objects whose values are cells of their own. */
-const levels = 3;
-
 /**
  * The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none.
  */
@@ -25,9 +22,6 @@ function valueIn(text: string): object | undefined {
   }
 }
 
-/** What scrapers write between the strings of a text that JSON has not. */
-const faults = /\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])/g;
-
 /** A text with those put right; strings stay as they are, and may be of any length. */
 function repaired(text: string): string {
   const parts: string[] = [];
@@ -45,6 +39,9 @@ function repaired(text: string): string {
   }
   return parts.join('');
 }
+
+/** What scrapers write between the strings of a text that JSON has not. */
+const faults = /\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])/g;
 
 /** The place behind the string that begins at a quote. What comes next is looked for once, however many there are. */
 function endOfString(text: string, quote: number): number {
@@ -78,6 +75,9 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   }
   return cells;
 }
+
+/** Levels of nested objects whose values are cells of their own. */
+const levels = 3;
 
 /** A value that is one cell; `''` for an object whose values are cells of their own. */
 function valueOf(value: unknown): string {
@@ -151,20 +151,26 @@ function entryOf(value: unknown, depth = 1): string {
   // What an entry of GraphQL wraps.
   if ('node' in value) return depth < levels ? entryOf(value.node, depth + 1) : '';
   const entries = new Map<string, unknown>(Object.entries(value));
-  const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
+  return fullNameIn(entries) || nameOrAddressIn(entries);
+}
+
+/** A record of another table, of which the API gives nothing else. */
+const airtablesId = /^rec[A-Za-z0-9]{14}$/;
+
+function fullNameIn(entries: ReadonlyMap<string, unknown>): string {
   const parts = [
     entries.get('first_name') ?? entries.get('firstName'),
     entries.get('last_name') ?? entries.get('lastName'),
   ];
-  const joined = parts.filter((part) => typeof part === 'string').join(' ');
-  if (joined !== '') return joined;
+  return parts.filter((part) => typeof part === 'string').join(' ');
+}
+
+function nameOrAddressIn(entries: ReadonlyMap<string, unknown>): string {
+  const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
   const name = named.find((one) => typeof one === 'string') ?? '';
   const address = entries.get('url');
   // Of a company's page elsewhere its address counts.
   return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
-
-/** A record of another table, of which the API gives nothing else. */
-const airtablesId = /^rec[A-Za-z0-9]{14}$/;
 
 const profileSites = /^(?:twitter|x|linkedin|facebook|instagram|youtube|github|crunchbase|website)$/i;

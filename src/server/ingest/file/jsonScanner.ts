@@ -201,17 +201,20 @@ export class JsonScanner {
     this.work++;
     if (char === '\r' || (char === '\n' && !this.#isAfterReturn)) this.#line++;
     this.#isAfterReturn = char === '\r';
-    if (char === '"') {
-      this.#inString = true;
-      if (this.#expectsKey) this.#key.begin(this.#at + 1);
-      else this.#scalar();
-    } else if (char === '{' || char === '[') this.#open(char === '{' ? 'object' : 'array');
+    if (char === '"') this.#beginString();
+    else if (char === '{' || char === '[') this.#open(char === '{' ? 'object' : 'array');
     else if (char === '}' || char === ']') this.#close(char === '}' ? 'object' : 'array');
     else if (char === ',') {
       this.#inScalar = false;
       this.#expectsKey = this.#frames.at(-1)?.kind === 'object';
     } else if (/[\d\-tfnNI]/.test(char) && !this.#inScalar) this.#scalar();
     this.#at++;
+  }
+
+  #beginString(): void {
+    this.#inString = true;
+    if (this.#expectsKey) this.#key.begin(this.#at + 1);
+    else this.#scalar();
   }
 
   /** A text, number or literal begins; where an object was wanted, that is a record which is none. */
@@ -232,22 +235,26 @@ export class JsonScanner {
     }
     const path = pathOf(kind, parent, this.#frames.length);
     if (parent?.kind === 'object') this.#noteNested(parent);
-    if (kind === 'array' && parent?.kind === 'array') {
-      this.hasRows ||= !parent.path.includes('[]');
-      if (this.#targets.has(path) && !this.#record.isOpen) this.#report(noObject, this.#line);
-    }
-    if (kind === 'object') {
-      if (this.#targets.has(path) && !this.#record.isOpen) {
-        this.#record.begin(this.#at);
-        this.#recordLine = this.#line;
-        this.#recordPath = path;
-      }
-      const place = this.places.get(path);
-      if (place !== undefined) place.count++;
-      else if (this.places.size < placesAtMost && isPlace(path)) this.places.set(path, newPlace());
-    }
+    if (kind === 'object') this.#beginObject(path);
+    else if (parent?.kind === 'array') this.#noteInnerList(parent.path, path);
     this.#frames.push({ kind, path, key: '' });
     this.#expectsKey = kind === 'object';
+  }
+
+  #beginObject(path: string): void {
+    if (this.#targets.has(path) && !this.#record.isOpen) {
+      this.#record.begin(this.#at);
+      this.#recordLine = this.#line;
+      this.#recordPath = path;
+    }
+    const place = this.places.get(path);
+    if (place !== undefined) place.count++;
+    else if (this.places.size < placesAtMost && isPlace(path)) this.places.set(path, newPlace());
+  }
+
+  #noteInnerList(outer: string, path: string): void {
+    this.hasRows ||= !outer.includes('[]');
+    if (this.#targets.has(path) && !this.#record.isOpen) this.#report(noObject, this.#line);
   }
 
   #noteNested({ path, key }: Frame): void {

@@ -104,8 +104,7 @@ export class RecordReader {
     this.#literalUntil = 0;
     let at = this.#position;
     for (;;) {
-      let start = at;
-      while (text.charCodeAt(start) === space) start++;
+      const start = behindSpaces(text, at);
       let step: Step = 'record';
       if (text.charCodeAt(start) === quote) step = this.#readQuoted(start + 1, final);
       else this.#end = this.#plainEnd(at);
@@ -153,11 +152,7 @@ export class RecordReader {
     let breaks = 0;
     for (;;) {
       const at = text.indexOf('"', start);
-      if (at === -1 || at > limit) {
-        if (at === -1 && !final && text.length <= limit) return this.#unfinished();
-        this.#wearyUntil = Math.max(this.#wearyUntil, this.#base + Math.min(limit, text.length));
-        return 'unclosed';
-      }
+      if (at === -1 || at > limit) return this.#withoutClosingQuote(at, limit, final);
       if (at + 1 >= text.length && !final) return this.#unfinished();
       breaks += breaksBetween(text, start, at);
       if (text.charCodeAt(at + 1) === quote) {
@@ -165,8 +160,7 @@ export class RecordReader {
         start = at + 2;
         continue;
       }
-      let after = at + 1;
-      while (text.charCodeAt(after) === space) after++;
+      const after = behindSpaces(text, at + 1);
       if (after >= text.length && !final) return this.#unfinished();
       if (after >= text.length || this.#endsCell(text.charCodeAt(after))) {
         this.#push(cell + text.slice(start, at));
@@ -184,6 +178,14 @@ export class RecordReader {
       cell += text.slice(start, at + 1);
       start = at + 1;
     }
+  }
+
+  /** What a quoted cell comes to whose next quote lies behind the `limit`, or has not come yet (-1). */
+  #withoutClosingQuote(at: number, limit: number, final: boolean): Step {
+    const { length } = this.#text;
+    if (at === -1 && !final && length <= limit) return this.#unfinished();
+    this.#wearyUntil = Math.max(this.#wearyUntil, this.#base + Math.min(limit, length));
+    return 'unclosed';
   }
 
   /**
@@ -252,6 +254,12 @@ function breaksBetween(text: string, from: number, to: number): number {
     else if (code === lineFeed && text.charCodeAt(at - 1) !== carriageReturn) count++;
   }
   return count;
+}
+
+function behindSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === space) at++;
+  return at;
 }
 
 function isBreak(code: number): boolean {

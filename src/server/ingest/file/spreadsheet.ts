@@ -1,171 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { AppError } from '#shared/errors.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { HeaderNames } from '../columns/fields.ts';
 import { limits, badFile, type ByteSource } from './byteSource.ts';
 import { FooterGuard, headerOf, listsCompanies, withoutTitles } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table } from './table.ts';
 import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zip.ts';
-
-/** A row or a cell, and the attributes of its tag. */
-const rowOrCellTag = /<((?:[\w.-]+:)?)(c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?=\/?>)/g;
-const hasPlace = /\sr\s*=/;
-
-/** Rows and cells by which it is told how a sheet is written: all are written alike. */
-const lookedAt = 50;
-
-/** Whether rows or cells of a sheet do not say where they stand, which they need not. */
-function lacksPlaces(xml: string): boolean {
-  let seen = 0;
-  for (const [, , , attributes = ''] of xml.matchAll(rowOrCellTag)) {
-    if (!hasPlace.test(attributes)) return true;
-    seen += 1;
-    if (seen === lookedAt) break;
-  }
-  return false;
-}
-
-/** A sheet's XML with the place of each row and cell, counted on from the one before where it is not said. */
-function withPlaces(xml: string): string {
-  let row = 0;
-  let column = 0;
-  return xml.replaceAll(rowOrCellTag, (tag, prefix: string, kind: string, attributes: string) => {
-    const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Za-z]*)(\d+)["']/.exec(attributes) ?? [];
-    if (kind === 'row') {
-      row = digits === '' ? row + 1 : Number(digits);
-      column = 0;
-      return digits === '' ? `<${prefix}row r="${String(row)}"${attributes}` : tag;
-    }
-    column = letters === '' ? column + 1 : columnNumber(letters);
-    return digits === '' ? `<${prefix}c r="${lettersOf(column)}${String(row)}"${attributes}` : tag;
-  });
-}
-
-/** The number of a column by its letters: 1 for `A`, 27 for `AA`. */
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-}
-
-function lettersOf(column: number): string {
-  const rest = Math.floor((column - 1) / 26);
-  return `${rest > 0 ? lettersOf(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
-}
-
-/** Where the cells of a sheet lead, by row and column, both from 0: `"3:0"`. */
-type SheetLinks = ReadonlyMap<string, string>;
-
-const relationships = /<(?:[\w.-]+:)?Relationship\s([^>]*)>/g;
-const sheets = /<(?:[\w.-]+:)?sheet\s([^>]*)>/g;
-const hyperlinks = /<(?:[\w.-]+:)?hyperlink\s([^>]*)>/g;
-/** A cell with a formula that begins by a link: `=HYPERLINK("https://…", "Link")`. */
-const linkFormulas =
-  /<(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)/gi;
-
-/**
- * Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out.
- */
-function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string, SheetLinks> {
-  const text = (part: string): string => parts.get(part)?.toString('utf8') ?? '';
-  const files = targetsIn(text('xl/_rels/workbook.xml.rels'));
-  const links = new Map<string, SheetLinks>();
-  for (const [, attributes = ''] of text('xl/workbook.xml').matchAll(sheets)) {
-    const target = files.get(attribute(attributes, 'r:id')) ?? '';
-    const file = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    // Most sheets have none, and their XML as a text takes much memory.
-    if (!mentionsLinks(parts.get(file))) continue;
-    const found = linksIn(text(file), targetsIn(text(file.replace(/([^/]+)$/, '_rels/$1.rels'))));
-    if (found.size > 0) links.set(attribute(attributes, 'name'), found);
-  }
-  return links;
-}
-
-function mentionsLinks(sheet: Buffer | undefined): boolean {
-  return sheet !== undefined && (sheet.includes('hyperlink ') || sheet.includes('HYPERLINK('));
-}
-
-function linksIn(xml: string, targets: ReadonlyMap<string, string>): Map<string, string> {
-  const links = new Map<string, string>();
-  const add = (place: string, address: string): void => {
-    const [, letters = '', row = ''] = /^([A-Za-z]+)(\d+)/.exec(place) ?? [];
-    if (letters !== '' && isWebOrMail.test(address)) {
-      links.set(`${String(Number(row) - 1)}:${String(columnNumber(letters) - 1)}`, address.replace(/^mailto:/i, ''));
-    }
-  };
-  for (const [, attributes = ''] of xml.matchAll(hyperlinks)) {
-    add(attribute(attributes, 'ref'), targets.get(attribute(attributes, 'r:id')) ?? '');
-  }
-  for (const [, attributes = '', address = ''] of xml.matchAll(linkFormulas)) {
-    add(attribute(attributes, 'r'), plain(address));
-  }
-  return links;
-}
-
-const isWebOrMail = /^(?:https?:\/\/|mailto:)\S+$/i;
-
-function targetsIn(xml: string): Map<string, string> {
-  const entries = [...xml.matchAll(relationships)].map(([, attributes = '']) => attributes);
-  return new Map(entries.map((entry) => [attribute(entry, 'Id'), attribute(entry, 'Target')]));
-}
-
-function attribute(attributes: string, name: string): string {
-  for (const [, key = '', double, single = ''] of attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (key === name) return plain(double ?? single);
-  }
-  return '';
-}
-
-function plain(text: string): string {
-  const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => signs[name] ?? '');
-}
-
-/** What people write over a link, when the link is what they mean. */
-const label =
-  /^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile|page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web|enlace|ver|sitio|sito|vedi|ver site))\W*$/i;
-
-const longestLabel = 40;
-
-/** Share of a column's linked cells, from which on where they lead is a column of its own. */
-const enough = 1 / 3;
-
-/**
- * Takes in where cells lead: in the place of a label (`Link`, `Visit`), else as a further column behind the others,
- * where at least a third of a column's texts is linked (names that lead to their companies' sites).
- */
-function withLinks(rows: readonly { readonly at: number; readonly cells: string[] }[], links: SheetLinks): void {
-  const further = new Map<number, Map<number, string>>();
-  const filled: number[] = [];
-  for (const { at, cells } of rows) {
-    for (const [column, cell] of cells.entries()) {
-      if (cell.trim() !== '') filled[column] = (filled[column] ?? 0) + 1;
-      const target = links.get(`${String(at)}:${String(column)}`);
-      if (target === undefined || cell === target) continue;
-      if (cell.length <= longestLabel && label.test(cell)) cells[column] = target;
-      else further.set(column, (further.get(column) ?? new Map<number, string>()).set(at, target));
-    }
-  }
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const columns = [...further].filter(([column, targets]) => targets.size >= (filled[column] ?? 0) * enough);
-  if (columns.length === 0) return;
-  for (const { at, cells } of rows) {
-    while (cells.length < width) cells.push('');
-    for (const [, targets] of columns) cells.push(targets.get(at) ?? '');
-  }
-}
-
-type Cell = string | number | boolean | Date | null;
-
-/** Parts of a workbook that say nothing about its cells. */
-const otherParts =
-  /^(?:xl\/(?:media|drawings|charts|theme|pivot\w*|externalLinks|comments|printerSettings)|docProps|customXml)/i;
-
-/** Records handed over at a time, and by which the header is told. */
-const batchSize = 2000;
-
-/** Bytes of a sheet by which it is told how its cells are written. */
-const sheetStart = 64 * 1024;
 
 /** Unpacked sheets up to this size stay in memory between two readings; larger ones are read again. */
 const keptBytes = 16 * 1024 ** 2;
@@ -196,12 +37,26 @@ export async function openSpreadsheet(source: ByteSource): Promise<Table> {
   };
 }
 
+function noteOf(read: readonly string[], others: readonly string[]): string {
+  const several = read.length > 1;
+  if (others.length === 0 && !several) return '';
+  const first = several ? `The sheets ${quoted(read)} are read` : `The sheet ${quoted(read)} is read`;
+  return others.length === 0 ? `${first}.` : `${first}; left out: ${quoted(others)}.`;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
+}
+
 function* recordsIn(rows: readonly RawRecord[], headers: readonly string[] | null): Generator<RawRecord[]> {
   const footer = new FooterGuard(headers?.length ?? 0, true);
   for (let at = 0; at < rows.length; at += batchSize)
     yield withoutTitles(footer.pass(rows.slice(at, at + batchSize)), headers);
   yield withoutTitles(footer.end(), headers);
 }
+
+/** Records handed over at a time, and by which the header is told. */
+const batchSize = 2000;
 
 /** What is read of a workbook. */
 interface WorkbookTable {
@@ -249,17 +104,6 @@ function isSame(headers: readonly string[] | null, others: readonly string[]): b
   return headers !== null && headers.length === others.length && headers.every((name, index) => name === others[index]);
 }
 
-function noteOf(read: readonly string[], others: readonly string[]): string {
-  const several = read.length > 1;
-  if (others.length === 0 && !several) return '';
-  const first = several ? `The sheets ${quoted(read)} are read` : `The sheet ${quoted(read)} is read`;
-  return others.length === 0 ? `${first}.` : `${first}; left out: ${quoted(others)}.`;
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
-}
-
 /** What is needed of a workbook. */
 interface Workbook {
   /** Its parts as a zip file without compression. */
@@ -302,12 +146,12 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
   }
 }
 
-/** Of each sheet, in the order of the workbook, whether it is hidden. */
-function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
-  const [, workbook] = [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part)) ?? [];
-  const sheets = workbook?.toString('utf8').match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? [];
-  return sheets.map((sheet) => /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(sheet));
-}
+/** Parts of a workbook that say nothing about its cells. */
+const otherParts =
+  /^(?:xl\/(?:media|drawings|charts|theme|pivot\w*|externalLinks|comments|printerSettings)|docProps|customXml)/i;
+
+/** Bytes of a sheet by which it is told how its cells are written. */
+const sheetStart = 64 * 1024;
 
 /** Zip files that are no XLSX, each with what to say about it. */
 function refuseOthers(names: readonly string[]): void {
@@ -319,10 +163,28 @@ function refuseOthers(names: readonly string[]): void {
     throw new FileFault('this is a zip file, not a company list; unpack it first.');
 }
 
+/** Of each sheet, in the order of the workbook, whether it is hidden. */
+function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
+  const [, workbook] = [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part)) ?? [];
+  const sheets = workbook?.toString('utf8').match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? [];
+  return sheets.map((sheet) => /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(sheet));
+}
+
+function megabytes(bytes: number): string {
+  return `${String(Math.round(bytes / 1024 ** 2))} MB`;
+}
+
+/** Why a workbook is not read. What a library says of it is for the log: it means nothing to whoever chose the file. */
+function unread(name: string, error: unknown): AppError {
+  return badFile(name, error instanceof FileFault ? error.message : damagedFile, error);
+}
+
 interface SheetRows {
   readonly name: string;
   readonly rows: RawRecord[];
 }
+
+type Cell = string | number | boolean | Date | null;
 
 async function readSheets(name: string, { zip, links }: Workbook): Promise<SheetRows[]> {
   // Loaded when the first workbook comes: most imports have none, and it takes as long as all the rest.
@@ -333,11 +195,6 @@ async function readSheets(name: string, { zip, links }: Workbook): Promise<Sheet
   } catch (error) {
     throw unread(name, error);
   }
-}
-
-/** Why a workbook is not read. What a library says of it is for the log: it means nothing to whoever chose the file. */
-function unread(name: string, error: unknown): AppError {
-  return badFile(name, error instanceof FileFault ? error.message : damagedFile, error);
 }
 
 /** Rows that are not blank, with their number in the sheet. */
@@ -352,9 +209,6 @@ function recordsOf(data: readonly (readonly Cell[])[], links: SheetLinks | undef
   });
 }
 
-/** The day from which spreadsheets count. */
-const dayZero = Date.UTC(1899, 11, 30);
-
 /** A cell as the importer reads it: dates as `2026-11-20`, with the time of day where there is one. */
 function textOf(cell: Cell): string {
   if (cell === null) return '';
@@ -366,13 +220,54 @@ function textOf(cell: Cell): string {
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
 }
 
-function megabytes(bytes: number): string {
-  return `${String(Math.round(bytes / 1024 ** 2))} MB`;
+/** The day from which spreadsheets count. */
+const dayZero = Date.UTC(1899, 11, 30);
+
+/** Whether rows or cells of a sheet do not say where they stand, which they need not. */
+function lacksPlaces(xml: string): boolean {
+  let seen = 0;
+  for (const [, , , attributes = ''] of xml.matchAll(rowOrCellTag)) {
+    if (!hasPlace.test(attributes)) return true;
+    seen += 1;
+    if (seen === lookedAt) break;
+  }
+  return false;
 }
 
-/** A tag of a row or a cell with its attributes. */
-const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g;
-const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+/** Rows and cells by which it is told how a sheet is written: all are written alike. */
+const lookedAt = 50;
+
+/** A sheet's XML with the place of each row and cell, counted on from the one before where it is not said. */
+function withPlaces(xml: string): string {
+  let row = 0;
+  let column = 0;
+  return xml.replaceAll(rowOrCellTag, (tag, prefix: string, kind: string, attributes: string) => {
+    const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Za-z]*)(\d+)["']/.exec(attributes) ?? [];
+    if (kind === 'row') {
+      row = digits === '' ? row + 1 : Number(digits);
+      column = 0;
+      return digits === '' ? `<${prefix}row r="${String(row)}"${attributes}` : tag;
+    }
+    column = letters === '' ? column + 1 : columnNumber(letters);
+    return digits === '' ? `<${prefix}c r="${lettersOf(column)}${String(row)}"${attributes}` : tag;
+  });
+}
+
+/** A row or a cell, and the attributes of its tag. */
+const rowOrCellTag = /<((?:[\w.-]+:)?)(c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?=\/?>)/g;
+const hasPlace = /\sr\s*=/;
+
+/** The number of a column by its letters: 1 for `A`, 27 for `AA`. */
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+function lettersOf(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return `${rest > 0 ? lettersOf(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
+}
 
 /**
  * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle,
@@ -391,3 +286,113 @@ function cellsSpanned(xml: string): number {
   }
   return rows * columns;
 }
+
+/** A tag of a row or a cell with its attributes. */
+const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g;
+const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+
+/** Where the cells of a sheet lead, by row and column, both from 0: `"3:0"`. */
+type SheetLinks = ReadonlyMap<string, string>;
+
+/**
+ * Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out.
+ */
+function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string, SheetLinks> {
+  const text = (part: string): string => parts.get(part)?.toString('utf8') ?? '';
+  const files = targetsIn(text('xl/_rels/workbook.xml.rels'));
+  const links = new Map<string, SheetLinks>();
+  for (const [, attributes = ''] of text('xl/workbook.xml').matchAll(sheets)) {
+    const target = files.get(attribute(attributes, 'r:id')) ?? '';
+    const file = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    // Most sheets have none, and their XML as a text takes much memory.
+    if (!mentionsLinks(parts.get(file))) continue;
+    const found = linksIn(text(file), targetsIn(text(file.replace(/([^/]+)$/, '_rels/$1.rels'))));
+    if (found.size > 0) links.set(attribute(attributes, 'name'), found);
+  }
+  return links;
+}
+
+function mentionsLinks(sheet: Buffer | undefined): boolean {
+  return sheet !== undefined && (sheet.includes('hyperlink ') || sheet.includes('HYPERLINK('));
+}
+
+function linksIn(xml: string, targets: ReadonlyMap<string, string>): Map<string, string> {
+  const links = new Map<string, string>();
+  const add = (place: string, address: string): void => {
+    const [, letters = '', row = ''] = /^([A-Za-z]+)(\d+)/.exec(place) ?? [];
+    if (letters !== '' && isWebOrMail.test(address)) {
+      links.set(`${String(Number(row) - 1)}:${String(columnNumber(letters) - 1)}`, address.replace(/^mailto:/i, ''));
+    }
+  };
+  for (const [, attributes = ''] of xml.matchAll(hyperlinks)) {
+    add(attribute(attributes, 'ref'), targets.get(attribute(attributes, 'r:id')) ?? '');
+  }
+  for (const [, attributes = '', address = ''] of xml.matchAll(linkFormulas)) {
+    add(attribute(attributes, 'r'), plain(address));
+  }
+  return links;
+}
+
+const relationships = /<(?:[\w.-]+:)?Relationship\s([^>]*)>/g;
+const sheets = /<(?:[\w.-]+:)?sheet\s([^>]*)>/g;
+const hyperlinks = /<(?:[\w.-]+:)?hyperlink\s([^>]*)>/g;
+/** A cell with a formula that begins by a link: `=HYPERLINK("https://…", "Link")`. */
+const linkFormulas = pattern('gi')`
+  <(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)
+`;
+
+const isWebOrMail = /^(?:https?:\/\/|mailto:)\S+$/i;
+
+function targetsIn(xml: string): Map<string, string> {
+  const entries = [...xml.matchAll(relationships)].map(([, attributes = '']) => attributes);
+  return new Map(entries.map((entry) => [attribute(entry, 'Id'), attribute(entry, 'Target')]));
+}
+
+function attribute(attributes: string, name: string): string {
+  for (const [, key = '', double, single = ''] of attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    if (key === name) return plain(double ?? single);
+  }
+  return '';
+}
+
+function plain(text: string): string {
+  const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => signs[name] ?? '');
+}
+
+/**
+ * Takes in where cells lead: in the place of a label (`Link`, `Visit`), else as a further column behind the others,
+ * where at least a third of a column's texts is linked (names that lead to their companies' sites).
+ */
+function withLinks(rows: readonly { readonly at: number; readonly cells: string[] }[], links: SheetLinks): void {
+  const further = new Map<number, Map<number, string>>();
+  const filled: number[] = [];
+  for (const { at, cells } of rows) {
+    for (const [column, cell] of cells.entries()) {
+      if (cell.trim() !== '') filled[column] = (filled[column] ?? 0) + 1;
+      const target = links.get(`${String(at)}:${String(column)}`);
+      if (target === undefined || cell === target) continue;
+      if (cell.length <= longestLabel && label.test(cell)) cells[column] = target;
+      else further.set(column, (further.get(column) ?? new Map<number, string>()).set(at, target));
+    }
+  }
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columns = [...further].filter(([column, targets]) => targets.size >= (filled[column] ?? 0) * enough);
+  if (columns.length === 0) return;
+  for (const { at, cells } of rows) {
+    while (cells.length < width) cells.push('');
+    for (const [, targets] of columns) cells.push(targets.get(at) ?? '');
+  }
+}
+
+/** What people write over a link, when the link is what they mean. */
+const label = pattern('i')`
+  ^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile
+    |page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web
+    |enlace|ver|sitio|sito|vedi|ver site))\W*$
+`;
+
+const longestLabel = 40;
+
+/** Share of a column's linked cells, from which on where they lead is a column of its own. */
+const enough = 1 / 3;

@@ -3,6 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** What a test's zip file says of one of its files, where that is not the truth. */
@@ -66,13 +67,26 @@ export function workbookFiles(
     `xl/worksheets/sheet${index + 1}.xml`,
     `${declaration}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   ]);
+  const document = (tag: string, namespace: string, content: readonly string[]): string =>
+    `${declaration}<${tag} xmlns="${namespace}"${tag === 'workbook' ? ` xmlns:r="${relations}"` : ''}>` +
+    `${content.join('')}</${tag}>`;
   return {
-    '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[...targets, ...more].join('')}</Relationships>`,
-    'xl/sharedStrings.xml': `${declaration}<sst xmlns="${main}">${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    '[Content_Types].xml': document('Types', `${packages}/content-types`, []),
+    'xl/workbook.xml': document('workbook', main, [
+      `<workbookPr${date1904 ? ' date1904="1"' : ''}/>`,
+      `<sheets>${list.join('')}</sheets>`,
+    ]),
+    'xl/_rels/workbook.xml.rels': document('Relationships', `${packages}/relationships`, [...targets, ...more]),
+    'xl/sharedStrings.xml': document(
+      'sst',
+      main,
+      shared.map((text) => `<si><t>${text}</t></si>`),
+    ),
     // The second style is a date, the third a date of an own format.
-    'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': document('styleSheet', main, [
+      '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/>',
+      '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs>',
+    ]),
     ...Object.fromEntries(content),
   };
 }

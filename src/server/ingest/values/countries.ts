@@ -4,12 +4,6 @@ import { fold } from '#shared/domain/text.ts';
 import { countryByCode, countries } from '#shared/reference/countries.ts';
 import { remembered } from './remembered.ts';
 
-/** The code of what is no country: a continent, or the world. */
-const noCountry = '-';
-
-/** The Netherlands Antilles, which files from before 2010 name, and which no list of countries has any more. */
-const formerCountry = 'AN';
-
 /** Reads a table of `resources/import/` whose column `country` has codes (ISO2) of countries that there are. */
 export function readCountryTable<Column extends string>(
   name: string,
@@ -25,66 +19,11 @@ function isKnown(code: string): boolean {
   return code === noCountry || code === formerCountry || countryByCode(code) !== undefined;
 }
 
-/**
- * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries,
- * parts of the United Kingdom; with `-` what names no country.
- */
-const aliases = once(() => {
-  const table = readCountryTable('countries.tsv', ['language', 'name']);
-  return namesIn(
-    table,
-    ({ name }) => key(name),
-    ({ country }) => country,
-  );
-});
+/** The code of what is no country: a continent, or the world. */
+const noCountry = '-';
 
-/** The states of the United States, by code and by name. */
-const usStates = once(() => {
-  const { rows } = readTable('import/usStates.tsv', ['code', 'name']);
-  return { codes: new Set(rows.map(({ code }) => code)), names: new Set([...rows.map(({ name }) => name), 'd c']) };
-});
-
-const languages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'zh',
-  'ja',
-  'ko',
-  'pl',
-  'ru',
-  'sv',
-  'da',
-  'no',
-  'fi',
-  'tr',
-  'cs',
-  'hu',
-  'el',
-  'ro',
-  'bg',
-  'uk',
-  'sr',
-  'hr',
-  'sl',
-  'sk',
-  'et',
-  'lv',
-  'lt',
-  'is',
-  'ga',
-  'ca',
-  'he',
-  'ar',
-  'th',
-  'vi',
-  'hi',
-  'id',
-];
+/** The Netherlands Antilles, which files from before 2010 name, and which no list of countries has any more. */
+const formerCountry = 'AN';
 
 /** Finds countries by name in many languages, ISO2, ISO3 and alias. Built once per import. */
 export class CountryNames {
@@ -129,12 +68,17 @@ export class CountryNames {
     const registered = /^([a-z]{2})_[a-z]{2}$/.exec(text)?.[1]?.toUpperCase() ?? '';
     if (this.#codes.has(registered)) return registered;
     const flag = /\p{RI}{2}/u.exec(text)?.[0];
-    if (flag !== undefined) {
-      const code = Array.from(flag, (letter) =>
-        String.fromCharCode((letter.codePointAt(0) ?? 0) - regionalA + 65),
-      ).join('');
-      return this.#codes.has(code) ? code : '';
-    }
+    return flag === undefined ? this.#codeOfBoth(text) : this.#codeOfFlag(flag);
+  }
+
+  #codeOfFlag(flag: string): string {
+    const code = Array.from(flag, (letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - regionalA + 65)).join(
+      '',
+    );
+    return this.#codes.has(code) ? code : '';
+  }
+
+  #codeOfBoth(text: string): string {
     const [, before, within] =
       /^(.*\S)\s*[([{]([^()[\]{}]+)[)\]}]$/.exec(text) ?? /^(\S.*)\s[-–|:]\s(.*\S)$/.exec(text) ?? [];
     const codes = [before, within].map((part) => (part === undefined ? '' : (this.#byKey.get(key(part)) ?? '')));
@@ -149,8 +93,33 @@ export class CountryNames {
   }
 }
 
+/** Those in which countries are understood by name. */
+const languages = (
+  'en de fr es it pt nl zh ja ko pl ru sv da no fi tr cs hu el ro bg uk sr hr sl sk et lv lt is ga ca he ar th ' +
+  'vi hi id'
+).split(' ');
+
 /** The letter A of flags. */
 const regionalA = 0x1f1e6;
+
+/** The states of the United States, by code and by name. */
+const usStates = once(() => {
+  const { rows } = readTable('import/usStates.tsv', ['code', 'name']);
+  return { codes: new Set(rows.map(({ code }) => code)), names: new Set([...rows.map(({ name }) => name), 'd c']) };
+});
+
+/**
+ * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries,
+ * parts of the United Kingdom; with `-` what names no country.
+ */
+const aliases = once(() => {
+  const table = readCountryTable('countries.tsv', ['language', 'name']);
+  return namesIn(
+    table,
+    ({ name }) => key(name),
+    ({ country }) => country,
+  );
+});
 
 function key(name: string): string {
   return fold(name)

@@ -1,4 +1,5 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
@@ -10,66 +11,6 @@ export interface PartialDate {
   readonly month: number;
   readonly day: number;
 }
-
-/** The languages that headers are understood in, and dates of which the names of months tell. */
-const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
-
-/**
- * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led`
- * and
- * `pro`, Polish `lip`).
- */
-const abbreviating: ReadonlySet<string> = new Set('en de fr es it pt nl sv da nb ru'.split(' '));
-
-/** Those that name a month otherwise within a date (Polish `styczeń`, `12 stycznia`). */
-const inflecting: ReadonlySet<string> = new Set('pl cs fi el ru uk'.split(' '));
-
-/** Months from 1 on by their folded names: those that Intl knows, and what `resources/import/months.tsv` adds. */
-const monthsByName = once(() => {
-  const table = readTable('import/months.tsv', ['month', 'language', 'name']);
-  const months = new Map<string, number>();
-  const names = namesIn(
-    table,
-    ({ name }) => monthKey(name),
-    ({ month }) => month,
-  );
-  for (const row of table.rows) {
-    if (!/^(?:[1-9]|1[0-2])$/.test(row.month)) throw table.problem(row, `there is no month “${row.month}”.`);
-  }
-  for (const [name, month] of names) months.set(name, Number(month));
-  for (const language of languages) {
-    for (const [name, month] of monthsIn(language)) if (!months.has(name)) months.set(name, month);
-  }
-  return months;
-});
-
-/** The names of the months in a language: alone, within a date if they differ there, and shortened. */
-function monthsIn(language: string): [string, number][] {
-  const forms: Intl.DateTimeFormatOptions[] = [{ month: 'long' }];
-  if (inflecting.has(language)) forms.push({ month: 'long', day: 'numeric' });
-  if (abbreviating.has(language)) forms.push({ month: 'short' });
-  return forms.flatMap((form) => {
-    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC', calendar: 'gregory' });
-    return Array.from({ length: 12 }, (_, index): [string, number] => {
-      const parts = format.formatToParts(Date.UTC(2020, index, 15));
-      return [monthKey(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];
-    });
-  });
-}
-
-function monthKey(name: string): string {
-  return fold(name).replaceAll(/[^\p{L}]+/gu, '');
-}
-
-/** The month of this name, folded, from 1 on, or undefined. */
-export function monthOf(name: string): number | undefined {
-  return monthsByName().get(name);
-}
-
-const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
-
-/** A month and a year (`03/2021`), which are no day of a year of two digits (`03/20/21`). */
-const monthAndYear = /^(0?[1-9]|1[0-2])[/.-]((?:19|20)\d{2})$/;
 
 /** Gathers over a column whether days or months come first. */
 export class DateEvidence {
@@ -114,8 +55,7 @@ export class DateEvidence {
 export function parseDate(raw: string, order: DateOrder): PartialDate | undefined {
   if (/^\d{4}$/.test(raw)) return valid(Number(raw), 0, 0);
   const text = dateText(raw);
-  // What a spreadsheet shows for a zero.
-  if (text === '1900-01-00' || text === '1/0/1900' || text === '0/1/1900') return undefined;
+  if (zeroes.has(text)) return undefined;
   const iso = /^(\d{4})[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?[日月.]?$/.exec(text);
   if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0));
   const year = /^(\d{4})(?:\.0+)?\s?年?$/.exec(text);
@@ -134,6 +74,14 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   return fromStamp(text) ?? fromWords(text);
 }
 
+/** A month and a year (`03/2021`), which are no day of a year of two digits (`03/20/21`). */
+const monthAndYear = /^(0?[1-9]|1[0-2])[/.-]((?:19|20)\d{2})$/;
+
+const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
+
+/** What a spreadsheet shows for a zero. */
+const zeroes: ReadonlySet<string> = new Set(['1900-01-00', '1/0/1900', '0/1/1900']);
+
 /** A date as `YYYY-MM-DD`, its missing parts as the first; `''` for none. */
 export function isoDateOf(date: PartialDate | undefined): string {
   if (date === undefined) return '';
@@ -142,6 +90,16 @@ export function isoDateOf(date: PartialDate | undefined): string {
 
 function twoDigits(part: number): string {
   return String(Math.max(part, 1)).padStart(2, '0');
+}
+
+/** A year that a spreadsheet shows as a number: `2,017`. */
+export function yearWithComma(text: string): number | undefined {
+  return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
+}
+
+/** The month of this name, folded, from 1 on, or undefined. */
+export function monthOf(name: string): number | undefined {
+  return monthsByName().get(name);
 }
 
 /** Without the time of day and stray spaces. */
@@ -189,13 +147,7 @@ function fromWords(text: string): PartialDate | undefined {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u)
-    .filter(
-      (word) =>
-        word !== '' &&
-        !/^(?:st|nd|rd|th|er|г|года|r|den|de|del|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/.test(
-          word,
-        ),
-    );
+    .filter((word) => word !== '' && !besideDates.test(word));
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
   const [name = '', ...others] = words.filter((word) => !numbers.includes(word));
   // Most texts end here: the names of months are read when a text first seems to have one.
@@ -213,10 +165,11 @@ function fromWords(text: string): PartialDate | undefined {
   return undefined;
 }
 
-/** A year that a spreadsheet shows as a number: `2,017`. */
-export function yearWithComma(text: string): number | undefined {
-  return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
-}
+/** What stands beside the parts of a date: endings of numbers, words for "of" and "year", days of the week. */
+const besideDates = pattern()`
+  ^(?:st|nd|rd|th|er|г|года|r|den|de|del|of
+    |(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$
+`;
 
 function valid(written: number, month: number, day: number): PartialDate | undefined {
   // Thailand counts its years from the Buddha.
@@ -224,4 +177,53 @@ function valid(written: number, month: number, day: number): PartialDate | undef
   if (year < 1000 || year > 2200 || month < 0 || month > 12 || (month === 0 && day !== 0)) return undefined;
   const days = month === 0 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate();
   return day < 0 || day > days ? undefined : { year, month, day };
+}
+
+/** Months from 1 on by their folded names: those that Intl knows, and what `resources/import/months.tsv` adds. */
+const monthsByName = once(() => {
+  const table = readTable('import/months.tsv', ['month', 'language', 'name']);
+  const months = new Map<string, number>();
+  const names = namesIn(
+    table,
+    ({ name }) => monthKey(name),
+    ({ month }) => month,
+  );
+  for (const row of table.rows) {
+    if (!/^(?:[1-9]|1[0-2])$/.test(row.month)) throw table.problem(row, `there is no month “${row.month}”.`);
+  }
+  for (const [name, month] of names) months.set(name, Number(month));
+  for (const language of languages) {
+    for (const [name, month] of monthsIn(language)) if (!months.has(name)) months.set(name, month);
+  }
+  return months;
+});
+
+/** The languages that headers are understood in, and dates of which the names of months tell. */
+const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
+
+/** The names of the months in a language: alone, within a date if they differ there, and shortened. */
+function monthsIn(language: string): [string, number][] {
+  const forms: Intl.DateTimeFormatOptions[] = [{ month: 'long' }];
+  if (inflecting.has(language)) forms.push({ month: 'long', day: 'numeric' });
+  if (abbreviating.has(language)) forms.push({ month: 'short' });
+  return forms.flatMap((form) => {
+    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC', calendar: 'gregory' });
+    return Array.from({ length: 12 }, (_, index): [string, number] => {
+      const parts = format.formatToParts(Date.UTC(2020, index, 15));
+      return [monthKey(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];
+    });
+  });
+}
+
+/**
+ * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led`
+ * and `pro`, Polish `lip`).
+ */
+const abbreviating: ReadonlySet<string> = new Set('en de fr es it pt nl sv da nb ru'.split(' '));
+
+/** Those that name a month otherwise within a date (Polish `styczeń`, `12 stycznia`). */
+const inflecting: ReadonlySet<string> = new Set('pl cs fi el ru uk'.split(' '));
+
+function monthKey(name: string): string {
+  return fold(name).replaceAll(/[^\p{L}]+/gu, '');
 }

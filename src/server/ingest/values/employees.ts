@@ -1,44 +1,6 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
-
-/** Words for the people themselves. */
-const people =
-  /\s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas|trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone|impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers|medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?|persons|[余餘多]?[人名]|명|员工|員工)\s*/g;
-
-/** Longer cells are texts. */
-const longestBand = 200;
-
-/** A class and its band: `Small (11-50)`, `B. 11-50`, `[11, 50]`. */
-const classed =
-  /^(?:[a-z][a-z -]{0,20}\s*[([:]\s*|[a-z][.)]\s*|[[(]\s*)(\d[\d.,\s]*(?:-|–|—|to|,\s)\s*\d[\d.,]*\+?|\d[\d.,]*\+)[)\]]?$/;
-
-/** Words between the ends of a band. */
-const upTo = /\.{2,3}|[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
-
-/** The same within numbers: `entre 10 et 19`, `1 ou 2`. */
-const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
-
-/** Words before a number that is not exact, or the least. */
-const about =
-  /^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)/;
-
-/** One person, in the words of LinkedIn and Crunchbase. */
-const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
-
-/** A band as Crunchbase's API writes it: `c_00011_00050`, `c_10001_max`. */
-const coded = /^c_(\d{5})_(\d{5}|max)$/;
-
-/** The same as Wellfound's pages write it: `SIZE_11_50`, `SIZE_5001_10000`, `SIZE_10001_PLUS`. */
-const sized = /^size_(\d+)_(\d+|plus)$/;
-
-/** Largest numbers of the size categories: `500+` beside `201-500` is what lies above. */
-const categoryEnds = new Set([10, 50, 200, 500]);
-
-/** A band that is open above (`>500`, `más de 500`) and one that is open below (`<50`, `50人以下`). */
-const atLeast =
-  /^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di|mais de|meer dan)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más|e oltre|o più|e mais|ou mais|en meer|of meer)$/;
-const atMost =
-  /^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta|meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$|^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$/;
 
 /**
  * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size
@@ -51,32 +13,29 @@ export function parseEmployees(raw: string): number | null {
   const written = raw.trim().toLowerCase();
   if (alone.test(written)) return 1;
   const words = bareNumbers(written);
-  const open = atLeast.exec(words);
-  if (open !== null) {
-    const bound = parseCount(open[1] ?? open[2] ?? '');
-    return bound === null ? null : bound + (open[2] === undefined || categoryEnds.has(bound) ? 1 : 0);
+  for (const read of [openAbove, openBelow, codedBand]) {
+    const count = read(words);
+    if (count !== undefined) return count;
   }
-  const below = atMost.exec(words);
-  if (below !== null) {
-    const bound = parseCount(below[1] ?? below[2] ?? '');
-    return bound === null ? null : middle(1, bound);
-  }
-  const code = coded.exec(words) ?? sized.exec(words);
-  if (code !== null) return Number.isNaN(Number(code[2])) ? Number(code[1]) : middle(Number(code[1]), Number(code[2]));
-  const text = words
-    .replace(/^(?:de|von|from|da|tra|fra|entre|between|zwischen|tussen|van|mellan|mellem|mellom)\s+/, '')
-    .replaceAll(andTo, '-')
-    .replaceAll(upTo, '-');
-  const mangled = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/.exec(text);
-  if (mangled !== null) {
-    const month = monthOf(mangled[1] ?? mangled[4] ?? '');
-    return month === undefined ? null : middle(month, Number(mangled[2] ?? mangled[3]));
-  }
-  const [from, to, ...rest] = text.split('-').map((part) => parseCount(part));
-  if (rest.length > 0 || from === undefined || from === null) return null;
-  if (to === undefined) return from > 0 ? from : null;
-  return to === null ? null : middle(from, to);
+  return numberOrBand(
+    words
+      .replace(/^(?:de|von|from|da|tra|fra|entre|between|zwischen|tussen|van|mellan|mellem|mellom)\s+/, '')
+      .replaceAll(andTo, '-')
+      .replaceAll(upTo, '-'),
+  );
 }
+
+/** Longer cells are texts. */
+const longestBand = 200;
+
+/** One person, in the words of LinkedIn and Crunchbase. */
+const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
+
+/** The same within numbers: `entre 10 et 19`, `1 ou 2`. */
+const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
+
+/** Words between the ends of a band. */
+const upTo = /\.{2,3}|[–—~〜～―]|\bto\b|\bbis\b|\ba\b|(?<=\s)à(?=\s)|\bhasta\b|\bau\b|\btot\b|\baté\b/g;
 
 /** Without the words around the numbers: `about 25 (2023)`, `11-50 employees on LinkedIn`, `10k+`. */
 function bareNumbers(written: string): string {
@@ -86,11 +45,93 @@ function bareNumbers(written: string): string {
   return unabbreviated(after.replaceAll(people, '').trim());
 }
 
+/** A class and its band: `Small (11-50)`, `B. 11-50`, `[11, 50]`. */
+const classed = pattern()`
+  ^(?:[a-z][a-z -]{0,20}\s*[([:]\s*|[a-z][.)]\s*|[[(]\s*)
+  (\d[\d.,\s]*(?:-|–|—|to|,\s)\s*\d[\d.,]*\+?|\d[\d.,]*\+)
+  [)\]]?$
+`;
+
+/** Words before a number that is not exact, or the least. */
+const about = pattern()`
+  ^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de
+    |at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)
+`;
+
+/** Words for the people themselves. */
+const people = pattern('g')`
+  \s*(?:employees?|workers?|people|staff|team members?|mitarbeiter(?:innen)?|beschäftigte|empleados|personas
+    |trabajadores|salariée?s?|salaries?|employés?|employes?|personnes|collaborateurs|dipendenti|addetti|persone
+    |impiegati|lavoratori|empregados|trabalhadores|pessoas|funcionários|funcionarios|colaboradores|werknemers
+    |medewerkers|pracowników|osób|zaměstnanců|anställda|ansatte|henkilöä|çalışan|kişi|сотрудников|человек|ftes?
+    |persons|[余餘多]?[人名]|명|员工|員工)\s*
+`;
+
 function unabbreviated(text: string): string {
   return text.replaceAll(/(\d+(?:[.,]\d{1,2})?)\s*(?:k\b|tsd\.?)/g, (_, digits: string) =>
     String(Math.round(Number(digits.replace(',', '.')) * 1000)),
   );
 }
+
+function openAbove(words: string): number | null | undefined {
+  const open = atLeast.exec(words);
+  if (open === null) return undefined;
+  const bound = parseCount(open[1] ?? open[2] ?? '');
+  return bound === null ? null : bound + (open[2] === undefined || categoryEnds.has(bound) ? 1 : 0);
+}
+
+/** A band that is open above: `>500`, `más de 500`. */
+const atLeast = pattern()`
+  ^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+    |mais de|meer dan)\s*([\d.,\s]+)$
+  |^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más
+    |e oltre|o più|e mais|ou mais|en meer|of meer)$
+`;
+
+/** Largest numbers of the size categories: `500+` beside `201-500` is what lies above. */
+const categoryEnds = new Set([10, 50, 200, 500]);
+
+function openBelow(words: string): number | null | undefined {
+  const below = atMost.exec(words);
+  if (below === null) return undefined;
+  const bound = parseCount(below[1] ?? below[2] ?? '');
+  return bound === null ? null : middle(1, bound);
+}
+
+/** A band that is open below: `<50`, `50人以下`. */
+const atMost = pattern()`
+  ^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta
+    |meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$
+  |^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$
+`;
+
+function codedBand(words: string): number | null | undefined {
+  const code = coded.exec(words) ?? sized.exec(words);
+  if (code === null) return undefined;
+  const [from, to] = [Number(code[1]), Number(code[2])];
+  return Number.isNaN(to) ? from : middle(from, to);
+}
+
+/** A band as Crunchbase's API writes it: `c_00011_00050`, `c_10001_max`. */
+const coded = /^c_(\d{5})_(\d{5}|max)$/;
+
+/** The same as Wellfound's pages write it: `SIZE_11_50`, `SIZE_5001_10000`, `SIZE_10001_PLUS`. */
+const sized = /^size_(\d+)_(\d+|plus)$/;
+
+function numberOrBand(text: string): number | null {
+  const asDate = turnedIntoDate.exec(text);
+  if (asDate !== null) {
+    const month = monthOf(asDate[1] ?? asDate[4] ?? '');
+    return month === undefined ? null : middle(month, Number(asDate[2] ?? asDate[3]));
+  }
+  const [from, to, ...rest] = text.split('-').map((part) => parseCount(part));
+  if (rest.length > 0 || from === undefined || from === null) return null;
+  if (to === undefined) return from > 0 ? from : null;
+  return to === null ? null : middle(from, to);
+}
+
+/** `Nov-50`, `10-Jan` */
+const turnedIntoDate = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/;
 
 function middle(a: number, b: number): number | null {
   const value = Math.ceil((a + b) / 2);

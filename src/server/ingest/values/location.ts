@@ -1,140 +1,241 @@
 import { namesIn, once } from '#node/resources.ts';
 import { foldLetters, fold } from '#shared/domain/text.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { readCountryTable, type CountryNames } from './countries.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './text.ts';
 
-const cityTable = once(() => readCountryTable('cities.tsv', ['name']));
+/** A place as far as it is known; `''` for what is not. */
+export interface Place {
+  readonly countryCode: string;
+  readonly city: string;
+}
+
+const nowhere: Place = { countryCode: '', city: '' };
 
 /**
- * The countries (ISO2) of well-known cities, by name, for rows that name a city and nothing else about the place. Only
- * names that mean one city to anybody (London, not Cambridge).
+ * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
+ * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last;
+ * of several places (`;`) the first with a country.
  */
-const countryByCity = once(() => {
-  const table = cityTable();
-  const cities = namesIn(
-    table,
-    ({ name }) => foldLetters(name),
-    ({ country }) => country,
-  );
-  for (const { country, name } of table.rows) {
-    // With the word for city, where Chinese and Japanese write it.
-    if (eastAsianName.test(name) && country !== 'KR') cities.set(foldLetters(`${name}市`), country);
+export function parseLocation(text: string, names: CountryNames): Place {
+  let first = nowhere;
+  for (const one of text.split(manyPlaces)) {
+    const place = parsePlace(oneLine(one), names);
+    // A list of parts (`Kiel`, `Germany`) is one place.
+    if (place.countryCode !== '') return place.city === '' ? { ...place, city: first.city } : place;
+    if (first.city === '') first = place;
   }
-  return cities;
-});
-
-/** Names in the writings of China, Japan and Korea. */
-const eastAsianName = /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-
-/** Well-known cities of a country in its own East Asian writing, the longest names first. */
-function eastAsianCities(country: string): string[] {
-  return cityTable()
-    .rows.filter((city) => city.country === country && eastAsianName.test(city.name))
-    .map(({ name }) => name)
-    .toSorted((a, b) => b.length - a.length);
+  return first;
 }
 
-/** Finds the country of a well-known city. Made once per import. */
-export class CityNames {
-  /** ISO2 of the country a city is known to lie in, or `''`. */
-  readonly countryOf = remembered((city) => countryByCity().get(foldLetters(city).trim()) ?? '');
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const manyPlaces = /[;\n\u001f]|\s\/\s/;
+
+function parsePlace(text: string, names: CountryNames): Place {
+  const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
+  if (eastAsian !== undefined) return eastAsian;
+  const australian = /\d$/.test(text) ? australianEnd.exec(text) : null;
+  if (australian !== null) return { countryCode: 'AU', city: /^\D*$/.exec(australian[1] ?? '')?.[0] ?? '' };
+  const parts = partsOf(text, names);
+  const [first] = parts;
+  if (first === undefined) return nowhere;
+  const place = placeByEnd(text, parts, names) ?? placeByStart(parts, names) ?? placeByBracket(text, names);
+  return place ?? { countryCode: '', city: isOfSeveral(first, names) ? '' : first };
 }
 
-/** The countries whose places are written without separators, the largest part first. */
-type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
-
-const provinces: Readonly<Record<EastAsian, RegExp>> = {
-  CN: /^(?:(?:河北|山西|辽宁|遼寧|吉林|黑龙江|黑龍江|江苏|江蘇|浙江|安徽|福建|江西|山东|山東|河南|湖北|湖南|广东|廣東|海南|四川|贵州|貴州|云南|雲南|陕西|陝西|甘肃|甘肅|青海)省?|(?:内蒙古|广西|廣西|西藏|宁夏|寧夏|新疆)(?:壮族|回族|维吾尔)?(?:自治区)?)/,
-  TW: /^(?:台灣|臺灣|台湾)省/,
-  JP: /^(?:北海道|(?:大阪|京都)府|(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県)/,
-  KR: /^(?:경기도?|강원(?:특별자치도|도)?|충청[남북]도|충[남북]|전라[남북]도|전북특별자치도|전[남북]|경상[남북]도|경[남북]|제주특별자치도)(?=[\s,]|$)/,
-};
-
-/** A city with the word for it, where the list of cities does not know it. */
-const named: Readonly<Record<EastAsian, RegExp>> = {
-  CN: /^(\p{Script=Han}{2,4}?)市/u,
-  TW: /^(\p{Script=Han}{2,3}?)[市縣县]/u,
-  JP: /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ヶケ]{1,5}?)市/u,
-  KR: /^([가-힣]{2,4}?)[시군](?=[\s,]|$)/,
-};
-
-/** What stands behind a Korean city: its rank, or nothing more of the word (`대구 달서구`, not `대구텍`). */
-const koreanEnd = /^(?:(?:특별자치시|특별자치도|특별시|광역시|시)?(?=[\s,]|$))/;
-
-/** Wards that only Tokyo has. */
-const tokyoWard =
-  /^(?:千代田|港|新宿|文京|台東|墨田|江東|品川|目黒|大田|世田谷|渋谷|中野|杉並|豊島|荒川|板橋|練馬|足立|葛飾|江戸川)区/;
-
-const postcode = /^(?:〒\s*)?\d{3}-?\d{4}\s*/;
-const separators = /^[\s·・,，、/|>_–-]+/;
-const eastAsianText = /^[〒\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const shortName = /^\p{L}{2,6}$/u;
-const longestCountry = 8;
-
-const countries: readonly EastAsian[] = ['CN', 'TW', 'JP', 'KR'];
-const citiesOf = once(() => new Map(countries.map((country) => [country, eastAsianCities(country)])));
+/** Where the letters of China, Japan and Korea begin. */
+export const firstEastAsian = 0x3000;
 
 /**
- * A place in Chinese, Japanese or Korean, which runs from the country or province down to the street and hardly has
- * separators: `广东深圳`, `上海市浦东新区`, `서울특별시 강남구`, `東京都港区`, `美国硅谷`. Undefined for what is none that
- * we know. The city stands as it is written there, without the word for city.
+ * `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as
+ * well.
  */
-function eastAsianPlace(text: string, names: CountryNames): Place | undefined {
-  if (!eastAsianText.test(text)) return undefined;
-  const known = placeAmong(countries, text.replace(postcode, ''));
-  if (known !== undefined) return known;
-  const { country, behind } = countryBefore(text, names);
-  if (country === '') return undefined;
-  const own = isEastAsian(country) ? placeAmong([country], behind.replace(postcode, '')) : undefined;
-  return own ?? { countryCode: country, city: shortName.test(behind) ? behind : '' };
-}
+const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
 
-function isEastAsian(code: string): code is EastAsian {
-  return code in provinces;
-}
-
-function placeAmong(among: readonly EastAsian[], text: string): Place | undefined {
-  for (const country of among) {
-    const city = cityIn(text, country);
-    if (city !== undefined) return { countryCode: country, city };
+/** The parts of a place from its city on, without what says nothing of where it is. */
+function partsOf(text: string, names: CountryNames): string[] {
+  const written = text
+    .split(/,|\s[-–—|]\s/)
+    // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
+    .map((part) => part.trim().replace(/^([^/]+)\/.*$/, '$1'))
+    .filter((part) => part !== '' && !noPlace.test(part));
+  const parts = /\d/.test(text) || written.length > 2 ? withoutStreets(written, names) : written;
+  // `Copenhagen DK` and `Austin TX`.
+  const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
+  if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
+    parts.splice(0, 1, spaced[1] ?? '', spaced[2] ?? '');
   }
-  return undefined;
+  while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
+  return withoutArticle(parts);
 }
 
-/** The country a text begins with, the longest name first, and what stands behind it. */
-function countryBefore(text: string, names: CountryNames): { country: string; behind: string } {
-  for (let length = Math.min(longestCountry, text.length); length >= 2; length--) {
-    const country = names.codeOf(text.slice(0, length));
-    if (country !== '') return { country, behind: text.slice(length).replace(separators, '') };
-  }
-  return { country: '', behind: text };
+/** Parts of a place that say how people work, not where. */
+const noPlace = pattern('i')`
+  ^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere
+    |unspecified|nan)$
+`;
+
+function isPlaceCode(code: string, names: CountryNames): boolean {
+  return names.isIso2(code) || names.isUsState(code);
 }
 
-/** The city a text begins with, perhaps behind its province; `''` where only the province is known. */
-function cityIn(text: string, country: EastAsian): string | undefined {
-  if (country === 'JP' && tokyoWard.test(text)) return '東京';
-  const province = provinces[country].exec(text)?.[0];
-  const rest = text.slice(province?.length ?? 0).replace(separators, '');
-  const known = citiesOf()
-    .get(country)
-    ?.find((city) => rest.startsWith(city));
-  if (known !== undefined) {
-    const within = rest.slice(known.length);
-    if (country === 'KR' && !koreanEnd.test(within)) return undefined;
-    // Tokyo is a prefecture with cities of its own.
-    const inner = within.startsWith('都') ? named.JP.exec(within.slice(1))?.[1] : undefined;
-    return inner ?? known.replace(/市$/, '');
-  }
-  if (province === undefined) return undefined;
-  return named[country].exec(rest)?.[1] ?? (/^\p{L}{2,3}$/u.test(rest) ? rest : '');
+/** `Bahamas, The` and `Hague, The, Netherlands`: an article that lists put behind the name. */
+function withoutArticle(parts: readonly string[]): string[] {
+  const named = parts.length > 1 && isArticle.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : [...parts];
+  if (named.length > 2 && isArticle.test(named[1] ?? '')) named.splice(0, 2, `The ${named[0] ?? ''}`);
+  return named;
 }
+
+const isArticle = /^the$/i;
+
+/** A place whose last part, or last two, are a country or an American state. */
+function placeByEnd(text: string, parts: readonly string[], names: CountryNames): Place | undefined {
+  const last = parts.at(-1) ?? '';
+  const city = cityBeforeEnd(parts);
+  // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
+  if (parts.length === 2 && twoCapitals.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
+  const code = countryOfLast(parts, names);
+  // `Congo, Democratic Republic of the` and `Virgin Islands, U.S.`, with or without a city before it.
+  const inTwo = code === '' || /\bislands$/i.test(parts.at(-2) ?? '') ? names.codeOf(parts.slice(-2).join(', ')) : '';
+  if (inTwo !== '') return { countryCode: inTwo, city: parts.length > 2 ? city : '' };
+  if (code !== '') return { countryCode: code, city: last === text ? cityBeforeCode(text, names) : city };
+  return parts.length > 1 && names.isUsState(last) ? { countryCode: 'US', city } : undefined;
+}
+
+/** `NY, USA` names a state, not a city. */
+function cityBeforeEnd(parts: readonly string[]): string {
+  const [first = ''] = parts;
+  return parts.length > 1 && !twoCapitals.test(first) ? first : '';
+}
+
+const twoCapitals = /^[A-Z]{2}$/;
+
+/** The country that the last part is, or `''`. `EL` is how the European Union writes Greece; alone it is an article. */
+function countryOfLast(parts: readonly string[], names: CountryNames): string {
+  const last = parts.at(-1) ?? '';
+  return last === 'EL' && parts.length > 1 ? 'GR' : names.codeOf(last);
+}
+
+/** The city of `Berlin (DE)`; `''` for `Germany (DE)`. */
+function cityBeforeCode(text: string, names: CountryNames): string {
+  const before = /^(.*\S)\s*\([^()]+\)$/.exec(text)?.[1];
+  return before === undefined || names.codeOf(before) !== '' ? '' : before;
+}
+
+/** `Germany, Berlin` */
+function placeByStart(parts: readonly string[], names: CountryNames): Place | undefined {
+  const countryCode = parts.length > 1 ? names.codeOf(parts[0] ?? '') : '';
+  return countryCode === '' ? undefined : { countryCode, city: parts.at(-1) ?? '' };
+}
+
+/** `Springfield, Illinois (USA)` */
+function placeByBracket(text: string, names: CountryNames): Place | undefined {
+  const [, before = '', within = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  const countryCode = within === '' ? '' : names.codeOf(within);
+  return countryCode === '' ? undefined : { countryCode, city: before.split(',')[0] ?? '' };
+}
+
+/** `UK & Ireland` is neither a country nor a city. */
+function isOfSeveral(text: string, names: CountryNames): boolean {
+  return severalCountries.test(text) && text.split(severalCountries).every((one) => names.codeOf(one) !== '');
+}
+
+const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
+
+/**
+ * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`,
+ * `India` the last two. A part with a postcode is the city, unless it is its region; else what follows the last street
+ * is.
+ */
+function withoutStreets(parts: readonly string[], names: CountryNames): string[] {
+  let city = -1;
+  let street = -1;
+  // Of a postcode or a number of a door alone nothing is known.
+  const lettered = parts.filter((part) => /\p{L}/u.test(part));
+  const bare = lettered.map((part, index) => {
+    const state = stateAndPostcode.exec(part)?.[1];
+    if (state !== undefined) return state;
+    const isOnStreet = streetEndings.test(numberBehind.exec(part)?.[1] ?? '');
+    const text = isOnStreet ? part : part.replace(postcodeBefore, '').replace(postcodeBehind, '').trim();
+    if (text === part || text === '') {
+      if (city === -1 && isStreet(part)) street = index;
+      return part;
+    }
+    if (names.codeOf(text) === '' && !names.isUsState(text) && !isRegionAnywhere(text)) city = index;
+    return text;
+  });
+  return bare.slice(city === -1 ? street + 1 : city);
+}
+
+/** The code of a state with its postcode (`IL 62701`) is no city. */
+const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
+
+/** A postcode before its city: `10115 Berlin`, `B-1000 Bruxelles`, `111 43 Stockholm`, `1016 BR Amsterdam`. */
+const postcodeBefore = /^(?:\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6})\s+(?=\p{L}{2})/u;
+
+/** One behind a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`, `Sydney NSW 2009`. */
+const postcodeBehind = pattern('u')`
+  \s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}
+    |[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$
+`;
+
+/** Whether a part of a place is a street or a house; `Paris 9` and `Milano 2` are none. */
+function isStreet(part: string): boolean {
+  if (streetWords.test(part) || numberBefore.test(part)) return true;
+  const [, name = ''] = numberBehind.exec(part) ?? [];
+  return name !== '' && (streetEndings.test(name) || name.includes(' ') || /\d{3}/.test(part));
+}
+
+/**
+ * Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College
+ * Place` are cities.
+ */
+const streetWords = pattern('i')`
+  \s(?:street|road|avenue|boulevard|blvd)\b
+  |\b(?:floor|suite|building|bldg|p\.?o\.? box)\b
+  |\s(?:st|rd|ave)\.?$
+  |^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d
+  |^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s
+`;
+const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
+const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
+const streetEndings = pattern('i')`
+  (?:str(?:aße|asse|\.)?|straat|gasse|weg|platz|allee|damm|ufer
+    |gatan|gata|vägen|vej|gade|veien|laan|gracht|plein|katu|tie)$
+`;
+
+/**
+ * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region
+ * in which a city of that name lies. Undefined where it tells nothing of the kind.
+ */
+export function placeByRegion(text: string): Place | undefined {
+  if (text.length > longestPlace) return undefined;
+  const last = text.charCodeAt(text.length - 1);
+  if (last !== closingBracket && (last < capitalA || last > capitalZ)) return undefined;
+  const [, city = '', code = ''] = cityAndCode.exec(text) ?? [];
+  if (city === '') return undefined;
+  const folded = fold(city)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const countryCode = countryByCode().get(`${folded},${code}`) ?? countryByCode().get(`*,${code}`);
+  return countryCode === undefined ? undefined : { countryCode, city: city.trim() };
+}
+
+/** A city and a code behind it: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
+const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
+
+/** Longer texts are no city and a code. */
+const longestPlace = 80;
+const closingBracket = 41;
+const capitalA = 65;
+const capitalZ = 90;
 
 /**
  * The countries of the regions that stand behind cities as codes, by `city,code`, from
  * `resources/import/regionCodes.tsv`. Most are codes of countries, too, and tell only behind a city that lies in the
- * region: `Milano, MI` is not in Michigan,
- * `Recife, PE` not in Peru. Those that no country has tell behind any city (`*`).
+ * region: `Milano, MI` is not in Michigan, `Recife, PE` not in Peru. Those that no country has tell behind any city
+ * (`*`).
  */
 const countryByCode = once(() => {
   const table = readCountryTable('regionCodes.tsv', ['code', 'city']);
@@ -144,6 +245,21 @@ const countryByCode = once(() => {
     ({ country }) => country,
   );
 });
+
+/** Whether a text names a region of that country (ISO2) rather than a city in it. */
+export function isRegionOf(countryCode: string, text: string): boolean {
+  return regions().byCountry.get(countryCode)?.has(fold(text)) === true;
+}
+
+/** Whether a text names a region of some country. */
+export function isRegionAnywhere(text: string): boolean {
+  return regions().all.has(fold(text));
+}
+
+/** ISO2 of the only country that has a region of this name, as far as is known; else `''`. */
+export function countryOfRegion(text: string): string {
+  return text.length > longestPlace ? '' : (regions().countryByName.get(fold(text)) ?? '');
+}
 
 interface Regions {
   /** Folded names of the regions of a country. */
@@ -177,197 +293,144 @@ const regions = once((): Regions => {
   };
 });
 
-/** A city and a code behind it: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
-const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
+/** Finds the country of a well-known city. Made once per import. */
+export class CityNames {
+  /** ISO2 of the country a city is known to lie in, or `''`. */
+  readonly countryOf = remembered((city) => countryByCity().get(foldLetters(city).trim()) ?? '');
+}
 
 /**
- * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region
- * in which a city of that name lies. Undefined where it tells nothing of the kind.
+ * The countries (ISO2) of well-known cities, by name, for rows that name a city and nothing else about the place. Only
+ * names that mean one city to anybody (London, not Cambridge).
  */
-export function placeByRegion(text: string): { countryCode: string; city: string } | undefined {
-  if (text.length > longestPlace) return undefined;
-  const last = text.charCodeAt(text.length - 1);
-  if (last !== closingBracket && (last < capitalA || last > capitalZ)) return undefined;
-  const [, city = '', code = ''] = cityAndCode.exec(text) ?? [];
-  if (city === '') return undefined;
-  const folded = fold(city)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  const countryCode = countryByCode().get(`${folded},${code}`) ?? countryByCode().get(`*,${code}`);
-  return countryCode === undefined ? undefined : { countryCode, city: city.trim() };
-}
-
-/** Whether a text names a region of that country (ISO2) rather than a city in it. */
-export function isRegionOf(countryCode: string, text: string): boolean {
-  return regions().byCountry.get(countryCode)?.has(fold(text)) === true;
-}
-
-/** Whether a text names a region of some country. */
-export function isRegionAnywhere(text: string): boolean {
-  return regions().all.has(fold(text));
-}
-
-/** ISO2 of the only country that has a region of this name, as far as is known; else `''`. */
-export function countryOfRegion(text: string): string {
-  return text.length > longestPlace ? '' : (regions().countryByName.get(fold(text)) ?? '');
-}
-
-/** Longer texts are no city and a code. */
-const longestPlace = 80;
-const closingBracket = 41;
-const capitalA = 65;
-const capitalZ = 90;
-
-/** A place as far as it is known; `''` for what is not. */
-export interface Place {
-  readonly countryCode: string;
-  readonly city: string;
-}
-
-const nowhere: Place = { countryCode: '', city: '' };
-
-/** Parts of a place that say how people work, not where. */
-const noPlace =
-  /^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere|unspecified|nan)$/i;
-
-// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
-const manyPlaces = /[;\n\u001f]|\s\/\s/;
-
-/** Where the letters of China, Japan and Korea begin. */
-export const firstEastAsian = 0x3000;
-
-/**
- * Reads "City, Region, Country" in one cell, in any of its shortened forms (`Berlin`, `Germany`, `Portland, OR`,
- * `Japan, Asia`, `Gaza, Gaza, Palestinian Territory, Occupied`), with street and postcode, the country first or last;
- * of several places (`;`) the first with a country.
- */
-export function parseLocation(text: string, names: CountryNames): Place {
-  let first = nowhere;
-  for (const one of text.split(manyPlaces)) {
-    const place = parsePlace(oneLine(one), names);
-    // A list of parts (`Kiel`, `Germany`) is one place.
-    if (place.countryCode !== '') return place.city === '' ? { ...place, city: first.city } : place;
-    if (first.city === '') first = place;
+const countryByCity = once(() => {
+  const table = cityTable();
+  const cities = namesIn(
+    table,
+    ({ name }) => foldLetters(name),
+    ({ country }) => country,
+  );
+  for (const { country, name } of table.rows) {
+    // With the word for city, where Chinese and Japanese write it.
+    if (eastAsianName.test(name) && country !== 'KR') cities.set(foldLetters(`${name}市`), country);
   }
-  return first;
+  return cities;
+});
+
+const cityTable = once(() => readCountryTable('cities.tsv', ['name']));
+
+/** The countries whose places are written without separators, the largest part first. */
+type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
+
+/**
+ * A place in Chinese, Japanese or Korean, which runs from the country or province down to the street and hardly has
+ * separators: `广东深圳`, `上海市浦东新区`, `서울특별시 강남구`, `東京都港区`, `美国硅谷`. Undefined for what is none that
+ * we know. The city stands as it is written there, without the word for city.
+ */
+function eastAsianPlace(text: string, names: CountryNames): Place | undefined {
+  if (!eastAsianText.test(text)) return undefined;
+  const known = placeAmong(countries, text.replace(postcode, ''));
+  if (known !== undefined) return known;
+  const { country, behind } = countryBefore(text, names);
+  if (country === '') return undefined;
+  const own = isEastAsian(country) ? placeAmong([country], behind.replace(postcode, '')) : undefined;
+  return own ?? { countryCode: country, city: shortName.test(behind) ? behind : '' };
 }
 
-function parsePlace(text: string, names: CountryNames): Place {
-  const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
-  if (eastAsian !== undefined) return eastAsian;
-  const australian = /\d$/.test(text) ? australianEnd.exec(text) : null;
-  if (australian !== null) return { countryCode: 'AU', city: /^\D*$/.exec(australian[1] ?? '')?.[0] ?? '' };
-  const written = text
-    .split(/,|\s[-–—|]\s/)
-    // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
-    .map((part) => part.trim().replace(/^([^/]+)\/.*$/, '$1'))
-    .filter((part) => part !== '' && !noPlace.test(part));
-  const parts = /\d/.test(text) || written.length > 2 ? withoutStreets(written, names) : written;
-  // `Copenhagen DK` and `Austin TX`.
-  const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
-  if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
-    parts.splice(0, 1, spaced[1] ?? '', spaced[2] ?? '');
+const postcode = /^(?:〒\s*)?\d{3}-?\d{4}\s*/;
+const separators = /^[\s·・,，、/|>_–-]+/;
+const eastAsianText = /^[〒\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const shortName = /^\p{L}{2,6}$/u;
+const longestCountry = 8;
+
+function isEastAsian(code: string): code is EastAsian {
+  return code in provinces;
+}
+
+function placeAmong(among: readonly EastAsian[], text: string): Place | undefined {
+  for (const country of among) {
+    const city = cityIn(text, country);
+    if (city !== undefined) return { countryCode: country, city };
   }
-  while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
-  // `Bahamas, The` and `Hague, The, Netherlands`: an article that lists put behind the name.
-  if (parts.length > 1 && isArticle.test(parts.at(-1) ?? '')) parts.pop();
-  if (parts.length > 2 && isArticle.test(parts[1] ?? '')) parts.splice(0, 2, `The ${parts[0] ?? ''}`);
-  if (parts.length === 0) return nowhere;
-  const last = parts.at(-1) ?? '';
-  const [first = ''] = parts;
-  // `NY, USA` names a state, not a city.
-  const city = parts.length > 1 && !/^[A-Z]{2}$/.test(first) ? first : '';
-  // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
-  if (parts.length === 2 && /^[A-Z]{2}$/.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
-  // `EL` is how the European Union writes Greece; alone it is an article.
-  const code = last === 'EL' && parts.length > 1 ? 'GR' : names.codeOf(last);
-  // `Congo, Democratic Republic of the` and `Virgin Islands, U.S.`, with or without a city before it.
-  const inTwo = code === '' || /\bislands$/i.test(parts.at(-2) ?? '') ? names.codeOf(parts.slice(-2).join(', ')) : '';
-  if (code !== '' && inTwo === '')
-    return { countryCode: code, city: last === text ? cityBeforeCode(text, names) : city };
-  if (inTwo !== '') return { countryCode: inTwo, city: parts.length > 2 ? city : '' };
-  if (parts.length > 1 && names.isUsState(last)) return { countryCode: 'US', city };
-  if (parts.length > 1 && names.codeOf(first) !== '') return { countryCode: names.codeOf(first), city: last };
-  const bracket = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
-  if (bracket !== null) {
-    const countryCode = names.codeOf(bracket[2] ?? '');
-    if (countryCode !== '') return { countryCode, city: (bracket[1] ?? '').split(',')[0] ?? '' };
+  return undefined;
+}
+
+/** The country a text begins with, the longest name first, and what stands behind it. */
+function countryBefore(text: string, names: CountryNames): { country: string; behind: string } {
+  for (let length = Math.min(longestCountry, text.length); length >= 2; length--) {
+    const country = names.codeOf(text.slice(0, length));
+    if (country !== '') return { country, behind: text.slice(length).replace(separators, '') };
   }
-  // `UK & Ireland` is neither a country nor a city.
-  const isSeveral =
-    severalCountries.test(first) && first.split(severalCountries).every((one) => names.codeOf(one) !== '');
-  return { countryCode: '', city: isSeveral ? '' : first };
+  return { country: '', behind: text };
 }
 
-/**
- * `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as
- * well.
- */
-const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
-
-function isPlaceCode(code: string, names: CountryNames): boolean {
-  return names.isIso2(code) || names.isUsState(code);
+/** The city a text begins with, perhaps behind its province; `''` where only the province is known. */
+function cityIn(text: string, country: EastAsian): string | undefined {
+  if (country === 'JP' && tokyoWard.test(text)) return '東京';
+  const province = provinces[country].exec(text)?.[0];
+  const rest = text.slice(province?.length ?? 0).replace(separators, '');
+  const known = citiesOf()
+    .get(country)
+    ?.find((city) => rest.startsWith(city));
+  if (known !== undefined) return knownCity(known, rest.slice(known.length), country);
+  if (province === undefined) return undefined;
+  return named[country].exec(rest)?.[1] ?? (/^\p{L}{2,3}$/u.test(rest) ? rest : '');
 }
 
-const isArticle = /^the$/i;
+/** Wards that only Tokyo has. */
+const tokyoWard = pattern()`
+  ^(?:千代田|港|新宿|文京|台東|墨田|江東|品川|目黒|大田|世田谷|渋谷|中野
+    |杉並|豊島|荒川|板橋|練馬|足立|葛飾|江戸川)区
+`;
 
-const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
+const provinces: Readonly<Record<EastAsian, RegExp>> = {
+  CN: pattern()`
+    ^(?:(?:河北|山西|辽宁|遼寧|吉林|黑龙江|黑龍江|江苏|江蘇|浙江|安徽|福建|江西|山东|山東|河南|湖北|湖南
+      |广东|廣東|海南|四川|贵州|貴州|云南|雲南|陕西|陝西|甘肃|甘肅|青海)省?
+      |(?:内蒙古|广西|廣西|西藏|宁夏|寧夏|新疆)(?:壮族|回族|维吾尔)?(?:自治区)?)
+  `,
+  TW: /^(?:台灣|臺灣|台湾)省/,
+  JP: pattern()`
+    ^(?:北海道|(?:大阪|京都)府
+      |(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山|石川|福井|山梨|長野|岐阜
+      |静岡|愛知|三重|滋賀|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎
+      |熊本|大分|宮崎|鹿児島|沖縄)県)
+  `,
+  KR: pattern()`
+    ^(?:경기도?|강원(?:특별자치도|도)?|충청[남북]도|충[남북]|전라[남북]도|전북특별자치도
+      |전[남북]|경상[남북]도|경[남북]|제주특별자치도)(?=[\s,]|$)
+  `,
+};
 
-/** The city of `Berlin (DE)`; `''` for `Germany (DE)`. */
-function cityBeforeCode(text: string, names: CountryNames): string {
-  const before = /^(.*\S)\s*\([^()]+\)$/.exec(text)?.[1];
-  return before === undefined || names.codeOf(before) !== '' ? '' : before;
+/** A city of the list with what stands behind it; undefined where that makes another word of it. */
+function knownCity(city: string, behind: string, country: EastAsian): string | undefined {
+  if (country === 'KR' && !koreanEnd.test(behind)) return undefined;
+  // Tokyo is a prefecture with cities of its own.
+  const inner = behind.startsWith('都') ? named.JP.exec(behind.slice(1))?.[1] : undefined;
+  return inner ?? city.replace(/市$/, '');
 }
 
-/** A postcode before its city: `10115 Berlin`, `B-1000 Bruxelles`, `111 43 Stockholm`, `1016 BR Amsterdam`. */
-const postcodeBefore = /^(?:\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6})\s+(?=\p{L}{2})/u;
+/** A city with the word for it, where the list of cities does not know it. */
+const named: Readonly<Record<EastAsian, RegExp>> = {
+  CN: /^(\p{Script=Han}{2,4}?)市/u,
+  TW: /^(\p{Script=Han}{2,3}?)[市縣县]/u,
+  JP: /^([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ヶケ]{1,5}?)市/u,
+  KR: /^([가-힣]{2,4}?)[시군](?=[\s,]|$)/,
+};
 
-/** One behind a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`, `Sydney NSW 2009`. */
-const postcodeBehind =
-  /\s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}|[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u;
+/** What stands behind a Korean city: its rank, or nothing more of the word (`대구 달서구`, not `대구텍`). */
+const koreanEnd = /^(?:(?:특별자치시|특별자치도|특별시|광역시|시)?(?=[\s,]|$))/;
 
-/** The code of a state with its postcode (`IL 62701`) is no city. */
-const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
+const countries: readonly EastAsian[] = ['CN', 'TW', 'JP', 'KR'];
+const citiesOf = once(() => new Map(countries.map((country) => [country, eastAsianCities(country)])));
 
-/**
- * Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College
- * Place` are cities.
- */
-const streetWords =
-  /\s(?:street|road|avenue|boulevard|blvd)\b|\b(?:floor|suite|building|bldg|p\.?o\.? box)\b|\s(?:st|rd|ave)\.?$|^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d|^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s/i;
-const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
-const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
-const streetEndings =
-  /(?:str(?:aße|asse|\.)?|straat|gasse|weg|platz|allee|damm|ufer|gatan|gata|vägen|vej|gade|veien|laan|gracht|plein|katu|tie)$/i;
-
-/** Whether a part of a place is a street or a house; `Paris 9` and `Milano 2` are none. */
-function isStreet(part: string): boolean {
-  if (streetWords.test(part) || numberBefore.test(part)) return true;
-  const [, name = ''] = numberBehind.exec(part) ?? [];
-  return name !== '' && (streetEndings.test(name) || name.includes(' ') || /\d{3}/.test(part));
+/** Well-known cities of a country in its own East Asian writing, the longest names first. */
+function eastAsianCities(country: string): string[] {
+  return cityTable()
+    .rows.filter((city) => city.country === country && eastAsianName.test(city.name))
+    .map(({ name }) => name)
+    .toSorted((a, b) => b.length - a.length);
 }
 
-/**
- * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`,
- * `India` the last two. A part with a postcode is the city, unless it is its region; else what follows the last street
- * is.
- */
-function withoutStreets(parts: readonly string[], names: CountryNames): string[] {
-  let city = -1;
-  let street = -1;
-  // Of a postcode or a number of a door alone nothing is known.
-  const lettered = parts.filter((part) => /\p{L}/u.test(part));
-  const bare = lettered.map((part, index) => {
-    const state = stateAndPostcode.exec(part)?.[1];
-    if (state !== undefined) return state;
-    const isOnStreet = streetEndings.test(numberBehind.exec(part)?.[1] ?? '');
-    const text = isOnStreet ? part : part.replace(postcodeBefore, '').replace(postcodeBehind, '').trim();
-    if (text === part || text === '') {
-      if (city === -1 && isStreet(part)) street = index;
-      return part;
-    }
-    if (names.codeOf(text) === '' && !names.isUsState(text) && !isRegionAnywhere(text)) city = index;
-    return text;
-  });
-  return bare.slice(city === -1 ? street + 1 : city);
-}
+/** Names in the writings of China, Japan and Korea. */
+const eastAsianName = /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;

@@ -1,4 +1,138 @@
 import { fold } from '#shared/domain/text.ts';
+import { pattern } from '#shared/domain/pattern.ts';
+
+/**
+ * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
+ * else. A dot before exactly three digits is a decimal point unless `dotGroups` says that the column groups with dots.
+ */
+export function parseNumber(text: string, dotGroups = false): number | null {
+  const compact = text.trim().replaceAll(/[\s\u00a0\u202f'’]/g, '');
+  if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(compact)) return null;
+  const comma = compact.lastIndexOf(',');
+  const dot = compact.lastIndexOf('.');
+  let plain = compact;
+  if (comma !== -1 && dot !== -1) {
+    plain = comma > dot ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', '');
+  } else if (comma !== -1) {
+    const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(compact);
+    plain = grouped ? compact.replaceAll(',', '') : compact.replace(',', '.');
+  } else if (dot !== -1) {
+    const grouped =
+      /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(compact) || (dotGroups && /^[+-]?\d{1,3}\.\d{3}$/.test(compact));
+    if (grouped) plain = compact.replaceAll('.', '');
+  }
+  const value = Number(plain);
+  return plain === '' || !Number.isFinite(value) ? null : value;
+}
+
+/** A whole number that is not negative (a count, a rank), or null. */
+export function parseCount(text: string): number | null {
+  const value = parseNumber(text, true);
+  return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
+}
+
+/**
+ * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount,
+ * for zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the
+ * column (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m
+ * (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts
+ * that were, as if it were one; of employees the middle only chooses a size category.
+ */
+export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
+  const folded = withoutRound(fold(text.trim()));
+  if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
+  const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
+  if (match === null) return null;
+  const [, before = '', digits = '', after = ''] = match;
+  if (folded.length <= longestAmount && isOwed.test(folded)) return null;
+  const factor = factorOf(`${before} ${after}`, inDollars);
+  if (factor === null) return null;
+  const number = (factor === 1 ? parseNumber : parseCounted)(digits.trim().replace(/[.,]$/, ''), dotGroups);
+  return number === null ? null : wholeAmount(number * factor);
+}
+
+/**
+ * The number before a unit (`6.874B`), which has a fraction as often as not: a lone dot is a decimal point whatever the
+ * column says of its bare numbers, and a lone comma is one (`3,456 Mio.`) where the column groups with dots.
+ */
+export function parseCounted(text: string, dotGroups = false): number | null {
+  const compact = text.trim();
+  return parseNumber(dotGroups && /^\d{1,3},\d{3}$/.test(compact) ? compact.replace(',', '.') : compact);
+}
+
+function withoutRound(text: string): string {
+  return text.length > longestAmount ? text : text.replace(roundBefore, '').replace(roundBehind, '');
+}
+
+/** The same before it: `Series A: $20M`. */
+const roundBefore = /^(?:(?:pre-?)?seed|series [a-h]\d?|angel)(?: round)?\s*[:–—-]\s*(?=\D{0,4}\d)/;
+
+/** What else is said of a round behind its amount: which it was, and when. */
+const roundBehind = pattern()`
+  \s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?
+    |(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$
+  |(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$
+`;
+
+/** Longer texts are not looked through for more than an amount. */
+const longestAmount = 100;
+
+/** A negative amount as accountants write it: `(500,000)`, `($1.2M)`. */
+const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
+
+/** What the words around a number multiply it by; null where they say anything else, or another currency. */
+function factorOf(around: string, inDollars: boolean): number | null {
+  let factor = 1;
+  let isDollars = inDollars;
+  let isRupees = false;
+  for (const word of around.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
+    const unit = units[word] ?? rupeeUnits[word];
+    if (unit !== undefined) factor *= unit;
+    else if (!dollars.has(word) && !roughly.has(word)) return null;
+    isDollars ||= dollars.has(word);
+    isRupees ||= rupeeUnits[word] !== undefined;
+  }
+  return isRupees && !isDollars ? null : factor;
+}
+
+/** `us$` stays one word; `$m` and `musd` become two. */
+function signsAndWords(word: string): string[] {
+  if (word === '' || word === 'in' || word === 'approx') return [];
+  if (dollars.has(word) || units[word] !== undefined || rupeeUnits[word] !== undefined) return [word];
+  const parts = signOrWord.exec(word);
+  if (parts === null) return [word];
+  return parts.slice(1).filter((part): part is string => part !== undefined);
+}
+
+const signOrWord = new RegExp(`^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|ドル|달러|دولار')})$`);
+
+/** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
+const dollars = new Set(
+  (
+    '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов ' +
+    'دولار דולר 美元 美金 ドル 달러'
+  )
+    .split(' ')
+    .map(fold),
+);
+
+/** Words for an amount that is not exact. */
+const roughly = new Set([
+  'over',
+  'about',
+  'approx',
+  'around',
+  'circa',
+  'ca',
+  'more',
+  'than',
+  'nearly',
+  'almost',
+  'raised',
+  'total',
+  'de',
+  'di',
+]);
 
 /** Words and signs that multiply an amount; longest first is not needed, whole words are compared. */
 const units: Readonly<Record<string, number>> = {
@@ -65,124 +199,7 @@ const rupeeUnits: Readonly<Record<string, number>> = {
   cr: 1e7,
 };
 
-/** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
-const dollars = new Set(
-  '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов دولار דולר 美元 美金 ドル 달러'
-    .split(' ')
-    .map(fold),
-);
-
-/** Words for an amount that is not exact. */
-const roughly = new Set([
-  'over',
-  'about',
-  'approx',
-  'around',
-  'circa',
-  'ca',
-  'more',
-  'than',
-  'nearly',
-  'almost',
-  'raised',
-  'total',
-  'de',
-  'di',
-]);
-
-/**
- * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
- * else. A dot before exactly three digits is a decimal point unless `dotGroups` says that the column groups with dots.
- */
-export function parseNumber(text: string, dotGroups = false): number | null {
-  const compact = text.trim().replaceAll(/[\s\u00a0\u202f'’]/g, '');
-  if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(compact)) return null;
-  const comma = compact.lastIndexOf(',');
-  const dot = compact.lastIndexOf('.');
-  let plain = compact;
-  if (comma !== -1 && dot !== -1) {
-    plain = comma > dot ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', '');
-  } else if (comma !== -1) {
-    const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(compact);
-    plain = grouped ? compact.replaceAll(',', '') : compact.replace(',', '.');
-  } else if (dot !== -1) {
-    const grouped =
-      /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(compact) || (dotGroups && /^[+-]?\d{1,3}\.\d{3}$/.test(compact));
-    if (grouped) plain = compact.replaceAll('.', '');
-  }
-  const value = Number(plain);
-  return plain === '' || !Number.isFinite(value) ? null : value;
-}
-
-/** A whole number that is not negative (a count, a rank), or null. */
-export function parseCount(text: string): number | null {
-  const value = parseNumber(text, true);
-  return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
-}
-
-/**
- * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount,
- * for zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the
- * column (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m
- * (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts
- * that were, as if it were one; of employees the middle only chooses a size category.
- */
-export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
-  const written = fold(text.trim());
-  const folded = written.length > longestAmount ? written : written.replace(roundBefore, '').replace(roundBehind, '');
-  if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
-  const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
-  if (match === null) return null;
-  const [, before = '', digits = '', after = ''] = match;
-  if (folded.length <= longestAmount && isOwed.test(folded)) return null;
-  let factor = 1;
-  let isDollars = inDollars;
-  let isRupees = false;
-  for (const word of `${before} ${after}`.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
-    const unit = units[word] ?? rupeeUnits[word];
-    if (unit !== undefined) factor *= unit;
-    else if (!dollars.has(word) && !roughly.has(word)) return null;
-    isDollars ||= dollars.has(word);
-    isRupees ||= rupeeUnits[word] !== undefined;
-  }
-  const number = (factor === 1 ? parseNumber : parseCounted)(digits.trim().replace(/[.,]$/, ''), dotGroups);
-  return number === null || (isRupees && !isDollars) ? null : wholeAmount(number * factor);
-}
-
-/**
- * The number before a unit (`6.874B`), which has a fraction as often as not: a lone dot is a decimal point whatever the
- * column says of its bare numbers, and a lone comma is one (`3,456 Mio.`) where the column groups with dots.
- */
-export function parseCounted(text: string, dotGroups = false): number | null {
-  const compact = text.trim();
-  return parseNumber(dotGroups && /^\d{1,3},\d{3}$/.test(compact) ? compact.replace(',', '.') : compact);
-}
-
-/** A negative amount as accountants write it: `(500,000)`, `($1.2M)`. */
-const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
-
-/** Longer texts are not looked through for more than an amount. */
-const longestAmount = 100;
-
-/** What else is said of a round behind its amount: which it was, and when. */
-const roundBehind =
-  /\s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?|(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$|(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$/;
-
-/** The same before it: `Series A: $20M`. */
-const roundBefore = /^(?:(?:pre-?)?seed|series [a-h]\d?|angel)(?: round)?\s*[:–—-]\s*(?=\D{0,4}\d)/;
-
 function wholeAmount(value: number): number | null {
   const amount = Math.round(value);
   return amount > 0 && Number.isSafeInteger(amount) ? amount : null;
-}
-
-const signOrWord = new RegExp(`^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|ドル|달러|دولار')})$`);
-
-/** `us$` stays one word; `$m` and `musd` become two. */
-function signsAndWords(word: string): string[] {
-  if (word === '' || word === 'in' || word === 'approx') return [];
-  if (dollars.has(word) || units[word] !== undefined || rupeeUnits[word] !== undefined) return [word];
-  const parts = signOrWord.exec(word);
-  if (parts === null) return [word];
-  return parts.slice(1).filter((part): part is string => part !== undefined);
 }

@@ -71,8 +71,9 @@ function plausibility(char: string, left: boolean, right: boolean, inLowerWord: 
   if (/[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßœšž]/.test(char)) return left || right ? 2 : 0;
   if (/\p{Lu}/u.test(char)) return left && inLowerWord ? -2 : 0.5;
   if (char === '’' || (/[®™]/.test(char) && left && !right)) return 2;
-  if (/[‘“”–—…®©™€£•\u00a0]/.test(char)) return left && right ? 0 : 1;
-  return left && right ? -2 : -1;
+  const isWithin = left && right;
+  if (/[‘“”–—…®©™€£•\u00a0]/.test(char)) return isWithin ? 0 : 1;
+  return isWithin ? -2 : -1;
 }
 
 /** Bytes most of which are UTF-8 as text; those that are not count as Windows-1252. */

@@ -2,65 +2,21 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import { type Stage, parseStage } from '#shared/domain/choices.ts';
 import { fold } from '#shared/domain/text.ts';
 
-/** How a name in `resources/import/stages.tsv` is looked for in a folded text. */
-const patterns: Readonly<Record<string, (name: string) => string>> = {
-  // Words of their own. Other letters than Latin ones are none to `\b`.
-  words: (name) => (/^[a-z ]+$/.test(name) ? String.raw`\b${name}\b` : `(?:^| )${name}(?: |$)`),
-  part: (name) => name,
-  // Before the letter of a series, with a space or perhaps without one; behind it.
-  before: (name) => String.raw`(?:^| )${name} ([a-z])(?:\d|\b)`,
-  joined: (name) => String.raw`(?:^| )${name} ?([a-z])(?:\d|\b)`,
-  behind: (name) => String.raw`^([a-c]) ${name}\b`,
-};
-
-/** Which names may say a stage by themselves, and which the letter of a series. */
-const matches: Readonly<Record<string, readonly string[]>> = {
-  pre_seed: ['words', 'part'],
-  seed: ['words', 'part'],
-  series: ['before', 'joined', 'behind'],
-};
-
-/** A name as texts are compared, so that nothing in it means anything to a pattern. */
-function plain(name: string): string {
-  return fold(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-const stages = once(() => {
-  const table = readTable('import/stages.tsv', ['stage', 'language', 'name', 'match']);
-  namesIn(
-    table,
-    ({ name, match }) => `${plain(name)}${match === 'behind' ? ' behind' : ''}`,
-    ({ stage }) => stage,
-  );
-  const found = new Map<string, string[]>();
-  for (const row of table.rows) {
-    const allowed = matches[row.stage];
-    if (allowed === undefined) throw table.problem(row, `the stage must be one of ${Object.keys(matches).join(', ')}.`);
-    const pattern = allowed.includes(row.match) ? patterns[row.match] : undefined;
-    if (pattern === undefined) throw table.problem(row, `the match must be one of ${allowed.join(', ')}.`);
-    found.set(row.stage, [...(found.get(row.stage) ?? []), pattern(plain(row.name))]);
-  }
-  const oneOf = (stage: string): RegExp => new RegExp((found.get(stage) ?? []).join('|'), 'u');
-  return { preSeed: oneOf('pre_seed'), seed: oneOf('seed'), series: oneOf('series') };
-});
-
 /**
  * The stage a funding type stands for, or undefined.
  *
- * | Funding type                                   | Stage     | Because                                                  |
- * |------------------------------------------------|-----------|----------------------------------------------------------|
- * | Pre-Seed, Friends and Family                   | Pre-Seed  | the round before Seed                                    |
- * | Angel                                          | Pre-Seed  | private persons' money, before a fund's first round      |
- * | Seed, Seed Funding, Seed/Angel, Seed+          | Seed      | names it                                                 |
- * | Pre-Series A                                   | Seed      | still before Series A                                    |
- * | Series A, A1, A (Extension); B; C              | A; B; C   | name it                                                  |
- * | Series D and later, IPO, Post-IPO, PE          | –         | later than any stage product 3 has                       |
- * | Grant, Debt, Convertible Note, Crowdfunding,   | –         | happen at any stage                                      |
- * | Series Unknown, Venture, Bridge, Secondary     |           |                                                          |
- * | Early Stage VC, Later Stage VC                 | –         | PitchBook's: say how old a company is, not which round;  |
- * |                                                |           | its second column of deal types names that               |
+ * | Funding type                                 | Stage    | Because                                                 |
+ * |----------------------------------------------|----------|---------------------------------------------------------|
+ * | Pre-Seed, Friends and Family                 | Pre-Seed | the round before Seed                                   |
+ * | Angel                                        | Pre-Seed | private persons' money, before a fund's first round     |
+ * | Seed, Seed Funding, Seed/Angel, Seed+        | Seed     | names it                                                |
+ * | Pre-Series A                                 | Seed     | still before Series A                                   |
+ * | Series A, A1, A (Extension); B; C            | A; B; C  | name it                                                 |
+ * | Series D and later, IPO, Post-IPO, PE        | –        | later than any stage product 3 has                      |
+ * | Grant, Debt, Convertible Note, Crowdfunding, | –        | happen at any stage                                     |
+ * | Series Unknown, Venture, Bridge, Secondary   |          |                                                         |
+ * | Early Stage VC, Later Stage VC               | –        | PitchBook's: say how old a company is, not which round; |
+ * |                                              |          | its second column of deal types names that              |
  */
 export function stageOf(fundingType: string): Stage | undefined {
   const exact = parseStage(fundingType);
@@ -86,3 +42,47 @@ const seriesStages: Readonly<Record<string, Stage>> = {
   b: 'inv_stage_series_b',
   c: 'inv_stage_series_c',
 };
+
+const stages = once(() => {
+  const table = readTable('import/stages.tsv', ['stage', 'language', 'name', 'match']);
+  namesIn(
+    table,
+    ({ name, match }) => `${plain(name)}${match === 'behind' ? ' behind' : ''}`,
+    ({ stage }) => stage,
+  );
+  const found = new Map<string, string[]>();
+  for (const row of table.rows) {
+    const allowed = matches[row.stage];
+    if (allowed === undefined) throw table.problem(row, `the stage must be one of ${Object.keys(matches).join(', ')}.`);
+    const pattern = allowed.includes(row.match) ? patterns[row.match] : undefined;
+    if (pattern === undefined) throw table.problem(row, `the match must be one of ${allowed.join(', ')}.`);
+    found.set(row.stage, [...(found.get(row.stage) ?? []), pattern(plain(row.name))]);
+  }
+  const oneOf = (stage: string): RegExp => new RegExp((found.get(stage) ?? []).join('|'), 'u');
+  return { preSeed: oneOf('pre_seed'), seed: oneOf('seed'), series: oneOf('series') };
+});
+
+/** How a name in `resources/import/stages.tsv` is looked for in a folded text. */
+const patterns: Readonly<Record<string, (name: string) => string>> = {
+  // Words of their own. Other letters than Latin ones are none to `\b`.
+  words: (name) => (/^[a-z ]+$/.test(name) ? String.raw`\b${name}\b` : `(?:^| )${name}(?: |$)`),
+  part: (name) => name,
+  // Before the letter of a series, with a space or perhaps without one; behind it.
+  before: (name) => String.raw`(?:^| )${name} ([a-z])(?:\d|\b)`,
+  joined: (name) => String.raw`(?:^| )${name} ?([a-z])(?:\d|\b)`,
+  behind: (name) => String.raw`^([a-c]) ${name}\b`,
+};
+
+/** Which names may say a stage by themselves, and which the letter of a series. */
+const matches: Readonly<Record<string, readonly string[]>> = {
+  pre_seed: ['words', 'part'],
+  seed: ['words', 'part'],
+  series: ['before', 'joined', 'behind'],
+};
+
+/** A name as texts are compared, so that nothing in it means anything to a pattern. */
+function plain(name: string): string {
+  return fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

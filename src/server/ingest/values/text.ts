@@ -1,4 +1,5 @@
 import { withoutGuards } from '#shared/domain/formulaText.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { windows1252ByteOf } from './singleByte.ts';
 
@@ -160,10 +161,10 @@ export function oneLine(text: string): string {
 /** Named HTML entities that exports leave in text; numbers are read as such. */
 const entities: ReadonlyMap<string, string> = new Map(
   (
-    'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 auml=ä ouml=ö uuml=ü Auml=Ä Ouml=Ö Uuml=Ü szlig=ß agrave=à aacute=á acirc=â ' +
-    'atilde=ã aring=å aelig=æ ccedil=ç egrave=è eacute=é ecirc=ê euml=ë igrave=ì iacute=í icirc=î iuml=ï ntilde=ñ ograve=ò ' +
-    'oacute=ó ocirc=ô otilde=õ oslash=ø ugrave=ù uacute=ú ucirc=û rsquo=’ lsquo=‘ rdquo=” ldquo=“ ndash=– mdash=— hellip=… ' +
-    'reg=® trade=™ copy=© euro=€ bull=•'
+    'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 auml=ä ouml=ö uuml=ü Auml=Ä Ouml=Ö Uuml=Ü szlig=ß agrave=à ' +
+    'aacute=á acirc=â atilde=ã aring=å aelig=æ ccedil=ç egrave=è eacute=é ecirc=ê euml=ë igrave=ì iacute=í ' +
+    'icirc=î iuml=ï ntilde=ñ ograve=ò oacute=ó ocirc=ô otilde=õ oslash=ø ugrave=ù uacute=ú ucirc=û rsquo=’ ' +
+    'lsquo=‘ rdquo=” ldquo=“ ndash=– mdash=— hellip=… reg=® trade=™ copy=© euro=€ bull=•'
   )
     .split(' ')
     .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)] as const),
@@ -213,12 +214,14 @@ const plain = /^[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
 
+/** What Windows-1252 makes of a further byte of UTF-8. */
+const further = String.raw`[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]`;
+
 /**
  * UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) seen as
  * Windows-1252.
  */
-const mojibake =
-  /ð[Ÿ\u009f\u0090][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â(?:€[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|„¢)/g;
+const mojibake = pattern('g')`ð[Ÿ\u009f\u0090]${further}{2}|[ÂÃ]${further}|â(?:€${further}|„¢)`;
 
 function fromMojibake(text: string): string {
   const bytes = text.split('').map(windows1252ByteOf);

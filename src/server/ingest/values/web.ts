@@ -1,4 +1,5 @@
 import { domainOf } from '#shared/domain/webAddress.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 
 /**
  * Without what people write around an address: `<https://acme.com>`, `[Acme](https://acme.com)`,
@@ -47,8 +48,11 @@ export function isPersons(address: string): boolean {
 /**
  * Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column.
  */
-const dottedHandle =
-  /^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global|group|solutions|systems|technology|ventures|capital|finance|bank|energy|games|email|software|network|space|design|care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$/i;
+const dottedHandle = pattern('i')`
+  ^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global
+    |group|solutions|systems|technology|ventures|capital|finance|bank|energy|games|email|software|network|space|design
+    |care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$
+`;
 
 /** The address of a profile: an address on that site, or a handle (`@acme`) completed to one; else `''`. */
 export function profileAddress(site: ProfileSite, text: string): string {

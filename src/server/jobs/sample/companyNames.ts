@@ -1,5 +1,6 @@
 import { once, readTable } from '#node/resources.ts';
 import { assertNever } from '#shared/errors.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { listOf, type Family } from './vocabulary.ts';
 import { Weighted, type Random } from './random.ts';
 import type { Place } from './places.ts';
@@ -8,8 +9,10 @@ type Kind =
   'coined' | 'themed' | 'compound' | 'coinedTrade' | 'wordTrade' | 'surname' | 'pair' | 'local' | 'clipped' | 'long';
 
 /** Combinations that no company would choose; checked on names of one word. */
-const unfit =
-  /fuck|shit|cunt|dick|cock|cum|slut|whore|nazi|piss|fag|twat|wank|tits|penis|vagin|porn|rape|anus|anal(?!y)|nigg|coon|homo|spic|arse|jizz|dildo|kkk|ass(?:bit|hole|$)|crap|poop|turd|hitler/;
+const unfit = pattern()`
+  fuck|shit|cunt|dick|cock|cum|slut|whore|nazi|piss|fag|twat|wank|tits|penis|vagin|porn|rape|anus|anal(?!y)|nigg|coon
+  |homo|spic|arse|jizz|dildo|kkk|ass(?:bit|hole|$)|crap|poop|turd|hitler
+`;
 
 const partRows = once(() => readTable('sample/nameParts.tsv', ['part', 'of', 'words']).rows);
 

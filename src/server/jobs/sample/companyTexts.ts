@@ -117,24 +117,10 @@ export class CompanyTextWriter {
     const { family } = concept;
     // Product, action, problem and outcome of one position belong together.
     const variant = random.below(concept.products.length);
-    const product = concept.products[variant];
-    const sector = random.pick(family.sectors);
-    this.#set('k', sector);
-    this.#set('K', withArticle(`${sector} company`));
-    this.#set('J', capitalised(sector));
+    this.#setSector(random.pick(family.sectors));
     this.#set('N', facts.name);
-    this.#set('P', product?.withArticle ?? '');
-    this.#set('p', product?.bare ?? '');
-    this.#set('F', product?.first ?? '');
-    const general = concept.actions.length - 1;
-    this.#clause('D', '', concept.actions, variant);
-    const more = random.chance(0.6) ? general : this.#other(concept.actions.length, variant);
-    this.#clause('d', '', concept.actions, more);
-    const buyer = random.chance(0.85) ? variant : concept.customers.length - 1;
-    const customer = concept.customers[buyer % concept.customers.length];
-    this.#set('C', customer?.inside ?? '');
-    this.#set('Z', customer?.first ?? '');
-    this.#set('c', concept.customers[this.#other(concept.customers.length, buyer)]?.inside ?? '');
+    this.#setProduct(concept, variant);
+    this.#setCustomers(concept, variant);
     this.#clause('q', 'Q', concept.problems, variant);
     this.#clause('o', '', concept.outcomes, variant);
     this.#clause('h', 'H', concept.obstacles, variant === 1 ? random.below(2) : variant >> 1);
@@ -144,10 +130,44 @@ export class CompanyTextWriter {
     this.#clause('s', 'S', family.sales, random.below(99));
     this.#clause('w', 'W', family.risks, random.below(99));
     const kind = random.pick(concept.revenues);
+    this.#setRevenue(kind);
+    this.#setFacts(facts);
+    return kind;
+  }
+
+  #setSector(sector: string): void {
+    this.#set('k', sector);
+    this.#set('K', withArticle(`${sector} company`));
+    this.#set('J', capitalised(sector));
+  }
+
+  #setProduct(concept: Concept, variant: number): void {
+    const product = concept.products[variant];
+    this.#set('P', product?.withArticle ?? '');
+    this.#set('p', product?.bare ?? '');
+    this.#set('F', product?.first ?? '');
+    const general = concept.actions.length - 1;
+    this.#clause('D', '', concept.actions, variant);
+    const more = this.#random.chance(0.6) ? general : this.#other(concept.actions.length, variant);
+    this.#clause('d', '', concept.actions, more);
+  }
+
+  #setCustomers({ customers }: Concept, variant: number): void {
+    const buyer = this.#random.chance(0.85) ? variant : customers.length - 1;
+    const customer = customers[buyer % customers.length];
+    this.#set('C', customer?.inside ?? '');
+    this.#set('Z', customer?.first ?? '');
+    this.#set('c', customers[this.#other(customers.length, buyer)]?.inside ?? '');
+  }
+
+  #setRevenue(kind: string): void {
     const revenue = this.#revenues.get(kind);
     if (revenue === undefined) throw new Error(`No revenue kind is called ${kind}.`);
-    this.#set('r', fill(random.pick(revenue.predicates), this.#slots, random));
-    this.#set('R', fill(random.pick(revenue.nouns), this.#slots, random));
+    this.#set('r', fill(this.#random.pick(revenue.predicates), this.#slots, this.#random));
+    this.#set('R', fill(this.#random.pick(revenue.nouns), this.#slots, this.#random));
+  }
+
+  #setFacts(facts: TextFacts): void {
     this.#set('T', facts.city);
     this.#set('A', facts.country === '' ? 'several countries' : countryText(facts.country));
     this.#set('Y', String(facts.founded));
@@ -155,7 +175,6 @@ export class CompanyTextWriter {
     this.#set('V', facts.funding === 0 ? '' : moneyText(facts.funding));
     this.#set('U', facts.university);
     this.#set('X', facts.founders);
-    return kind;
   }
 
   #set(letter: string, value: string): void {

@@ -153,14 +153,11 @@ class CompanyGenerator {
       name,
       city,
       country: countryByCode(place.code)?.name ?? '',
-      founded: figures.founded ?? 0,
-      employees: figures.employees ?? 0,
-      funding: figures.fundingTotal ?? 0,
-      university: schools[0]?.name.replace(/,? ?\(.*\)$/, '') ?? '',
+      ...writtenFigures(figures),
+      university: writtenName(schools[0]),
       founders: founderText(founders),
     });
     const score = this.#score(figures, founders, schools.length > 0);
-    const isFunded = figures.stages.length > 0 || figures.fundingTotal !== null;
     return {
       name,
       logo: '',
@@ -178,7 +175,7 @@ class CompanyGenerator {
       highlights: this.#highlights(score, figures, founders, schools),
       ...this.#contacts.contacts(name, place),
       employeeCount: figures.employees,
-      fundedOn: isFunded && random.chance(0.86) ? this.#calendar.funded(figures.founded ?? 0) : '',
+      fundedOn: this.#fundedOn(figures),
       fundingTotal: figures.fundingTotal,
       followers: random.chance(0.34) ? '' : followersText(random.logNormal(900 + (figures.employees ?? 5) * 25, 1.5)),
       isTranslated: place.code !== '' && place.language !== 'anglo' && random.chance(0.16),
@@ -240,6 +237,11 @@ class CompanyGenerator {
     if (score === null || random.chance(0.1)) return null;
     const noisy = Math.min(0.999, Math.max(0.001, score * 0.9 + 0.05 + 0.12 * random.normal()));
     return Math.round(noisy * 1000) / 1000;
+  }
+
+  #fundedOn({ stages, fundingTotal, founded }: Figures): string {
+    const isFunded = stages.length > 0 || fundingTotal !== null;
+    return isFunded && this.#random.chance(0.86) ? this.#calendar.funded(founded ?? 0) : '';
   }
 
   #schools(place: Place): University[] {
@@ -346,4 +348,14 @@ class DiscoveryCalendar {
 
 function dayOf(date: string): Day {
   return { date, year: Number(date.slice(0, 4)) };
+}
+
+/** Figures as texts tell them, 0 for what is not known. */
+function writtenFigures({ founded, employees, fundingTotal }: Figures) {
+  return { founded: founded ?? 0, employees: employees ?? 0, funding: fundingTotal ?? 0 };
+}
+
+/** A university's name without what stands in brackets behind it; `''` for none. */
+function writtenName(university: University | undefined): string {
+  return university?.name.replace(/,? ?\(.*\)$/, '') ?? '';
 }

@@ -42,7 +42,9 @@ export class FounderMaker {
   );
   readonly #soleTitles = listOf('Founder & CEO|Founder|Founder and CEO|CEO & Founder|Managing Director');
   readonly #otherTitles = listOf(
-    'CTO & Co-Founder|Co-Founder & CTO|Co-Founder & COO|Co-Founder & CPO|Co-Founder|Chief Technology Officer|Chief Scientific Officer|Head of Product & Co-Founder|Co-Founder & CFO|Chief Operating Officer|Co-founder and Chief Scientist',
+    'CTO & Co-Founder|Co-Founder & CTO|Co-Founder & COO|Co-Founder & CPO|Co-Founder|Chief Technology Officer|' +
+      'Chief Scientific Officer|Head of Product & Co-Founder|Co-Founder & CFO|Chief Operating Officer|' +
+      'Co-founder and Chief Scientist',
   );
 
   constructor(random: Random) {

@@ -194,8 +194,8 @@ export class SqliteAccounts implements AccountStore {
       for (const sql of deletions) this.#db.run(sql, id);
       // The row stays without what it said: a desktop's queue of moves belongs to the id, which must not come again.
       this.#db.run(
-        `UPDATE user SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '', addons = '[]',
-           is_staff = 0
+        `UPDATE user SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '',
+           addons = '[]', is_staff = 0
          WHERE id = ?`,
         now(),
         id,
@@ -211,7 +211,8 @@ export class SqliteAccounts implements AccountStore {
 
   async revokeToken(id: number, tokenId: string): Promise<boolean> {
     const moment = now();
-    const revoke = `UPDATE token SET revoked_at = ? WHERE user_id = ? AND substr(hash, 1, ${shownHash}) = ? AND ${live}`;
+    const isIt = `user_id = ? AND substr(hash, 1, ${shownHash}) = ?`;
+    const revoke = `UPDATE token SET revoked_at = ? WHERE ${isIt} AND ${live}`;
     return this.#db.run(revoke, moment, id, tokenId, moment) > 0;
   }
 }

@@ -45,7 +45,8 @@ export class SqliteEntries implements EntryStore {
     );
     const rows = this.#db.all(
       entryRow,
-      `SELECT ${columns} FROM entry e WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''} ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${columns} FROM entry e
+       WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''} ${order} LIMIT ? OFFSET ?`,
       ...values,
       limit,
       offset,
@@ -215,7 +216,8 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
     return { where: `${own}${ofList}`, values: [scope.smartListId, userId, ...list] };
   }
   if ('companyId' in scope) {
-    const there = `(e.list > 0 OR EXISTS (SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''))`;
+    const ofThere = `SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''`;
+    const there = `(e.list > 0 OR EXISTS (${ofThere}))`;
     return {
       where: `e.user_id = ? AND e.company_id = ?${ofList} AND ${there}`,
       values: [userId, scope.companyId, ...list],

@@ -109,8 +109,8 @@ const noRoom =
   'The disk is full, so that companies can be searched and nothing can be changed. Make room, then start Winnow again.';
 
 const inUse =
-  'The file of lists and decisions is damaged, and another Winnow works with it. It is mended by the next start after ' +
-  'that one has ended.';
+  'The file of lists and decisions is damaged, and another Winnow works with it. ' +
+  'It is mended by the next start after that one has ended.';
 
 /** A file without a byte beside companies: what its journal still has is carried over. */
 function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
@@ -124,8 +124,8 @@ function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'):
   const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : openSalvaged(path);
   if (opened.db.prepare('SELECT 1 FROM user').get() !== undefined) return opened;
   const notice =
-    `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: lists, decisions and collections begin ` +
-    'anew. If there is a backup, it has them.';
+    `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: ` +
+    'lists, decisions and collections begin anew. If there is a backup, it has them.';
   return { ...opened, notices: [notice] };
 }
 
@@ -178,7 +178,8 @@ function openSalvaged(path: string): OpenedState {
   const { smartLists, entries, decided, collections } = salvaged;
   const notice =
     `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
-    `entries (${decided} of them decided) and ${collections} collections. The damaged file is kept as ${basename(bad)}.`;
+    `entries (${decided} of them decided) and ${collections} collections. ` +
+    `The damaged file is kept as ${basename(bad)}.`;
   return { db: openDatabase(path, { durability: 'full' }), readOnly: '', notices: [notice] };
 }
 

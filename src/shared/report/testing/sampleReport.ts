@@ -64,7 +64,10 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
     allCompanies: 50_000,
     sector: {
       sector: 'FinTech <b>',
-      sector_description: `FinTech is an industry. As of the week of 16 Nov 2026, 120 companies stand in it ${hostileValues[2]}.`,
+      sector_description: [
+        'FinTech is an industry.',
+        `As of the week of 16 Nov 2026, 120 companies stand in it ${hostileValues[2]}.`,
+      ].join(' '),
       sector_overview: 'By stage, most are Seed (80) and Series A (40).',
       trends_and_challenges: `First line ${hostileValues[0]}.\nSecond line.`,
       sub_sectors: ['Payments', hostileValues[0]],

@@ -1,0 +1,75 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { AppError } from '#shared/errors.ts';
+import type { DamagedDatabase } from './damagedDatabase.ts';
+import { layoutOf, type StoredValue, type TableLayout } from './records.ts';
+
+/** A row that was read, by its columns' names. */
+export type ReadRow = Readonly<Record<string, StoredValue>>;
+
+/**
+ * Fills a table of a fresh file, which is emptied first, with what can be read of it in a damaged one; returns how
+ * many rows that are. Rows that `makesSense` does not take, or the table itself, are left out. Of two with the same
+ * key the one counts that the damaged file leads to.
+ */
+export function copyReadable(
+  source: DamagedDatabase,
+  target: DatabaseSync,
+  table: string,
+  makesSense: (row: ReadRow) => boolean = () => true,
+): number {
+  const layout = layoutOf(target, table);
+  target.exec(`DELETE FROM ${table}`);
+  const inserts = new Map<number, (values: readonly StoredValue[]) => number>();
+  const insertOf = (columns: number): ((values: readonly StoredValue[]) => number) => {
+    let insert = inserts.get(columns);
+    if (insert === undefined) {
+      const names = layout.columns.slice(0, columns).map(({ name }) => `"${name}"`);
+      const places = names.map(() => '?').join(', ');
+      const statement = target.prepare(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places})`);
+      insert = (values) => Number(statement.run(...(values as SQLInputValue[])).changes);
+      inserts.set(columns, insert);
+    }
+    return insert;
+  };
+  let copied = 0;
+  for (const values of source.rows(layout)) {
+    if (!hasNumbers(layout, values) || !makesSense(namedRow(layout, values))) continue;
+    try {
+      copied += insertOf(values.length)(values);
+    } catch {
+      // Values that the table does not take were damaged.
+    }
+  }
+  return copied;
+}
+
+/** Whether JavaScript has every number of a row; any other is damaged, and would fail whoever reads the row later. */
+function hasNumbers({ columns }: TableLayout, values: readonly StoredValue[]): boolean {
+  return values.every(
+    (value, index) => columns[index]?.type !== 'INTEGER' || value === null || Number.isSafeInteger(Number(value)),
+  );
+}
+
+function namedRow({ columns }: TableLayout, values: readonly StoredValue[]): ReadRow {
+  return Object.fromEntries(values.map((value, index) => [columns[index]?.name ?? '', value]));
+}
+
+const migrationTable = 'schema_migration';
+/** Further ahead than this no version is: the number is damaged. */
+const mostAhead = 100;
+
+/**
+ * Throws `storage_newer` where a damaged file says that a later version of Winnow has written it; it is left alone
+ * then.
+ */
+export function refuseNewer(source: DamagedDatabase, target: DatabaseSync): void {
+  const newest = Number(target.prepare(`SELECT max(version) AS version FROM ${migrationTable}`).get()?.['version']);
+  const layout = layoutOf(target, migrationTable);
+  for (const values of source.rows(layout)) {
+    const { version, hash } = namedRow(layout, values);
+    const isAhead = typeof version === 'number' && version > newest && version <= newest + mostAhead;
+    if (isAhead && typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) {
+      throw new AppError('storage_newer', 'This workspace was written by a newer version of Winnow.');
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Lookups } from '../columns/content.ts';
+import type { FieldName } from '../columns/fields.ts';
+import type { ColumnHints } from '../columns/hints.ts';
+import type { FieldColumns } from '../columns/recognise.ts';
+import type { Register } from '../columns/registers.ts';
+import { listText } from '../values/listLiteral.ts';
+import { cellText } from '../values/text.ts';
+
+/** How the rows of one file are read. */
+export interface RowReading {
+  readonly columns: FieldColumns;
+  readonly hints: ColumnHints;
+  readonly lookups: Lookups;
+  /** The day the companies of this import were found, `YYYY-MM-DD`. */
+  readonly discoveredDate: string;
+  /** The file's header, by column; null where it has none. */
+  readonly headers: readonly string[] | null;
+  /** The column that says of what kind each row is (`kindColumnOf`). */
+  readonly kindColumn: number | undefined;
+  /** The register whose numbers the file has; says the country where nothing else does. */
+  readonly register: Register | undefined;
+}
+
+/** The cells of one row by field. */
+export class Row {
+  readonly #cells: readonly string[];
+  readonly #columns: FieldColumns;
+
+  constructor(cells: readonly string[], columns: FieldColumns) {
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  /** The cells of a field with their columns, as they stand in the file, the surest column first. */
+  raw(field: FieldName): [index: number, cell: string][] {
+    return (this.#columns.get(field) ?? noColumns).map((index) => [index, this.#cells[index] ?? '']);
+  }
+
+  /** Whether a cell of a field has something in it. */
+  isFilled(field: FieldName): boolean {
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const cell = this.#cells[index];
+      if (cell !== undefined && cell !== '' && cell.trim() !== '') return true;
+    }
+    return false;
+  }
+
+  /** Whether at most one cell has something in it. */
+  isAlone(): boolean {
+    return this.#cells.filter((cell) => cell.trim() !== '').length < 2;
+  }
+
+  /** The cell of a column; `''` for none. */
+  cell(index: number | undefined): string {
+    return index === undefined ? '' : (this.#cells[index] ?? '');
+  }
+
+  /** The first cell of a field that is not empty, cleaned; `''` for none. */
+  text(field: FieldName): string {
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const text = listText(cellText(this.#cells[index] ?? ''));
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** What `read` makes of the first cell of a field that it can read. */
+  first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const text = listText(cellText(this.#cells[index] ?? ''));
+      const value = text === '' ? undefined : (read(text, index) ?? undefined);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}
+
+const noColumns: readonly number[] = [];
