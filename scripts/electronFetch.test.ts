@@ -105,7 +105,8 @@ describe('the fetch', () => {
 
   test('whose connection breaks goes on by itself', async () => {
     mirror.send = cutAfter(600_000);
-    expect(await fetchNow()).toBe('');
+    const said = await fetchNow();
+    expect(said, JSON.stringify({ said, asked: mirror.asked, of: mirror.size })).toBe('');
     expect(mirror.asked.length).toBeGreaterThan(2);
     expect(mirror.asked).toEqual(mirror.asked.toSorted((a, b) => a - b));
     expect(isThere()).toBe(true);
