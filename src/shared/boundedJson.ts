@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts';
 
-/** Deepest nesting of JSON from outside. What goes through it level by level would run out of stack on deeper ones. */
+/** Deepest nesting of JSON from outside. Code that walks deeper JSON level by level would run out of stack. */
 export const maxJsonDepth = 64;
 
-/** Deepest nesting of a text and how many members its objects have: one colon outside strings each. */
+/** How deeply a text nests, and how many members its objects have: one per colon outside strings. */
 export function measureJson(text: string): { depth: number; members: number } {
   let level = 0;
   let depth = 0;
@@ -22,9 +22,7 @@ export function measureJson(text: string): { depth: number; members: number } {
   return { depth, members };
 }
 
-/**
- * Parses JSON that comes from outside. Throws `bad_request` where it is none, or is nested deeper than `maxJsonDepth`.
- */
+/** Parses JSON from outside. Throws `bad_request` if it is invalid, or nested deeper than `maxJsonDepth`. */
 export function parseBoundedJson(text: string): unknown {
   if (measureJson(text).depth > maxJsonDepth) {
     throw new AppError('bad_request', `The JSON is nested deeper than ${maxJsonDepth} levels.`);

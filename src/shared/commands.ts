@@ -1,18 +1,18 @@
 /**
- * Every command of Winnow in one table (product 13). Palette, menus, tooltips, the `?` sheet and Settings read it, and
- * screens register what a command does where they stand. Keys are written `j`, `Shift+f`, `Mod+k` (⌘ on a Mac, Ctrl
+ * Every command of Winnow in one table (product 13). The palette, menus, tooltips, the `?` sheet and Settings read it;
+ * each screen registers what a command does there. Keys are written `j`, `Shift+f`, `Mod+k` (⌘ on a Mac, Ctrl
  * elsewhere), `ArrowDown`, `g d` (first g, then d).
  */
 
 export const commandGroups = ['Go to', 'Move in a list', 'Decide', 'Company', 'List', 'Winnow'] as const;
 type CommandGroup = (typeof commandGroups)[number];
 
-/** Where a command makes sense; it says so in the help, while what counts is whether a screen handles it. */
+/** Where a command makes sense. The help shows it; whether the command runs depends on whether a screen handles it. */
 type CommandPlace = 'anywhere' | 'list' | 'company';
 
 /**
- * One command. `repeats` lets a held key run it again and again. `opensDialog`: what is typed next is meant for the
- * dialog, also in the moment before it stands.
+ * One command. `repeats`: holding the key down runs it again and again. `opensDialog`: whatever is typed next is meant
+ * for the dialog, even just before it opens.
  */
 export interface Command {
   readonly id: string;
@@ -188,7 +188,7 @@ export function commandOf(id: CommandId): Command {
   return command;
 }
 
-/** Whether a text names a command, such as one that the application menu sends. */
+/** Whether a text names a command, such as one sent by the application menu. */
 export function isCommandId(id: string): id is CommandId {
   return byId.has(id);
 }

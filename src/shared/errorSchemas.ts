@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { errorCodes, type ApiError, type ErrorWire } from './errors.ts';
 
-/** Checks an error that has crossed the bridge. Apart from the errors, so that threads need not load zod for these. */
+/**
+ * Checks an error that has crossed the bridge. Kept apart from the errors so that threads need not load zod for them.
+ */
 export const errorWireSchema: z.ZodType<ErrorWire> = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
@@ -9,7 +11,7 @@ export const errorWireSchema: z.ZodType<ErrorWire> = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** Checks an error as the API answers it. */
+/** Checks an error as returned by the API. */
 export const apiErrorSchema: z.ZodType<ApiError> = z.object({
   code: z.string(),
   detail: z.string(),

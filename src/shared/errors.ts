@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Everything that can go wrong and that a caller may want to tell apart. The first group travels on the API
- * (docs/api.md 1), the second arises in the app.
+ * Every kind of failure that a caller may want to tell apart. The first group travels over the API (docs/api.md 1), the
+ * second arises in the app.
  */
 export const errorCodes = [
   'bad_request',
@@ -35,7 +35,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What is wrong with which field; the key is the parameter's or body field's name. */
+/** What is wrong with each field, keyed by the name of the parameter or body field. */
 export type FieldErrors = Record<string, string>;
 
 /** An error as it crosses the bridge: no stack, no cause. */
@@ -46,7 +46,7 @@ export interface ErrorWire {
   fields?: FieldErrors | undefined;
 }
 
-/** An error as the API answers it (docs/api.md 1). */
+/** An error as returned by the API (docs/api.md 1). */
 export interface ApiError {
   code: string;
   detail: string;
@@ -81,7 +81,7 @@ export class AppError extends Error {
     return new AppError(wire.code, wire.message, wire.fields === undefined ? {} : { fields: wire.fields });
   }
 
-  /** Any thrown value as an AppError; what is not one already is an internal error, told without its details. */
+  /** Any thrown value as an AppError; anything else becomes an internal error without its details. */
   static from(error: unknown): AppError {
     if (error instanceof AppError) return error;
     return new AppError('internal', 'Something went wrong inside Winnow.', { cause: error });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an endpoint reads or changes; TanStack Query entries are invalidated where the two overlap. */
+/** What an endpoint reads or changes; a TanStack Query entry is invalidated if the two overlap. */
 export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'account' | 'digest';
 
 /**
@@ -25,8 +25,8 @@ export interface Endpoint {
 export const nothing = z.object({});
 
 /**
- * A whole number as JSON has it, or as digits in an address. Nothing else counts as one: coercion would take `true` for
- * company 1, and `0x10` for page 16.
+ * A whole number, as JSON or as digits in an address. Nothing else counts: coercion would take `true` for company 1,
+ * and `0x10` for page 16.
  */
 export function wholeNumber<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value), schema);
@@ -35,7 +35,7 @@ export function wholeNumber<S extends z.ZodType>(schema: S) {
 export const idSchema = wholeNumber(z.number().int().positive());
 export const idParams = z.object({ id: idSchema });
 
-/** Largest page a list answers with (docs/api.md). */
+/** Largest page of a list (docs/api.md). */
 export const maxPageSize = 1000;
 
 /** `page` from 0; `page_size` 25 by default and at most 1,000 (docs/api.md). */
@@ -62,7 +62,7 @@ export interface Page<T> {
   readonly results: T[];
 }
 
-// What the calls of one method have in common; a row of the table says what is different.
+// What the calls of one method have in common; a row of the table says only what is different.
 
 export const get = {
   method: 'GET',

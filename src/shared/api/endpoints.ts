@@ -17,9 +17,7 @@ import * as schemas from './schemas.ts';
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
 
-/**
- * Every call of product 7, and after them the additions of docs/api.md. Adding a call means adding a row and a handler.
- */
+/** Every call of product 7, followed by the additions of docs/api.md. To add a call, add a row and a handler. */
 export const endpoints = {
   getConfig: {
     ...get,

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 
-/** What a caller passes: path parameters, query and body, each as before reading. */
+/** What a caller passes: path parameters, query and body, before they are parsed. */
 export type EndpointInput<N extends EndpointName> = {
   params: z.input<Endpoints[N]['params']>;
   query: z.input<Endpoints[N]['query']>;
   body: Endpoints[N]['body'] extends z.ZodType ? z.input<Endpoints[N]['body']> : null;
 };
 
-/** What a handler gets: the same, read and checked. */
+/** What a handler gets: the same, parsed and checked. */
 export type EndpointRequest<N extends EndpointName> = {
   params: z.output<Endpoints[N]['params']>;
   query: z.output<Endpoints[N]['query']>;
   body: Endpoints[N]['body'] extends z.ZodType ? z.output<Endpoints[N]['body']> : null;
 };
 
-/** What a call answers: its object, `null` for 204, CSV text for export. */
+/** What a call returns: its object, `null` for 204, or CSV text for an export. */
 export type EndpointResponse<N extends EndpointName> = Endpoints[N]['response'] extends z.ZodType
   ? z.output<Endpoints[N]['response']>
   : Endpoints[N]['response'] extends 'csv'

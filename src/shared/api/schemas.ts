@@ -9,10 +9,10 @@ import { feedbackSchema } from '../domain/smartList.ts';
 import type { FilterParameter } from '../fields/filterFields.ts';
 import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
 
-/** A parameter as the wire carries it: once, or repeated. */
+/** A parameter as it arrives over the wire: once, or repeated. */
 const parameter = z.union([z.string(), z.array(z.string())]).optional();
 
-/** The filter parameters of a search, unread: `filtersFromQuery` turns them into a filter set. */
+/** The filter parameters of a search, not yet parsed: `filtersFromQuery` turns them into a filter set. */
 const filterQueryShape = Object.fromEntries(filterParameters.map((name) => [name, parameter])) as Record<
   FilterParameter,
   typeof parameter
@@ -32,14 +32,14 @@ const count = z.number().int().nonnegative();
 /** `count` all matches, `newCount` those of the newest digest, `items` one page of them (product 7). */
 export const searchResultSchema = z.object({ count, newCount: count, items: z.array(companySchema) });
 
-/** Live counts beside the filter panel's values: parameter name → wire value → companies (docs/api.md). */
+/** Live counts beside the values in the filter panel: parameter name → wire value → companies (docs/api.md). */
 export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });
 export type Facets = z.infer<typeof facetsSchema>;
 
 const ids = z.array(z.number().int().positive());
 export const idListSchema = z.object({ count, ids });
 
-/** What a bulk move needs of each entry. */
+/** What a bulk move needs to know about each entry. */
 export const entryIdsSchema = z.object({
   count,
   entries: z.array(
@@ -59,9 +59,9 @@ const booleanParameter = z
 
 /**
  * Entries of a smart list, or of a special list by its flag (product 7). Flags also narrow a smart list: all three
- * given as false ask for its undecided entries only, which is what the zero-inbox view pages through (product 4), and
- * one given as false leaves out what is in its list. `company_id` alone asks for every entry of one company, which is
- * how the company page knows the lists it is in.
+ * false asks for its undecided entries only, which is what the zero-inbox view pages through (product 4); a single
+ * false flag leaves out the entries in that list. `company_id` alone asks for every entry of one company, which is how
+ * the company page knows which lists it is in.
  */
 export const entriesQuery = z.object({
   user_smart_list_id: idSchema.optional(),
@@ -71,7 +71,7 @@ export const entriesQuery = z.object({
   tag_archive: booleanParameter,
 });
 
-/** Any subset of the three flags, at most one true; an absent one is false (docs/api.md). */
+/** Any subset of the three flags, at most one of them true; a missing one is false (docs/api.md). */
 export const moveBody = z
   .object({
     tag_watchlist: z.boolean().default(false),
@@ -86,7 +86,7 @@ export const moveBody = z
     }
   });
 
-/** Most rows one export response carries (product 9.12). */
+/** Most rows in one export response (product 9.12). */
 export const exportPageSize = 50_000;
 
 /** What to export: exactly one source; `columns` are column keys, comma-joined (docs/api.md 6). */
@@ -97,7 +97,7 @@ export const exportQuery = z.object({
   collection_id: idSchema.optional(),
   columns: parameter,
   page: wholeNumber(z.number().int().min(0).default(0)),
-  /** On the pages after the first: `X-Export` of the first, so that all are of one generation (I12). */
+  /** On every page after the first: `X-Export` of the first, so that all pages are of one generation (I12). */
   export: z.string().max(60).optional(),
   sort_by: sortBy,
   exclude_smartlist: idSchema.optional(),
@@ -107,7 +107,7 @@ export const exportQuery = z.object({
 /** Most companies that a report names. */
 export const maxReported = 1000;
 
-/** What to report on: one source, or else the filters of a search (product 15.4). */
+/** What to report on: one source, or otherwise the filters of a search (product 15.4). */
 export const reportQuery = z.object({
   company_id: idSchema.optional(),
   user_smart_list_id: idSchema.optional(),
@@ -140,7 +140,7 @@ export const updateCollectionBody = z.object({
   description: collectionDescriptionSchema.optional(),
 });
 
-/** Most ids one call carries (docs/api.md 1). */
+/** Most ids in one call (docs/api.md 1). */
 export const maxIdsPerCall = 500;
 
 export const collectionItemBody = z.object({ collection: idSchema, company_id: idSchema });
@@ -155,7 +155,7 @@ export const companyInsightBody = z.object({
   n_companies: wholeNumber(z.number().int().min(1).max(500).default(50)),
 });
 
-/** For type sector its data, otherwise similar companies (product 7). */
+/** Sector data for type `sector`, otherwise similar companies (product 7). */
 export const companyInsightSchema = z.union([
   z.object({ sector_data: sectorDataSchema }),
   z.object({ similar_companies: z.array(companySchema) }),

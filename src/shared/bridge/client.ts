@@ -12,18 +12,20 @@ import {
   type EventPayload,
 } from './contract.ts';
 
-/** What carries the calls: IPC, HTTP or memory. `send` resolves with the shell's reply, or rejects when it is gone. */
+/** The transport: IPC, HTTP or memory. `send` resolves with the shell's reply, or rejects when the shell is gone. */
 export interface BridgeClientOptions {
   readonly send: (name: CallName, input: unknown) => Promise<unknown>;
   /** Calls back once after `ms`; returns a function that cancels. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }
 
-/** The caller's side of the bridge. `dispatch` is fed by the transport with events, `disconnect` when it is lost. */
+/**
+ * The caller's side of the bridge. The transport passes events to `dispatch`, and calls `disconnect` when it is lost.
+ */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>>;
   subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
-  /** Hands an event to its listeners; what is not an event of the contract is dropped. */
+  /** Hands an event to its listeners; ignores events that are not in the contract. */
   dispatch(name: string, payload: unknown): void;
   /** Settles every pending call with `connection_lost`; later calls may try again. */
   disconnect(): void;
@@ -31,7 +33,9 @@ export interface BridgeClient {
 
 type Listener = (payload: unknown) => void;
 
-/** A client whose calls always settle: with the reply, with `connection_lost`, or with `timeout` by the call's kind. */
+/**
+ * A client whose calls always settle: with the reply, with `connection_lost`, or with `timeout`, depending on the call.
+ */
 export function createBridgeClient({ send, after }: BridgeClientOptions): BridgeClient {
   const pending = new Set<(reply: BridgeReply<unknown>) => void>();
   const listeners = new Map<string, Set<Listener>>();
@@ -53,7 +57,7 @@ export function createBridgeClient({ send, after }: BridgeClientOptions): Bridge
     });
   }
 
-  // A transport that throws at once is told like one that rejects.
+  // A transport that throws synchronously is treated like one that rejects.
   async function start(name: CallName, input: unknown): Promise<unknown> {
     return await send(name, input);
   }
@@ -61,13 +65,13 @@ export function createBridgeClient({ send, after }: BridgeClientOptions): Bridge
   return {
     call: <N extends CallName>(name: N, input: CallInput<N>) => {
       if (!Object.hasOwn(calls, name)) return Promise.resolve(failure('unknown_call', 'There is no such call.'));
-      // The shell has produced the value with the call's own handler, which the contract types.
+      // The call's own handler in the shell produced the value, and the contract types that handler.
       return exchange(name, input) as Promise<BridgeReply<CallOutput<N>>>;
     },
     subscribe: (name, listener) => {
       const own = listeners.get(name) ?? new Set<Listener>();
       listeners.set(name, own);
-      // One entry per subscription, also where the same function subscribes twice.
+      // One entry per subscription, even if the same function subscribes twice.
       const entry: Listener = (payload) => listener(payload as never);
       own.add(entry);
       return () => own.delete(entry);

@@ -15,7 +15,7 @@ import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
 import { importPreviewSchema, startImportSchema, workspaceCopySchema, workspaceStatusSchema } from './workspace.ts';
 
-/** One self-check: `good`, `attention` where somebody should look, or `info` where it only tells. Numbered from 1. */
+/** One self-check: `good`, `attention` if somebody should look into it, or `info`. Numbered from 1. */
 const selfCheckSchema = z.object({
   number: z.number().int().positive(),
   name: z.string(),
@@ -24,9 +24,7 @@ const selfCheckSchema = z.object({
 });
 export type SelfCheck = z.infer<typeof selfCheckSchema>;
 
-/**
- * What a report of a problem needs: the self-checks, and the newest errors of the log without anything private (S37).
- */
+/** What a problem report needs: the self-checks and the newest errors in the log, without anything private (S37). */
 const diagnosticsSchema = z.object({
   at: z.string(),
   checks: z.array(selfCheckSchema),
@@ -36,7 +34,7 @@ export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
 const marks = { good: 'ok', attention: 'LOOK', info: 'info' } as const;
 
-/** The same as text, to be pasted into a message. */
+/** The same as text, for pasting into a message. */
 export function diagnosticsText({ at, checks, errors }: Diagnostics): string {
   const lines = checks.map(({ number, name, state, detail }) => `${number}. ${name} [${marks[state]}]: ${detail}`);
   const told = errors.length === 0 ? ['none'] : errors;
@@ -44,11 +42,10 @@ export function diagnosticsText({ at, checks, errors }: Diagnostics): string {
 }
 
 /**
- * How the app stands with its updates. `unsupported`: this shell or package cannot update itself, `reason` says why;
- * `idle`: nothing is going on, and `checkedAt` (ISO 8601, `''` for never) says when it last looked; `available`: a
- * newer
- * `version` is being fetched, `percent` of it is there; `downloaded`: it is installed at the next quit, or at once with
- * `updates.install`; `error`: the last look failed for `reason`.
+ * The state of updates. `unsupported`: this shell or package cannot update itself, `reason` says why; `idle`: nothing
+ * is going on, and `checkedAt` (ISO 8601, `''` for never) is when it last checked; `available`: a newer `version` is
+ * downloading, `percent` of it so far; `downloaded`: it is installed at the next quit, or at once with
+ * `updates.install`; `error`: the last check failed for `reason`.
  */
 const updateStateSchema = z.object({
   status: z.enum(['unsupported', 'idle', 'checking', 'available', 'downloaded', 'error']),
@@ -60,19 +57,19 @@ const updateStateSchema = z.object({
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /**
- * The bridge between the renderer and the shell: one closed list of calls and of events. A call's input is checked
- * against its schema on the shell's side; `time` sets how long the renderer waits for it.
+ * The bridge between the renderer and the shell: one closed list of calls and of events. The shell checks a call's
+ * input against its schema; `time` sets how long the renderer waits for the reply.
  */
 interface Call {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
-  /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as a person takes. */
+  /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as the user takes. */
   readonly time: 'quick' | 'slow' | 'dialog';
 }
 
 const nothing = z.null();
 
-/** Calls that the renderer may not make itself: moves go through the queue, exports through the exporter. */
+/** Calls the renderer may not make itself: moves go through the queue, exports through the exporter. */
 const mainOnly: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'exportCompanies', 'getConfig']);
 
 /** API calls open to the renderer. */
@@ -80,8 +77,8 @@ export const rendererEndpoints = endpointNames.filter((name) => !mainOnly.has(na
 
 export const calls = {
   /**
-   * One API call by name. A later call with the same `replaces` cancels this one (product 4 `Search`). `value` has
-   * every move in it that was done by `revision` of the queue; of later ones it may have some.
+   * One API call by name. A later call with the same `replaces` cancels this one (product 4 `Search`). `value` reflects
+   * every move done by `revision` of the queue, and possibly some later ones.
    */
   'api.request': {
     input: z.strictObject({
@@ -102,7 +99,7 @@ export const calls = {
     output: sessionStateSchema,
     time: 'dialog',
   },
-  /** Gives up the sign-in that is awaited; `session.signIn` then fails with `cancelled`. */
+  /** Gives up a pending sign-in; `session.signIn` then fails with `cancelled`. */
   'session.cancelSignIn': { input: nothing, output: sessionStateSchema, time: 'quick' },
   /** Answers `replacement`: takes the new account, or drops it with its token (S35). */
   'session.replace': { input: z.strictObject({ accept: z.boolean() }), output: sessionStateSchema, time: 'slow' },
@@ -111,21 +108,21 @@ export const calls = {
 
   /** Resolves once the decision is on disk. */
   'moves.enqueue': { input: moveRequestSchema, output: moveStepSchema, time: 'quick' },
-  /** Takes the last step back; null when there is none. */
+  /** Takes the last step back; null if there is none. */
   'moves.undo': { input: nothing, output: moveStepSchema.nullable(), time: 'quick' },
   'moves.get': { input: nothing, output: moveSnapshotSchema, time: 'quick' },
   'moves.retry': { input: z.strictObject({ ids: z.array(z.string()) }), output: moveQueueStateSchema, time: 'quick' },
   'moves.discard': { input: z.strictObject({ ids: z.array(z.string()) }), output: moveQueueStateSchema, time: 'quick' },
 
-  /** Asks where to save (where the shell has a dialog) and starts; null when the user cancelled. */
+  /** Asks where to save (if the shell has a dialog) and starts; null if the user cancelled. */
   'exports.start': { input: exportRequestSchema, output: exportJobSchema.nullable(), time: 'dialog' },
   'exports.cancel': { input: z.strictObject({ id: z.string() }), output: exportJobSchema, time: 'quick' },
-  /** Makes an earlier export again, to a new file; null when the user cancelled. */
+  /** Repeats an earlier export into a new file; null if the user cancelled. */
   'exports.repeat': { input: z.strictObject({ id: z.string() }), output: exportJobSchema.nullable(), time: 'dialog' },
-  /** Exports of this account, newest last: those under way and the newest 50 of earlier ones. */
+  /** Exports of this account, newest last: those running and the newest 50 earlier ones. */
   'exports.list': { input: nothing, output: z.array(exportJobSchema), time: 'quick' },
 
-  /** Makes a report, asks where to save it (where the shell has a dialog) and starts; null when the user cancelled. */
+  /** Makes a report, asks where to save it (if the shell has a dialog) and starts; null if the user cancelled. */
   'reports.save': { input: saveReportSchema, output: reportJobSchema.nullable(), time: 'dialog' },
   'reports.cancel': { input: z.strictObject({ id: z.string() }), output: reportJobSchema, time: 'quick' },
   'reports.list': { input: nothing, output: z.array(reportJobSchema), time: 'quick' },
@@ -139,9 +136,9 @@ export const calls = {
     output: workspaceStatusSchema,
     time: 'slow',
   },
-  /** Opens the shell's file dialog, where it has one, and looks at the chosen files; empty when the user cancelled. */
+  /** Opens the shell's file dialog, if it has one, and inspects the chosen files; empty if the user cancelled. */
   'workspace.chooseFiles': { input: nothing, output: z.array(importPreviewSchema), time: 'dialog' },
-  /** Looks at files that the renderer has handed to the shell (dropped or uploaded), by their tokens. */
+  /** Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens. */
   'workspace.inspect': {
     input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100) }),
     output: z.array(importPreviewSchema),
@@ -151,15 +148,15 @@ export const calls = {
   /** Takes the newest import back. */
   'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   'workspace.refresh': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
-  /** Starts to copy the whole workspace into its folder of backups. */
+  /** Starts copying the whole workspace into its backup folder. */
   'workspace.backUp': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
-  /** Starts to restore one of the copies; when it is checked, it takes the workspace's place, which is kept aside. */
+  /** Starts restoring a copy. Once checked, it replaces the workspace, which is kept aside. */
   'workspace.restore': {
     input: z.strictObject({ name: workspaceCopySchema.shape.name }),
     output: workspaceStatusSchema,
     time: 'slow',
   },
-  /** Takes one of the copies off the disk for good. */
+  /** Deletes a copy from the disk for good. */
   'workspace.removeCopy': {
     input: z.strictObject({ name: workspaceCopySchema.shape.name }),
     output: workspaceStatusSchema,
@@ -167,7 +164,7 @@ export const calls = {
   },
   'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 
-  /** The page has subscribed to `navigate` and `command`, and can be told what it is to show. */
+  /** The page has subscribed to `navigate` and `command`, and can be told what to show. */
   'shell.listens': { input: nothing, output: nothing, time: 'quick' },
   /** Opens an `https:` or `mailto:` address outside the app. */
   'shell.openExternal': { input: z.strictObject({ url: z.string().max(4000) }), output: nothing, time: 'quick' },
@@ -176,15 +173,17 @@ export const calls = {
     output: nothing,
     time: 'quick',
   },
-  /** A tab of the provider's profile page (product 2); refused where no provider is connected. */
+  /** Opens a tab of the provider's profile page (product 2); refused if no provider is connected. */
   'shell.openProfile': { input: z.strictObject({ tab: z.enum(profileTabs) }), output: nothing, time: 'quick' },
-  /** The staff's admin site with the token in its query, opened by main: the token never passes here (product 2). */
+  /**
+   * The staff's admin site with the token in its query. Main opens it: the token never crosses the bridge (product 2).
+   */
   'shell.openAdmin': { input: nothing, output: nothing, time: 'quick' },
   /** Numbered self-checks and the newest errors, without anything private. */
   'shell.diagnostics': { input: nothing, output: diagnosticsSchema, time: 'slow' },
 
   'updates.get': { input: nothing, output: updateStateSchema, time: 'quick' },
-  /** Looks for a newer version now; what comes of it is told by `updates.changed`. */
+  /** Checks for a newer version now; `updates.changed` reports the result. */
   'updates.check': { input: nothing, output: updateStateSchema, time: 'quick' },
   /** Ends the app, installs the downloaded version and starts it. */
   'updates.install': { input: nothing, output: nothing, time: 'quick' },
@@ -204,10 +203,7 @@ export const events = {
   'session.changed': sessionStateSchema,
   'connection.changed': connectionStateSchema,
   'moves.changed': movesChangedSchema,
-  /**
-   * Another state has taken the place of the one that decisions were made in: what was decided before means nothing
-   * now.
-   */
+  /** The state that decisions were made in has been replaced: earlier decisions mean nothing now. */
   'moves.reset': moveSnapshotSchema,
   'exports.changed': exportJobSchema,
   'reports.changed': reportJobSchema,
@@ -216,14 +212,14 @@ export const events = {
   'updates.changed': updateStateSchema,
   /** Data changed outside the renderer's own calls; tags as in the endpoint table. */
   'data.changed': z.object({ tags: z.array(z.string()) }),
-  /** A weekly refresh has landed: how many companies came into which smart lists. */
+  /** A weekly refresh has finished: how many companies it added to which smart lists. */
   'refresh.landed': z.object({
     week: z.string(),
     lists: z.array(z.object({ id: z.number(), name: z.string(), added: z.number() })),
   }),
   /** Main asks the renderer to show a route (deep link, notification, tray). */
   navigate: z.object({ path: z.string() }),
-  /** A command of the registry chosen in the application menu. */
+  /** A command chosen in the application menu. */
   command: z.object({ id: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -241,35 +237,36 @@ export const shellInfoSchema = z.object({
     openDialog: z.boolean(),
     tray: z.boolean(),
     ownWindow: z.boolean(),
-    /** Dropped files are read where they lie; else, and where they lie nowhere, the page sends what is in them. */
+    /** Dropped files are read in place; otherwise, or if they are not on disk, the page sends their contents. */
     filesInPlace: z.boolean(),
     /** The app can install newer versions of itself. */
     updates: z.boolean(),
   }),
-  /** The largest file that a page may send, in bytes. */
+  /** The largest file a page may send, in bytes. */
   largestUpload: z.number(),
   /**
-   * What the user should know about this start, once, in full sentences: settings that could not be read, for example.
+   * What the user should know about this start, shown once, in full sentences: settings that could not be read, for
+   * example.
    */
   notices: z.array(z.string()),
 });
 export type ShellInfo = z.infer<typeof shellInfoSchema>;
 
 /**
- * The name by which a page hands over `File`s where the shell has `filesInPlace`; the answer is an array with a token
- * for each, or `''` for one that lies nowhere. It is no call of the table: the preload takes it, which alone can find
- * out where a file lies, so that no page can name a path.
+ * The channel on which a page hands over `File`s if the shell has `filesInPlace`; the answer is an array with a token
+ * for each, or `''` for one that is not on disk. It is not a call of the table: the preload handles it, because only
+ * the preload can find out where a file is, so that no page can name a path.
  */
 export const handFiles = 'files.hand';
 
 /** What the renderer sees as `window.winnow`: exactly these three. */
 export interface WinnowBridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>>;
-  /** Calls back on every event of that name until the returned function is called. */
+  /** Calls back on every event with that name until the returned function is called. */
   subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
   readonly info: ShellInfo;
 }
 
-/** A reply is always one or the other; a failure is never a rejected promise, which would lose its code on the way. */
+/** A reply is always one or the other; never a rejected promise, which would lose the error's code on the way. */
 export type BridgeReply<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorWire };

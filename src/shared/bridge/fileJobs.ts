@@ -3,16 +3,16 @@ import { filterSetSchema } from '../domain/filters.ts';
 import { reportSubjectSchema } from '../report/reportData.ts';
 
 /**
- * One file that main is writing for the user: `file` is a name, `folder` where it lies, if in one. While it runs and
- * where it failed or was cancelled there is no new file.
+ * One file that main is writing for the user: `file` is its name, `folder` the folder it is in, if any. While the job
+ * runs, or if it failed or was cancelled, there is no new file.
  */
 const fileJobSchema = z.object({
   id: z.string(),
   file: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
-  /** Why it failed, in a sentence; else `''`. */
+  /** Why it failed, in a sentence; otherwise `''`. */
   reason: z.string(),
-  /** One-time address to fetch the file from, in a shell that downloads; else `''`. */
+  /** One-time address to fetch the file from, in a shell that downloads; otherwise `''`. */
   downloadUrl: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
@@ -22,7 +22,7 @@ export type FileJob = z.infer<typeof fileJobSchema>;
 
 const id = z.number().int().positive();
 
-/** What to export. A search or a list is exported whole, also the rows that are not loaded. */
+/** What to export. A search or a list is exported whole, including rows that are not loaded. */
 const exportSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(id).min(1).max(100_000) }),
   z.strictObject({ kind: z.literal('tag'), tag: z.enum(['watchlist', 'opportunities', 'archive']) }),
@@ -32,7 +32,7 @@ const exportSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportSource = z.infer<typeof exportSourceSchema>;
 
-/** An export to start: `name` is the suggested file name without extension; `columns` empty means the default ones. */
+/** An export to start: `name` is the suggested file name without extension; empty `columns` means the default ones. */
 export const exportRequestSchema = z.strictObject({
   source: exportSourceSchema,
   name: z.string().min(1).max(200),
@@ -42,14 +42,14 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** One export on its way to a file: `total` is null until the first page has said it. */
+/** One export being written to a file: `total` is null until the first page reports it. */
 export const exportJobSchema = fileJobSchema.extend({
   name: z.string(),
   rows: z.number().int().nonnegative(),
   total: z.number().int().nonnegative().nullable(),
   /** How many columns were chosen; 0 for the default ones. */
   columns: z.number().int().nonnegative(),
-  /** Whether `exports.repeat` can make it again. */
+  /** Whether `exports.repeat` can repeat it. */
   repeatable: z.boolean(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;
@@ -58,10 +58,10 @@ export type ExportJob = z.infer<typeof exportJobSchema>;
 export const saveReportSchema = z.strictObject({ subject: reportSubjectSchema });
 export type SaveReport = z.infer<typeof saveReportSchema>;
 
-/** What a report being saved goes through, in this order. */
+/** The steps of saving a report, in order. */
 export const reportSteps = ['drawing', 'printing', 'saving'] as const;
 
-/** One report on its way to a file: `step` is what is being done while it runs; `pages` is 0 until it is printed. */
+/** One report being written to a file: `step` is the current step while it runs; `pages` is 0 until it is printed. */
 export const reportJobSchema = fileJobSchema.extend({
   title: z.string(),
   step: z.enum(reportSteps),

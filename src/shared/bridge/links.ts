@@ -1,17 +1,17 @@
-/** What a `winnow://` address asks for. Everything that is not understood is `unknown` and changes nothing. */
+/** What a `winnow://` address asks for. Anything not understood is `unknown` and changes nothing. */
 export type DeepLink = SignInLink | { readonly kind: 'open'; readonly path: string } | { readonly kind: 'unknown' };
 
-/** The provider's callback: the token itself (product 4), or a code that the app changes for one (S38). */
+/** The provider's callback: the token itself (product 4), or a code that the app exchanges for one (S38). */
 export type SignInLink =
   | { readonly kind: 'signIn'; readonly token: string; readonly state: string }
   | { readonly kind: 'signIn'; readonly code: string; readonly state: string };
 
 const unknown: DeepLink = { kind: 'unknown' };
 
-/** Longest address that is looked at, in characters. */
+/** Longest address that is parsed, in characters. */
 const longestLink = 4096;
 
-/** Routes a link may open; ids are numbers, so nothing of the link reaches the router but digits. */
+/** Routes a link may open; ids are numbers, so only digits of the link reach the router. */
 const routes = [/^company\/\d{1,15}$/, /^list\/(?:watchlist|opportunities|archive)$/, /^list\/smart\/\d{1,15}$/];
 
 /**
@@ -44,15 +44,16 @@ export function parseSignIn(query: URLSearchParams): DeepLink {
 /** Longest address that is opened, in characters. */
 const longestUrl = 2000;
 
-/** Control characters, spaces of every kind, and marks that turn the direction of writing or hide. */
+/** Control characters, spaces of every kind, and marks that are invisible or change the text direction. */
 const disguises = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}]/u;
 
-/** What a mailto address may carry beside the address itself. */
+/** Headers that a mailto address may have besides the address itself. */
 const mailHeaders: ReadonlySet<string> = new Set(['subject', 'body']);
 
 /**
  * An address that may be opened outside the app, written canonically, or null (S7): `https:` or `mailto:`, no
- * credentials, no control, invisible or bidirectional characters. A company's link of any source goes through here.
+ * credentials, no control, invisible or bidirectional characters. Every company link, whatever its source, goes through
+ * here.
  */
 export function externalUrl(text: string): string | null {
   if (text === '' || text.length > longestUrl || disguises.test(text) || !URL.canParse(text)) return null;

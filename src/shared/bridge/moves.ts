@@ -4,15 +4,15 @@ import { listNames, listNameSchema } from '../domain/listName.ts';
 const id = z.number().int().positive();
 
 /**
- * The number of a state of the queue: it only grows while main runs. Everything that rests on the queue carries the one
- * that it reflects, so that whoever has two of them knows which is newer.
+ * The number of a state of the queue: it only grows while main runs. Everything derived from the queue carries the
+ * number of the state it reflects, so that anybody with two of them knows which is newer.
  */
 export const revisionSchema = z.number().int().nonnegative();
 
 /**
  * One company to move. `entryId` is null on a row that has no entry yet (search, collection, similar): the queue first
  * adds it to "My picks". `siblings` are the company's undecided entries in other smart lists, which the decision covers
- * too (docs/api.md). `from` is the list the row showed at the key press: what undo goes back to.
+ * too (docs/api.md). `from` is the list the row showed at the key press: undo restores it.
  */
 export const moveTargetSchema = z.strictObject({
   entryId: id.nullable(),
@@ -24,10 +24,9 @@ export const moveTargetSchema = z.strictObject({
 export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
 /**
- * A decision: one key press or one bulk action; it is one undo step. `stepId` is the name that the step is to have:
- * where the answer is lost, `moves.get` says by it whether the decision was taken. `heard` is the newest state of the
- * queue of which the window had been told at the key press: what has come to rest since, the queue knows better; absent
- * for none.
+ * A decision: one key press or one bulk action; it is one undo step. `stepId` is the id the step will get: if the reply
+ * is lost, it tells from `moves.get` whether the decision was taken. `heard` is the newest state of the queue that the
+ * window knew at the key press: the queue knows better about anything settled since; absent for none.
  */
 export const moveRequestSchema = z.strictObject({
   stepId: z.uuid().optional(),
@@ -37,11 +36,11 @@ export const moveRequestSchema = z.strictObject({
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
 
-/** Where a company ends up by a step or its undo; entryId null where the row had none at the key press. */
+/** Where a step or its undo puts a company; `entryId` is null if the row had none at the key press. */
 const placementSchema = z.object({ entryId: id.nullable(), companyId: id, list: listNameSchema });
 export type Placement = z.infer<typeof placementSchema>;
 
-/** Where a company is by now, and since which revision. */
+/** Where a company is now, and since which revision. */
 const settledPlacementSchema = placementSchema.extend({ revision: revisionSchema });
 export type SettledPlacement = z.infer<typeof settledPlacementSchema>;
 
@@ -64,8 +63,8 @@ const progressSchema = z.object({
 export type MoveProgress = z.infer<typeof progressSchema>;
 
 /**
- * A move that the server refused for good; kept until it is retried or discarded. `entryId` is what it was to move,
- * null where that was the company as such: another entry of the company may have gone to the very same list.
+ * A move that the server refused for good; kept until it is retried or discarded. `entryId` is the entry to move, or
+ * null if the move was for the company as such: another entry of the company may have gone to the very same list.
  */
 const failedMoveSchema = z.object({
   id: z.string(),
@@ -78,9 +77,8 @@ const failedMoveSchema = z.object({
 export type FailedMove = z.infer<typeof failedMoveSchema>;
 
 /**
- * How the queue stands: `idle`; `sending`; `lost`, the connection failed and the next try is due at `retryAt` (ISO
- * 8601);
- * `parked`, waiting for the same user to sign in again; `blocked`, the queue's file cannot be written.
+ * The state of the queue: `idle`; `sending`; `lost`, the connection failed and the next try is due at `retryAt` (ISO
+ * 8601); `parked`, waiting for the same user to sign in again; `blocked`, the queue's file cannot be written.
  */
 export const moveQueueStateSchema = z.object({
   status: z.enum(['idle', 'sending', 'lost', 'parked', 'blocked']),
@@ -94,8 +92,8 @@ export const moveQueueStateSchema = z.object({
 export type MoveQueueState = z.infer<typeof moveQueueStateSchema>;
 
 /**
- * The state with everything that is still on its way, for a renderer that has just started; `steps` are the ids of
- * those that can be taken back, the oldest first.
+ * The state with everything still pending, for a renderer that has just started; `steps` are the ids of the steps that
+ * can be taken back, oldest first.
  */
 export const moveSnapshotSchema = moveQueueStateSchema.extend({
   pending: z.array(placementSchema),
@@ -104,10 +102,10 @@ export const moveSnapshotSchema = moveQueueStateSchema.extend({
 export type MoveSnapshot = z.infer<typeof moveSnapshotSchema>;
 
 /**
- * Sent when the queue's state changes. `settled` are placements that are no longer pending: done, or failed (then the
- * list is the one it was headed for, and `failed` has it), or taken back (then the list is where the company still is).
- * `gone` are ids of steps that can no longer be taken back: somebody has done so, or what they decided is no longer
- * there.
+ * Sent when the queue's state changes. `settled` are placements that are no longer pending: done; failed (then the list
+ * is the one it was headed for, and `failed` has it); or taken back (then the list is where the company still is).
+ * `gone` are ids of steps that can no longer be taken back, because that has been done or what they decided no longer
+ * exists.
  */
 export const movesChangedSchema = moveQueueStateSchema.extend({
   settled: z.array(settledPlacementSchema),

@@ -26,20 +26,16 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (docs/api.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
- * 0;
- * `refreshHour` is local time. `updates`: look for newer versions by itself.
+ * 0; `refreshHour` is local time. `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** A change of some preferences; the others stay. */
+/** A change to some preferences; the others stay. */
 export const preferencesPatchSchema = z.strictObject(fields).partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>;
 
-/**
- * What holds until the user sets something else: the system's theme, dark where it has none (product 2, 9), refresh on
- * Monday 06:00 (product 17.7).
- */
+/** The defaults: the system's theme, or dark if it has none (product 2, 9), refresh on Monday 06:00 (product 17.7). */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   zeroInbox: {},

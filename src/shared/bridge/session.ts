@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configSchema, userSchema } from '../domain/account.ts';
 
-/** An account as it is shown to a person; `server` is `''` in the local workspace. */
+/** An account as shown to the user; `server` is `''` in the local workspace. */
 export const accountCardSchema = z.object({ server: z.string(), name: z.string(), email: z.string() });
 export type AccountCard = z.infer<typeof accountCardSchema>;
 
@@ -17,17 +17,17 @@ export const sessionStateSchema = z.object({
   user: userSchema.nullable(),
   config: configSchema.nullable(),
   tokenKeptIn: z.enum(['keychain', 'memory']),
-  /** Why the keychain does not hold the token, in a full sentence; `''` where it does. */
+  /** Why the token is not in the keychain, in a full sentence; `''` if it is. */
   keychainProblem: z.string(),
-  /** Why the session ended or could not start, in words for the login page; else `''`. */
+  /** Why the session ended or could not start, in words for the login page; otherwise `''`. */
   reason: z.string(),
-  /** The server whose sign-in page is awaited, or `''`. */
+  /** The server whose sign-in is pending, or `''`. */
   signingIn: z.string(),
-  /** A sign-in that came back with another account than the one that is here: it waits for `session.replace` (S35). */
+  /** A sign-in that came back with a different account than the current one: it waits for `session.replace` (S35). */
   replacement: z.object({ from: accountCardSchema, to: accountCardSchema }).nullable(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** Whether the API answers: `lost` after a connection fault until a call goes through again. */
+/** Whether the API responds: `lost` from a connection fault until a call succeeds again. */
 export const connectionStateSchema = z.object({ status: z.enum(['connected', 'lost']), since: z.string() });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;

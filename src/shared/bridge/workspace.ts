@@ -8,8 +8,9 @@ export const rejectedRowSchema = z.object({ line: z.number().int().nonnegative()
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
 /**
- * What became of one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says why a
- * file could not be read at all (all counts are 0 then), `note` what else is to know about it; both `''` otherwise.
+ * The result of importing one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says
+ * why a file could not be read at all (all counts are 0 then), `note` anything else worth knowing about it; both `''`
+ * otherwise.
  */
 export const importReportSchema = z.object({
   file: z.string(),
@@ -25,7 +26,7 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** A column of a file and the company field it was recognised as; `field` is `''` when it is left out. */
+/** A column of a file and the company field it was recognised as; `field` is `''` if it is left out. */
 export const columnMatchSchema = z.object({
   index: count,
   header: z.string(),
@@ -36,14 +37,15 @@ export const columnMatchSchema = z.object({
 export type ColumnMatch = z.infer<typeof columnMatchSchema>;
 
 /**
- * Columns as the user wants them: header, or `#3` for the third column → field (`importFields`), `''` to leave it out.
+ * The user's choice of columns: header, or `#3` for the third column → field (`importFields`), `''` to leave it out.
  */
 export const columnMappingSchema = z.record(z.string().max(500), z.enum(['', ...importFieldNames]));
 export type ColumnMapping = Readonly<z.infer<typeof columnMappingSchema>>;
 
 /**
  * What a file looks like before it is imported. `token` names the file to main; paths never reach the renderer.
- * `problem` says why it cannot be read (it has no columns then), `note` what is to know about it; both `''` otherwise.
+ * `problem` says why it cannot be read (it has no columns then), `note` anything worth knowing about it; both `''`
+ * otherwise.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -60,8 +62,8 @@ export const importPreviewSchema = z.object({
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 /**
- * Long work in the workspace; `total` is null while unknown. `rate` is items a second. A `dryRun` counts and changes
- * nothing. `outcome` says in a sentence what a finished job did, where its reports do not; else `''`.
+ * Long work in the workspace; `total` is null while unknown. `rate` is items per second. A `dryRun` counts and changes
+ * nothing. `outcome` says in a sentence what a finished job did, if its reports do not; otherwise `''`.
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
@@ -78,13 +80,13 @@ export const workspaceJobSchema = z.object({
 });
 export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
 
-/** The newest import that can be taken back: when it was, how many companies it added and changed. */
+/** The newest import that can be undone: when it ran, and how many companies it added and changed. */
 export const lastImportSchema = z.object({ at: z.string(), added: count, changed: count });
 export type LastImport = z.infer<typeof lastImportSchema>;
 
 /**
- * A copy of the whole workspace that can be restored; `name` is its folder's name among the copies. `aside`: what was
- * there before a restore, kept.
+ * A copy of the whole workspace that can be restored; `name` is the name of its folder. `aside`: what a restore
+ * replaced.
  */
 export const workspaceCopySchema = z.object({
   name: z.string().max(60),
@@ -98,7 +100,7 @@ export type WorkspaceCopy = z.infer<typeof workspaceCopySchema>;
 
 /**
  * The local workspace as a whole. `readOnly` says why nothing can be written, or is `''`. `notices` are what the user
- * has to know about this start, in full sentences: files that were damaged, and what could be saved of them.
+ * has to know about this start, in full sentences: which files were damaged, and what could be saved of them.
  */
 export const workspaceStatusSchema = z.object({
   folder: z.string(),
@@ -114,12 +116,15 @@ export const workspaceStatusSchema = z.object({
   /** Newest first. */
   copies: z.array(workspaceCopySchema),
   job: workspaceJobSchema.nullable(),
-  /** What the workspace does by itself and keeps no job from beginning: running, or failed or cancelled at last. */
+  /**
+   * What the workspace does on its own, without keeping any job from starting: running, or how the last one failed or
+   * was cancelled.
+   */
   upkeep: workspaceJobSchema.nullable(),
 });
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
-/** `mappings` are corrections of the recognised columns, by token; `dryRun` only counts. */
+/** `mappings` are corrections to the recognised columns, by token; `dryRun` only counts. */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),
   removeSample: z.boolean(),

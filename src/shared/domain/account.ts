@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The add-on that export needs, by the code that `Config.addons.export` names. */
+/** The add-on that exporting needs, by the code in `Config.addons.export`. */
 export const exportAddon = 'export';
 
 /** Tabs of the profile, on the provider's page and in the app's menu (product 2). */
 export const profileTabs = ['profile', 'account', 'team', 'plan', 'billing'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** What `GET /api/users/me/` tells (product 3: `is_staff`; the rest are additions for the profile page). */
+/** What `GET /api/users/me/` returns (product 3: `is_staff`; the rest are additions for the profile page). */
 export const userSchema = z.object({
   id: z.number().int().positive(),
   email: z.string(),
@@ -31,8 +31,9 @@ export const configSchema = z.object({
 export type Config = z.infer<typeof configSchema>;
 
 /**
- * Where the data stands: the newest released digest and how many companies are released. `today` is the server's day
- * (`YYYY-MM-DD`), by which windows of days count, and ends in `today_ends_in` milliseconds; older servers do not say.
+ * The state of the data: the newest released digest and how many companies are released. `today` is the server's day
+ * (`YYYY-MM-DD`), from which windows of days count, and it ends in `today_ends_in` milliseconds; older servers do not
+ * send it.
  */
 export const digestStatusSchema = z.object({
   week: z.string(),

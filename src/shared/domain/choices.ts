@@ -1,7 +1,4 @@
-/**
- * The enumerations of product 3, each as its wire values with the words a person reads.
- * Order is the order of the filter panel.
- */
+/** The enumerations of product 3: each wire value with the words the user reads, in the order of the filter panel. */
 
 /** A wire value and its label. */
 export interface Choice<V extends string = string> {
@@ -120,13 +117,13 @@ export function labelOf(choices: readonly Choice[], value: string): string {
 /** Shortest text that counts as a search (product 5, 9). */
 export const minSearchLength = 3;
 
-/** Longest text that can be typed or pasted where one searches: what is longer fits no address that a server takes. */
+/** Longest text that can be typed or pasted into a search: a longer one does not fit any address a server accepts. */
 export const maxSearchLength = 500;
 
-/** Companies a page of search results carries (product 9). */
+/** Companies on a page of search results (product 9). */
 export const pageSize = 25;
 
-/** Size category of a number of employees; `unknown` for none or for a count that is not positive. */
+/** Size category of a number of employees; `unknown` if there is none or it is not positive. */
 export function sizeCategoryOf(count: number | null): EmployeeSize {
   if (count === null || count < 1) return 'unknown';
   if (count <= 10) return '1-10';
@@ -149,7 +146,9 @@ function key(text: string): string {
     .replace(/^invstage/, '');
 }
 
-/** The stage a value or label in any case names (`Pre-Seed`, `SERIES A`, `inv_stage_seed`), if any (docs/api.md). */
+/**
+ * The stage that a value or label names, in any case (`Pre-Seed`, `SERIES A`, `inv_stage_seed`), if any (docs/api.md).
+ */
 export function parseStage(text: string): Stage | undefined {
   return byKey.get(key(text));
 }

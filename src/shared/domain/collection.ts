@@ -22,6 +22,6 @@ export const collectionSchema = collectionPreviewSchema.extend({
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
-/** A company of a collection, with the id of the item that holds it there. */
+/** A company in a collection, with the id of its item there. */
 export const collectionCompanySchema = companySchema.extend({ collection_item_id: id });
 export type CollectionCompany = z.infer<typeof collectionCompanySchema>;

@@ -3,12 +3,13 @@ import { fundedTags, type FundedTag, type Highlight, type HighlightGroup } from 
 import type { companyLinkSchema, companySchema } from './companySchema.ts';
 import { withoutPlaceholder } from './text.ts';
 
-// The schemas have a file of their own, so that threads that only read companies need not load zod.
+// The schemas are in their own file, so that threads that only read companies need not load zod.
 export type Company = z.infer<typeof companySchema>;
 export type CompanyLink = z.infer<typeof companyLinkSchema>;
 
 /**
- * The text to show for a company: the llm one, else the longer of long and short; placeholders are empty (product 3).
+ * The description to show for a company: the llm one, or else the longer of long and short; placeholders are empty
+ * (product 3).
  */
 export function preferredDescription(description: Company['description']): string {
   const llm = withoutPlaceholder(description.llm);
@@ -33,7 +34,7 @@ export function businessModelText(raw: string): string {
   return businessModelsOf(raw).join(', ');
 }
 
-/** Where a company is, `Berlin, Germany`: its city and country, each where it is known. */
+/** Where a company is, `Berlin, Germany`: its city and country, as far as known. */
 export function placeText({ location }: Pick<Company, 'location'>): string {
   return [location.city, location.country.name].filter((part) => part !== '').join(', ');
 }
@@ -59,8 +60,8 @@ export function linksWithEmail(links: readonly CompanyLink[], emails: readonly s
 }
 
 /**
- * The funded tag of a company whose last funding was on `fundedOn`, as of `today` (both `YYYY-MM-DD`);
- * `''` where there was none, or where the date lies in the future. Whole calendar months are counted (docs/api.md).
+ * The funded tag of a company whose last funding was on `fundedOn`, as of `today` (both `YYYY-MM-DD`); `''` if there
+ * was none, or if the date is in the future. Whole calendar months are counted (docs/api.md).
  */
 export function fundedTagOf(fundedOn: string, today: string): FundedTag | '' {
   if (fundedOn === '' || fundedOn > today) return '';
@@ -86,7 +87,7 @@ const promising: readonly Highlight[] = ['top_match', 'positive_rated'];
 const fundedLongAgo: readonly FundedTag[] = ['funded 12', 'funded 15'];
 
 /**
- * What a preset highlight group means (docs/api.md): any of `anyHighlight` and, where `anyFunded` is not empty, any of
+ * What a preset highlight group means (docs/api.md): any of `anyHighlight` and, if `anyFunded` is not empty, any of
  * those funded tags.
  */
 export const highlightGroupRules: Readonly<
@@ -96,7 +97,7 @@ export const highlightGroupRules: Readonly<
   'Potentially fundraising': { anyHighlight: promising, anyFunded: fundedLongAgo },
 };
 
-/** A founder as the API delivers one (product 7 `GET /api/people/`). */
+/** A founder as returned by the API (product 7 `GET /api/people/`). */
 export const personRecordSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -106,7 +107,7 @@ export const personRecordSchema = z.object({
 });
 export type PersonRecord = z.infer<typeof personRecordSchema>;
 
-/** A founder as the app shows one (product 3). */
+/** A founder as shown in the app (product 3). */
 interface Person {
   readonly name: string;
   readonly title: string;
@@ -114,7 +115,7 @@ interface Person {
   readonly linkedInUrl: string;
 }
 
-/** Reads a founder: first and last name joined, `job_title` as title (product 3). */
+/** Converts a founder: first and last name joined, `job_title` as title (product 3). */
 export function personOf(record: PersonRecord): Person {
   return {
     name: [record.first_name, record.last_name].filter((part) => part !== '').join(' '),

@@ -6,10 +6,10 @@ const id = z.number().int().positive();
 export const companyLinkSchema = z.object({ type: z.enum(linkTypes), url: z.string() });
 
 /**
- * A company as the API delivers it (product 3, docs/api.md 4). A missing text is `''`, a missing number `null`.
- * `score` and `sem_score_percentile` lie between 0 and 1; `founded` is a year; `discovered` a digest week
- * (`2026-W47`) and `discovered_date` its day (`YYYY-MM-DD`); `tags` are highlights joined by commas; `funded` is one
- * funded tag; `business_model` may be several in braces: `{B2B,SaaS}`.
+ * A company as returned by the API (product 3, docs/api.md 4). A missing text is `''`, a missing number `null`. `score`
+ * and `sem_score_percentile` are between 0 and 1; `founded` is a year; `discovered` a digest week (`2026-W47`) and
+ * `discovered_date` its day (`YYYY-MM-DD`); `tags` are highlights joined by commas; `funded` is one funded tag;
+ * `business_model` may be several in braces: `{B2B,SaaS}`.
  */
 export const companySchema = z.object({
   id,

@@ -1,6 +1,6 @@
 /**
- * Digest weeks are ISO 8601 weeks, written `2026-W47`; as strings they sort in time order.
- * A week stands for its Monday, in UTC.
+ * Digest weeks are ISO 8601 weeks, written `2026-W47`; as strings they sort in time order. A week is represented by its
+ * Monday, in UTC.
  */
 
 const dayMs = 86_400_000;
@@ -23,17 +23,17 @@ export function mondayOf(week: string): string {
   return isoDate(new Date(firstMonday + (Number(number) - 1) * 7 * dayMs));
 }
 
-// In plain words here and not from Intl, which costs a start some milliseconds.
+// Spelled out rather than from Intl, which costs each start some milliseconds.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-/** The Monday of a digest week as a person reads it: `16 Nov 2026`. What is no week of a calendar stays as it is. */
+/** The Monday of a digest week for reading: `16 Nov 2026`. Anything that is not a real week stays as it is. */
 export function formatMonday(week: string): string {
   if (!/^\d{4}-W\d{2}$/.test(week) || digestWeekOf(mondayOf(week)) !== week) return week;
   const [year, month, day] = mondayOf(week).split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
-/** A digest week as a person reads it: `Week of 16 Nov 2026`; `''` is the week before the first digest. */
+/** A digest week for reading: `Week of 16 Nov 2026`; `''` is the week before the first digest. */
 export function formatWeek(week: string): string {
   if (week === '') return 'No digest yet';
   return `Week of ${formatMonday(week)}`;
@@ -54,7 +54,7 @@ export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The digest weeks after `week` up to `through`; only `through` where nothing has been released yet. */
+/** The digest weeks after `week` up to `through`; only `through` if nothing has been released yet. */
 export function weeksAfter(week: string, through: string): string[] {
   if (week === '') return [through];
   const weeks: string[] = [];

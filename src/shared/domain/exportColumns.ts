@@ -3,7 +3,7 @@ import { businessModelText, highlightsOf, linkOf, preferredDescription, type Com
 import { withoutPlaceholder } from './text.ts';
 
 /**
- * A column of a CSV export. `number` columns hold plain numbers, which stay numbers also where they begin with a minus;
+ * A column of a CSV export. `number` columns are plain numbers, and stay numbers even if they begin with a minus;
  * `text` columns are made safe against being read as formulas (S39).
  */
 export type ExportColumn =
@@ -33,7 +33,7 @@ function joined(values: readonly string[]): string {
   return values.join('; ');
 }
 
-/** All columns an export can have, in the order of the default export, which has every one of them (docs/api.md 6). */
+/** All columns an export can have, in the order of the default export, which has them all (docs/api.md 6). */
 export const exportColumns: readonly ExportColumn[] = [
   number('id', 'ID', (company) => company.id),
   text('name', 'Name', (company) => company.name),
@@ -76,7 +76,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('logo', 'Logo', (company) => company.logo),
 ];
 
-/** The columns with these keys, in the order asked for; no keys mean all. Undefined where a key is not one. */
+/** The columns with these keys, in the requested order; no keys mean all. Undefined if any key is unknown. */
 export function exportColumnsOf(keys: readonly string[]): readonly ExportColumn[] | undefined {
   if (keys.length === 0) return exportColumns;
   const chosen = [...new Set(keys)].flatMap((key) => exportColumns.filter((column) => column.key === key));

@@ -8,10 +8,10 @@ import { listSlugs, type ListName } from './listName.ts';
 import { searchStretches } from './searchTerms.ts';
 import { withoutPlaceholder } from './text.ts';
 
-/** What a row must have to be matched: a company, and the lists that it has been decided into, by whatever entry. */
+/** What matching needs of a row: a company, and the lists it has been decided into, by whichever entry. */
 export type MatchableRow = Company & { readonly decidedIn?: readonly ListName[] };
 
-/** What matching needs beside the row: the server's day (`YYYY-MM-DD`). */
+/** What matching needs besides the row: the server's day (`YYYY-MM-DD`). */
 export interface MatchContext {
   readonly today: string;
 }
@@ -25,7 +25,7 @@ export function matchesFilters(row: MatchableRow, filters: FilterSet, context: M
   return matcherOf(filters, context)(row);
 }
 
-/** The same for many rows: what is asked for is found out once, as most filters ask for little. */
+/** The same for many rows: the filters are worked out once, as most sets filter by little. */
 export function matcherOf({ include, exclude }: FilterSet, context: MatchContext): (row: MatchableRow) => boolean {
   const tests: ((row: MatchableRow) => boolean)[] = [];
   const add = (field: FilterField, wanted: ValueOf<FilterField>, isIncluded: boolean): void => {
@@ -46,7 +46,7 @@ function isFiltering(value: ValueOf<FilterField>): boolean {
 
 type MatchRule<T> = (row: MatchableRow, wanted: T, context: MatchContext) => boolean;
 
-/** Whether a row has what a filter asks for, which is something. */
+/** Whether a row matches a filter that is not empty. */
 const rules: { readonly [F in FilterField]: MatchRule<NonNullable<ValueOf<F>>> } = {
   stages: (row, wanted) => hasAny(wanted, row.stages),
   regions: (row, wanted) => wanted.includes(row.region),
@@ -66,13 +66,13 @@ const rules: { readonly [F in FilterField]: MatchRule<NonNullable<ValueOf<F>>> }
   universities: (row, wanted) => hasAny(wanted, row.allTopUnis),
   incorporatedYears: (row, wanted) => wanted.includes(row.founded === null ? 'unknown' : String(row.founded)),
   businessModels: (row, wanted) => hasAny(wanted, businessModelsOf(row.business_model)),
-  // A window of n days reaches back from today, which counts; the day n days before does not.
+  // A window of n days goes back from today, inclusive; the day n days ago is outside.
   digestDays: (row, wanted, { today }) => row.discovered_date > addDays(today, -wanted),
 };
 
 /**
- * Substring search over the llm, short and long descriptions, the name and the city (product 5). Phrases in quotation
- * marks and what stands beside them are looked for each by itself; false where that is nothing.
+ * Substring search over the llm, short and long descriptions, the name and the city (product 5). Quoted phrases and the
+ * text between them are searched for separately; false if there is nothing to search for.
  */
 export function containsText(row: Company, text: string): boolean {
   const needles = searchStretches(text.toLowerCase());

@@ -8,7 +8,7 @@ import {
 } from '../fields/filterFields.ts';
 import { emptyFilters, filterSetSchema, type FilterSet } from './filters.ts';
 
-/** Query parameters by name; a parameter that would be empty is not there (product 5). */
+/** Query parameters by name; empty parameters are omitted (product 5). */
 export type QueryParameters = Record<string, string>;
 
 /** Names of all query parameters that a filter set uses. */
@@ -42,15 +42,15 @@ function onWire(field: FilterField, values: readonly string[]): readonly string[
 }
 
 /**
- * Reads a filter set from query parameters, which may be repeated (docs/api.md). Other parameters are left alone.
- * Throws a ZodError that names the parameter where a value is not one of its field's.
+ * Parses a filter set from query parameters, which may be repeated (docs/api.md). Ignores other parameters. Throws a
+ * ZodError that names the parameter if a value is not valid for its field.
  */
 export function filtersFromQuery(query: Readonly<Record<string, string | readonly string[] | undefined>>): FilterSet {
   const { include, exclude } = rawFilters(query);
   return filterSetSchema.parse({ include, exclude });
 }
 
-/** The parameter that carries a field of a filter set, for naming a bad one in an error. */
+/** The parameter that carries a field of a filter set, to name a bad one in an error. */
 export function parameterOfField(field: string, part: 'include' | 'exclude' = 'include'): string {
   if (!Object.hasOwn(filterFields, field)) return field;
   const { parameter, excluded } = filterFields[field as FilterField];
@@ -84,7 +84,7 @@ function rawFilters(query: Readonly<Record<string, string | readonly string[] | 
   return { include, exclude };
 }
 
-/** The same filter set without a text, for showing what else restricts a search. */
+/** The same filter set without its text, to show what else restricts a search. */
 export function withoutText(filters: FilterSet): FilterSet {
   return {
     include: { ...filters.include, textSearch: emptyFilters().include.textSearch },

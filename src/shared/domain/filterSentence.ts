@@ -5,12 +5,12 @@ import type { CountryRef, FilterPart } from '../fields/filterFields.ts';
 import { bookmarkLists, isActiveText, type FilterSet } from './filters.ts';
 import { inQuotes } from './searchTerms.ts';
 
-/** Values of one field that are named; of a longer list the rest is counted. */
+/** How many values of one field are named; the rest of a longer list is counted. */
 const mostNamed = 4;
 
 /**
  * A filter in one plain English sentence, as the filter panel and the lists show it: “Seed or Pre-Seed companies in
- * Europe, not in France, founded in 2024 or 2025.” Every field that filters is told; long lists are shortened.
+ * Europe, not in France, founded in 2024 or 2025.” Every active field is mentioned; long lists are shortened.
  */
 export function filterSentence(filters: FilterSet): string {
   const parts = filterPhrases(filters);
@@ -29,24 +29,24 @@ export function joined(noun: string, [first, ...others]: readonly string[]): str
   return [first === undefined ? noun : `${noun} ${first}`, ...others].join(', ');
 }
 
-/** A text that begins a sentence. */
+/** A text with its first letter in upper case. */
 export function capitalised(text: string): string {
   const [first = ''] = text;
   return `${first.toLocaleUpperCase('en')}${text.slice(first.length)}`;
 }
 
-/** What a filter asks for beside the stage, each as it follows “companies”. */
+/** What a filter asks for besides the stage, each phrase as it follows “companies”. */
 export function filterPhrases(filters: FilterSet): string[] {
   return Object.values(phrases).flatMap((phrasesOf) => phrasesOf(filters));
 }
 
-/** What is said of each part of a filter, in the order of the sentence. The included stages stand before its noun. */
+/** The phrase for each part of a filter, in the order of the sentence. The included stages come before its noun. */
 const phrases: Readonly<Record<FilterPart, (filters: FilterSet) => readonly string[]>> = {
   stages: () => [],
   regions: ({ include }) => phrase('in', include.regions),
   countries: ({ include }) => phrase('in', countryNames(include.countries)),
   '-regions': ({ exclude }) => phrase('not in', [...exclude.regions, ...countryNames(exclude.countries)]),
-  // Said with the regions.
+  // Included in the phrase for the regions.
   '-countries': () => [],
   industries: ({ include }) => numbered('in the industry', 'in the industries', include.industries),
   industryGroups: ({ include }) => numbered('in the industry group', 'in the industry groups', include.industryGroups),
@@ -81,7 +81,7 @@ const phrases: Readonly<Record<FilterPart, (filters: FilterSet) => readonly stri
     ),
 };
 
-/** `A`, `A or B`, `A, B or C`; of more than four the first three “and 12 more”. */
+/** `A`, `A or B`, `A, B or C`; of more than four, the first three “and 12 more”. */
 function anyOf(values: readonly string[]): string {
   if (values.length > mostNamed) {
     const named = values.slice(0, mostNamed - 1);
@@ -115,7 +115,7 @@ function stageText(stage: string): string {
   return labelOf(stages, stage);
 }
 
-/** Countries that English gives an article. */
+/** Countries that take an article in English. */
 const takesThe =
   /^(?:United|Netherlands|Philippines|Bahamas|Maldives|Gambia|.* Islands$|.* Republic$|Republic |Democratic )/;
 

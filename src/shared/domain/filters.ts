@@ -34,14 +34,14 @@ export interface FilterSet {
   exclude: ExcludeFilters;
 }
 
-/** Lists a `bookmarkList` filter can name: companies that the user has decided into one of them. */
+/** Lists that a `bookmarkList` filter can name: companies that the user has decided into one of them. */
 export const bookmarkLists = [
   { value: 'watchlist', label: 'Watchlist' },
   { value: 'opportunities', label: 'Opportunities' },
   { value: 'archive', label: 'Archive' },
 ] as const satisfies readonly Choice[];
 
-/** A value that product 5 counts as empty: absent, null, blank, -1, or a list of nothing else. */
+/** Whether product 5 counts a value as empty: absent, null, blank, -1, or a list of only such values. */
 function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === -1) return true;
   if (typeof value === 'string') return value.trim() === '' || value.trim() === '-1';
@@ -106,7 +106,7 @@ const digestDaysSchema = z.preprocess((value) => {
 const flag = z.preprocess((value) => {
   if (isEmptyValue(value)) return null;
   if (typeof value !== 'string') return value;
-  // As the flags of an inbox are read: what other languages write for a boolean counts, too.
+  // Read like the flags of an inbox: other languages' spellings of a boolean count too.
   return ['true', '1'].includes(value.toLowerCase())
     ? true
     : ['false', '0'].includes(value.toLowerCase())
@@ -114,7 +114,7 @@ const flag = z.preprocess((value) => {
       : value;
 }, z.boolean().nullable());
 
-/** How the values of each filter are read. */
+/** How to parse the values of each filter. */
 const values = {
   stages: listOf(stageSchema),
   regions: listOf(name),
@@ -142,7 +142,7 @@ const values = {
 
 const includeSchema = z
   .object({ ...values, text_search: text })
-  // `text_search` is an alias that is read and written, never kept beside the real field (docs/api.md).
+  // `text_search` is an alias that is accepted, but never kept beside the real field (docs/api.md).
   .transform(({ text_search: alias, ...include }): IncludeFilters => ({
     ...include,
     textSearch: include.textSearch === '' ? alias : include.textSearch,
@@ -157,8 +157,8 @@ const excludeSchema = z.object(
 const orEmpty = (value: unknown): unknown => value ?? {};
 
 /**
- * Reads a filter set that a person, a file or an older version wrote: missing fields are empty, a single value stands
- * for a list of one, stage labels in any case are accepted. Anything that is not a value of the field is refused.
+ * Parses a filter set written by a person, a file or an older version: missing fields are empty, a single value counts
+ * as a list of one, stage labels are accepted in any case. Anything that is not a value of the field is refused.
  */
 export const filterSetSchema: z.ZodType<FilterSet> = z.object({
   include: z.preprocess(orEmpty, includeSchema),
@@ -181,12 +181,12 @@ export function defaultFilters(): FilterSet {
 const doubleCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\uac00-\ud7a3]/u;
 
 /**
- * Whether a text is long enough to be searched for: three characters, of which an ideograph, kana or Hangul syllable
- * counts as two, because most words of Chinese, Japanese and Korean have no more than two of them.
+ * Whether a text is long enough to search for: three characters, where an ideograph, kana or Hangul syllable counts as
+ * two, because most Chinese, Japanese and Korean words have no more than two of them.
  */
 export function isActiveText(searchText: string): boolean {
   let length = 0;
-  // An accented letter or a syllable may come as its parts.
+  // An accented letter or a syllable may come decomposed.
   for (const character of searchText.trim().normalize('NFC')) {
     length += doubleCharacter.test(character) ? 2 : 1;
     if (length >= minSearchLength) return true;
@@ -203,7 +203,7 @@ export function isActive(filters: FilterSet): boolean {
   return Object.entries(filters.include).some(([field, value]) => isActiveField(field, value));
 }
 
-/** How many fields restrict the result, excluded ones counted too; what the panel's badge shows. */
+/** How many fields restrict the result, including excluded ones; the number on the panel's badge. */
 export function activeFieldCount(filters: FilterSet): number {
   const fields = [...Object.entries(filters.include), ...Object.entries(filters.exclude)];
   return fields.filter(([field, value]) => isActiveField(field, value)).length;

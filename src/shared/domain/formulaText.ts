@@ -1,16 +1,16 @@
 /**
- * Texts that a spreadsheet could take for formulas. It looks at where a cell begins, and with another separator than
- * the one a file was written with, at what follows that: `a;=1+1` is two cells where `;` separates. A `'` before the
- * sign makes a text of it. A text that has such quotes of its own gets one more, so that taking one away gives it back.
+ * Texts that a spreadsheet could take for formulas. Checks the start of a cell, and what follows any other separator
+ * than the one the file is written with: `a;=1+1` is two cells if `;` separates. A `'` before the sign makes it text. A
+ * text that already has such quotes gets one more, so that removing one restores it.
  */
 
-/** Signs that begin a formula, full-width and small ones too. */
+/** Signs that begin a formula, including full-width and small ones. */
 export const formulaSigns = '=+-@＝＋－＠﹢﹣﹦﹫';
 
 const sign = `[${formulaSigns.replace('-', String.raw`\-`)}]`;
-/** At the beginning a control character counts as well: a spreadsheet may skip it. */
+/** At the start a control character counts as well: a spreadsheet may skip it. */
 const first = String.raw`(?:${sign}|[\t\r\n\0])`;
-/** What follows separates cells or lines; a dash and a blank behind a line's end are an entry of a list. */
+/** Cells or lines end here; after a line end, a dash and a space begin a list item instead. */
 const inside = String.raw`[;\t](?= *'*${sign})|[\r\n](?= *'*(?!- )${sign})`;
 
 const firstBare = new RegExp(`^( *'*)(?=${first})`, 'u');
@@ -23,7 +23,7 @@ export function withGuards(text: string): string {
   return text.replaceAll(insideBare, "$1$2'").replace(firstBare, "$1'");
 }
 
-/** The text that `withGuards` has made this of. */
+/** The text before `withGuards`. */
 export function withoutGuards(text: string): string {
   return text.includes("'") ? text.replace(firstGuarded, '$1').replaceAll(insideGuarded, '$1$2') : text;
 }

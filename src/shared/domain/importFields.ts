@@ -1,4 +1,4 @@
-/** What a column of an imported file can be, with its name for reading; `''` in a mapping stands for "left out". */
+/** What a column of an imported file can be, with its label; `''` in a mapping means "left out". */
 export const importFields = [
   { name: 'name', label: 'Name' },
   { name: 'website', label: 'Website' },

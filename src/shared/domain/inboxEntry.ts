@@ -4,16 +4,16 @@ import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
  * One company in one smart list (product 3). `siblings` are ids of the same company's undecided entries in the user's
- * other smart lists, `doubles` of its entries in the same special list, for which this one stands there: a decision
- * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC),
- * `''` while it is undecided.
+ * other smart lists, `doubles` those of its entries in the same special list, which shows only this one: a decision
+ * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
+ * undecided.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
   inboxEntryId: z.number().int().positive(),
   ...listFlagsSchema.shape,
   siblings: z.array(z.number().int().positive()),
-  // Another server may not say the rest.
+  // Other servers may not send the rest.
   doubles: z.array(z.number().int().positive()).default([]),
   decided_at: z.string().default(''),
 });

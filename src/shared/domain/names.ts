@@ -3,25 +3,25 @@ import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.t
 import { defaultFilters, isActiveText, type FilterSet } from './filters.ts';
 
 /**
- * What nobody sees, and what turns the text around a name, breaks its line or makes a second name look like the first;
- * a copied text may bring it. Joiners stay: emoji and some scripts need them.
+ * Characters that are invisible, reverse the surrounding text, break its line or make a second name look like the
+ * first; copied text may contain them. Joiners stay: emoji and some scripts need them.
  */
 const unseen = /[\p{Cc}\u00ad\u200b\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const turning = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 const name = z
   .string()
-  // An accent may come as a character of its own: the same name must not be there twice for it.
+  // An accent may be a character of its own: that must not let the same name exist twice.
   .overwrite((text) => text.replaceAll(unseen, '').normalize('NFC'))
   .trim()
   .min(1, 'Give it a name.')
   .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Give it a name.')
   .max(80, 'At most 80 characters.');
 
-/** A smart list's name: 1 to 80 characters without what nobody sees, after trimming; unique per user (product 17.6). */
+/** A smart list's name: 1 to 80 characters without invisible ones, after trimming; unique per user (product 17.6). */
 export const smartListNameSchema = name;
 
-/** A collection's name: 1 to 80 characters without what nobody sees, after trimming; unique per user (product 17.6). */
+/** A collection's name: 1 to 80 characters without invisible ones, after trimming; unique per user (product 17.6). */
 export const collectionNameSchema = name;
 
 /** A collection's description: up to 500 characters (product 17.6). */
@@ -35,8 +35,8 @@ export const collectionDescriptionSchema = z
 const longest = 60;
 
 /**
- * A short name for a smart list, out of the words that are searched for and the filter's sentence: `Energy storage
- * companies in Europe`. It is none of `taken`; the default stages stand in it only where nothing else does.
+ * A short name for a smart list, made of the search words and the filter's sentence: `Energy storage companies in
+ * Europe`. It is not one of `taken`; the default stages are in it only if nothing else is.
  */
 export function proposedName(filters: FilterSet, taken: readonly string[]): string {
   const words = wordsOf(filters.include.textSearch);
@@ -67,7 +67,7 @@ function hasDefaultStages({ include }: FilterSet): boolean {
   return include.stages.length === usual.length && usual.every((stage) => include.stages.includes(stage));
 }
 
-/** As many of the phrases as there is room for; what is still too long is cut between two words. */
+/** As many phrases as there is room for; a name that is still too long is cut between two words. */
 function shortened(noun: string, phrases: readonly string[]): string {
   const [first, ...others] = phrases;
   let text = first === undefined ? noun : joined(noun, [first]);
@@ -81,7 +81,7 @@ function shortened(noun: string, phrases: readonly string[]): string {
     .replace(/[\s,]+$/, '')}…`;
 }
 
-/** The name, with a number where a list has it already. */
+/** The name, with a number if a list already has it. */
 function unlikeAny(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   let free = smartListNameSchema.safeParse(name).data ?? '';

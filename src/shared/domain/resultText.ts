@@ -1,8 +1,8 @@
-/** From here on a count is told as "more than 1000000" (product 9). */
+/** Counts above this are shown as "more than 1000000" (product 9). */
 export const manyMatches = 1_000_000;
 
 /**
- * The line over the results (product 8, docs/api.md 3): `loaded` rows are shown, `total` match; `isSearch` is true when
+ * The line above the results (product 8, docs/api.md 3): `loaded` rows are shown, `total` match; `isSearch` is true if
  * a text or a filter is active.
  */
 export function resultText({ loaded, total, isSearch }: { loaded: number; total: number; isSearch: boolean }): string {

@@ -1,9 +1,9 @@
-/** Quotation marks that a search reads as such. */
+/** Characters that a search treats as quotation marks. */
 const quotes = /["“”„«»]/;
 
 /**
- * The words of a search text and its quoted phrases, each once, as the search reads them (docs/api.md 3): a quote
- * without its partner is none.
+ * The words and quoted phrases of a search text, each once, as the search reads them (docs/api.md 3): a quotation mark
+ * without its partner is ignored.
  */
 export function searchTerms(text: string): string[] {
   const parts = text.split(quotes);
@@ -15,8 +15,8 @@ export function searchTerms(text: string): string[] {
 }
 
 /**
- * What a search for substrings has to find of a text: the text itself (product 5), but where it has quotation marks
- * each stretch between them, because whoever puts a phrase in marks does not look for the marks.
+ * What a substring search looks for: the text itself (product 5) or, if it has quotation marks, each stretch between
+ * them, because somebody who quotes a phrase is not looking for the marks.
  */
 export function searchStretches(text: string): string[] {
   return text
@@ -25,14 +25,16 @@ export function searchStretches(text: string): string[] {
     .filter((stretch) => stretch !== '');
 }
 
-/** What finds a term of a search: a word anywhere, a phrase as whole words with anything but words between them. */
+/**
+ * The pattern for a search term: a word anywhere, a phrase as whole words with only non-word characters between them.
+ */
 export function termPattern(term: string): string {
   const words = term.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   if (words.length === 1) return words.join('');
   return String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`[^\p{L}\p{N}]+`)}(?![\p{L}\p{N}])`;
 }
 
-/** A search text between quotation marks; a phrase, which has its own, gets no second ones. */
+/** A search text in quotation marks; a phrase, which has its own, does not get a second pair. */
 export function inQuotes(text: string): string {
   const [before, phrase, after, ...others] = text.trim().split(quotes);
   const isPhrase = before === '' && after === '' && others.length === 0;

@@ -4,7 +4,7 @@ const bucketSchema = z.object({ value: z.string(), label: z.string(), count: z.n
 const buckets = z.array(bucketSchema);
 export type SectorBucket = z.infer<typeof bucketSchema>;
 
-/** The figures a sector overview rests on (issue `Similar companies and sector overview`). */
+/** The figures a sector overview is based on (issue `Similar companies and sector overview`). */
 export const sectorFiguresSchema = z.object({
   companies: z.number().int().nonnegative(),
   byStage: buckets,

@@ -30,7 +30,7 @@ export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;
 export const smartListCompaniesSchema = smartListOverviewSchema.extend({ companies: z.array(companySchema) });
 export type SmartListCompanies = z.infer<typeof smartListCompaniesSchema>;
 
-/** What an analyst thinks of a sample company while making a smart list; absent means no opinion (docs/api.md). */
+/** What an analyst thinks of a sample company while creating a smart list; absent means no opinion (docs/api.md). */
 export const feedbackSchema = z.array(
   z.object({ company_id: z.number().int().positive(), feedback: z.boolean().optional() }),
 );

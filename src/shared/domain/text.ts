@@ -12,7 +12,7 @@ const longestPlaceholder = Math.max(...[...placeholders].map((text) => text.leng
 /** A text, trimmed, with placeholder values turned into `''` (product 3). */
 export function withoutPlaceholder(text: string): string {
   const trimmed = text.trim();
-  // Most texts are long, and folding their case for nothing is what an export would spend its time on.
+  // Most texts are long, and an export would spend its time folding their case for nothing.
   if (trimmed.length > longestPlaceholder) return trimmed;
   return placeholders.has(trimmed.toLowerCase()) ? '' : trimmed;
 }
@@ -20,7 +20,7 @@ export function withoutPlaceholder(text: string): string {
 // oxlint-disable-next-line no-control-regex -- the point is to tell ASCII from everything else
 const ascii = /^[\x00-\x7f]*$/;
 
-/** A text for comparing: accents folded, lower case, compatibility forms unified. */
+/** A text for comparing: accents removed, lower case, compatibility forms unified. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
@@ -29,7 +29,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Letters that no accent makes, so that `fold` leaves them, and how they are typed without them. */
+/** Letters that are not a base letter with an accent, so that `fold` leaves them, and how to type them without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -45,15 +45,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
-/**
- * A text for searching in and sorting by: as `fold` has it, and `Wrocław` is found by `wroclaw` and stands beside it.
- */
+/** A text for searching and sorting: as `fold`, and `Wrocław` is found by `wroclaw` and sorted next to it. */
 export function foldLetters(text: string): string {
   const folded = fold(text);
   return ascii.test(folded) ? folded : folded.replaceAll(anyPlainLetter, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Sorts by name, A to Z, accents and case aside. Intl's own comparison takes 10 ms of each start at its first use. */
+/** Sorts by name, A to Z, ignoring accents and case. The first use of Intl's own comparison costs each start 10 ms. */
 export function sortedByName<T>(items: Iterable<T>, nameOf: (item: T) => string): T[] {
   return Array.from(items, (item) => ({ item, key: foldLetters(nameOf(item)) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))

@@ -6,14 +6,15 @@ const hostPattern =
   /^(?=.{4,253}$)(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
 
 /**
- * Nearly all addresses: a scheme or none, a host in lower case ASCII, a path or none. The whole rules follow where not.
+ * Nearly all addresses: an optional scheme, a host in lower-case ASCII, an optional path. The full rules handle the
+ * rest.
  */
 const plainAddress = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63})(?:\/[!-~]*)?$/;
 const longestDomain = 253;
 
 /**
  * The domain of a web address, by which companies are compared (docs/api.md 8): the host in lower case without a
- * leading `www.`; `''` where the text is no address.
+ * leading `www.`; `''` if the text is not an address.
  */
 export function domainOf(address: string): string {
   const plain = plainAddress.exec(address)?.[1];
@@ -27,9 +28,9 @@ export function domainOf(address: string): string {
 }
 
 /**
- * Hosting, shop, store and profile sites: many companies share such a domain, so it never says that two are the same
- * (docs/api.md 8). Subdomains count too. The search index tells companies apart by what this list said when its files
- * were written: who makes the list longer raises `segmentFormat` and `ownDomainsFormat`.
+ * Hosting, shop, store and profile sites: many companies share such a domain, so it never means that two are the same
+ * (docs/api.md 8). Subdomains count too. The search index tells companies apart by this list as it was when its files
+ * were written: if you extend it, raise `segmentFormat` and `ownDomainsFormat`.
  */
 const sharedSites = (
   'crunchbase.com linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com youtube.com youtu.be ' +
@@ -53,13 +54,13 @@ const sharedSites = (
 
 const shared = new Set(sharedSites);
 
-/** The domain a company may be known by: its site's, unless that is a shared one; else `''`. */
+/** The domain that identifies a company: its site's, unless that is a shared one; otherwise `''`. */
 export function ownDomain(address: string): string {
   const domain = domainOf(address);
   return domain === '' || isShared(domain) ? '' : domain;
 }
 
-/** Whether a domain is, or stands under, a hosting, shop or profile site. */
+/** Whether a domain is a hosting, shop or profile site, or under one. */
 export function isShared(domain: string): boolean {
   for (let at = 0; at !== -1; at = domain.indexOf('.', at + 1)) {
     if (shared.has(at === 0 ? domain : domain.slice(at + 1))) return true;
@@ -67,7 +68,7 @@ export function isShared(domain: string): boolean {
   return false;
 }
 
-/** The same of a company's website. */
+/** The same for a company's website. */
 export function ownDomainOf(company: Pick<Company, 'links'>): string {
   return ownDomain(linkOf(company, 'website'));
 }

@@ -2,15 +2,15 @@ import type { BusinessModel, Highlight, LinkType, Stage } from '../domain/choice
 import type { PersonRecord } from '../domain/company.ts';
 
 /**
- * What a value of a company can be. `parts` are texts with a stored value each, `texts` a fixed number of them in one;
- * a day is `YYYY-MM-DD`.
+ * The kinds of values a company can have. `parts` are texts with a stored value each, `texts` a fixed number of them in
+ * one; a day is `YYYY-MM-DD`.
  */
 export type FieldKind = 'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'people';
 
 /**
- * What becomes of a value when another source tells of the same company: it stays (`kept`), is filled in where it is
- * blank, the longer text, the later day, the larger number, or either of two flags goes on, and lists become one:
- * industries in their order, links with one of each type, people with one of each name.
+ * What happens to a value when another source has the same company: it stays (`kept`), is filled in if blank, or the
+ * longer text, later day, larger number or set flag wins; lists are merged: industries in their order, links with one
+ * of each type, people with one of each name.
  */
 export type MergeRule =
   | 'kept'
@@ -27,9 +27,9 @@ export type MergeRule =
   | 'people';
 
 /**
- * One field of a company. `id` is its place in a stored record: a number for ever, and the next one for a new field;
- * `parts` have a number each. `blank` is what a company has that says nothing of it, or was stored before the field
- * was.
+ * One field of a company. `id` is its place in a stored record: a number for ever; a new field gets the next one;
+ * `parts` have a number each. `blank` is the value if nothing is known, or if the company was stored before the field
+ * existed.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;
@@ -58,8 +58,8 @@ const noDescription: { short: string; long: string; llm: string } = { short: '',
 const noAnswers: [string, string, string] = ['', '', ''];
 
 /**
- * What is known of a company, in the order of the API. What follows from it (region, size category, funded tag, funding
- * highlights, `newly_added`) is no field. A missing text is `''`, a missing number `null`.
+ * What is known about a company, in the order of the API. What is derived from it (region, size category, funded tag,
+ * funding highlights, `newly_added`) is not a field. A missing text is `''`, a missing number `null`.
  */
 export const companyFields = {
   name: text(0, 'kept'),
@@ -81,17 +81,17 @@ export const companyFields = {
   city: text(1, 'filled'),
   /** Incorporation year. */
   founded: number(11, 'filled'),
-  /** The day it was found; its digest week follows from it. */
+  /** The day it was found; its digest week is derived from it. */
   discoveredDate: day(12, 'kept'),
   cbRank: number(13, 'filled'),
   /** 0 to 1. */
   semScorePercentile: number(14, 'filled'),
   stages: { kind: 'list', id: 15, blank: [] as Stage[], merge: 'united' },
-  /** Reference industries and, behind them, free tags of imported files. None has a comma. */
+  /** Reference industries, followed by free tags from imported files. None contains a comma. */
   industries: { kind: 'list', id: 16, blank: [] as string[], merge: 'industries' },
-  /** Highlights that are facts about the company; never `newly_added` nor the three funding ones, which follow. */
+  /** Highlights that are facts about the company; never `newly_added` or the three funding ones, which are derived. */
   highlights: { kind: 'list', id: 17, blank: [] as Highlight[], merge: 'united' },
-  /** Without the e-mail link, which follows from `emails`. */
+  /** Without the e-mail link, which is derived from `emails`. */
   links: { kind: 'links', id: 18, blank: [] as { type: LinkType; url: string }[], merge: 'links' },
   employeeCount: number(19, 'filled'),
   emails: { kind: 'list', id: 20, blank: [] as string[], merge: 'united' },
@@ -117,7 +117,7 @@ export const companyFields = {
 
 export type CompanyField = keyof typeof companyFields;
 
-/** What the fields of a table hold, by their names. */
+/** The values of a table's fields, by name. */
 export type ValuesOf<F extends Readonly<Record<string, Field>>> = { -readonly [N in keyof F]: F[N]['blank'] };
 
 /** A company as it is stored. */

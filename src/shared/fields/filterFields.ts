@@ -1,11 +1,11 @@
-/** A country as a filter holds it. */
+/** A country in a filter. */
 export interface CountryRef {
   readonly name: string;
   readonly code: string;
 }
 
 /**
- * What a filter holds: a list of wire values, countries, a text, yes or no, or a number of days. Empty: not filtered.
+ * The value of a filter: a list of wire values, countries, a text, yes or no, or a number of days. Empty: not filtered.
  */
 interface FilterValues {
   list: string[];
@@ -17,9 +17,8 @@ interface FilterValues {
 type FilterKind = keyof FilterValues;
 
 /**
- * One filter. `parameter` is its query parameter, under which its facet counts come, too. `excluded` says how excluded
- * values go over the wire: behind a minus in the same parameter, or in one of their own; null where none can be
- * excluded.
+ * One filter. `parameter` is its query parameter, and the key of its facet counts. `excluded` says how excluded values
+ * go over the wire: with a minus in the same parameter, or in a parameter of their own; null if none can be excluded.
  */
 interface FilterRow {
   readonly parameter: string;
@@ -28,7 +27,7 @@ interface FilterRow {
 }
 
 /**
- * Every filter of a search or smart list, in the order in which a filter set is kept. Lists hold wire values;
+ * Every filter of a search or smart list, in the order in which a filter set is kept. Lists are of wire values;
  * `incorporatedYears` are `unknown` or years as text, `digestDays` is a window in days, `bookmarkList` names lists that
  * the user decides companies into.
  */
@@ -57,19 +56,19 @@ export const filterFields = {
 type Rows = typeof filterFields;
 export type FilterField = keyof Rows;
 
-/** Filters of which values can be excluded. */
+/** Filters that can exclude values. */
 export type ExcludableField = { [F in FilterField]: Rows[F]['excluded'] extends null ? never : F }[FilterField];
 
-/** Filters that hold several values. */
+/** Filters with several values. */
 export type ListField = { [F in FilterField]: Rows[F]['kind'] extends 'list' | 'countries' ? F : never }[FilterField];
 
 /** Filters that are yes or no. */
 export type FlagField = { [F in FilterField]: Rows[F]['kind'] extends 'flag' ? F : never }[FilterField];
 
-/** What a filter holds. */
+/** The value of a filter. */
 export type ValueOf<F extends FilterField> = FilterValues[Rows[F]['kind']];
 
-/** A filter, or behind a minus what it excludes: whatever is said or done about each is a table keyed by this. */
+/** A filter, or with a minus what it excludes: tables with something for each are keyed by this. */
 export type FilterPart = FilterField | `-${ExcludableField}`;
 
 /** A query parameter that a filter set uses. */
@@ -78,12 +77,12 @@ export type FilterParameter = Rows[FilterField]['parameter'] | Exclude<Rows[Filt
 /** The filters in the order of the table. */
 export const filterFieldNames = Object.keys(filterFields) as readonly FilterField[];
 
-/** Whether values of a filter can be excluded. */
+/** Whether a filter can exclude values. */
 export function canExclude(field: FilterField): field is ExcludableField {
   return filterFields[field].excluded !== null;
 }
 
-/** The values of a filter as they go over the wire, not joined; none where it does not filter. */
+/** The values of a filter as they go over the wire, not joined; none if it does not filter. */
 export function wireValues(value: ValueOf<FilterField>): string[] {
   if (value === null || value === '') return [];
   if (!Array.isArray(value)) return [String(value)];

@@ -2,8 +2,8 @@ import { countries as countryNames, getCountryData, type TCountryCode } from 'co
 import { sortedByName } from '../domain/text.ts';
 
 /**
- * Which countries belong to which of Winnow's four regions, by ISO 3166-1 alpha-2 code (product 17.10).
- * Africa and Antarctica stand in none: they belong only to "All countries".
+ * Which countries belong to which of Winnow's four regions, by ISO 3166-1 alpha-2 code (product 17.10). Africa and
+ * Antarctica are in none of them: they belong only to "All countries".
  */
 const countriesByRegion = {
   Europe:
@@ -66,7 +66,7 @@ const countryAliases: Readonly<Record<string, string>> = {
 /** The choice that stands for "no restriction"; never sent to the API (docs/api.md 2). */
 export const allCountries = 'All countries';
 
-/** The four regions a company can have; a company of Africa or Antarctica has region `''`. */
+/** The four regions a company can have; a company in Africa or Antarctica has region `''`. */
 export const regions = ['Europe', 'North America', 'South/Latin America', 'Asia & Pacific'] as const;
 type Region = (typeof regions)[number];
 
@@ -77,7 +77,7 @@ const regionByCountry = new Map<string, Region>(
   regions.flatMap((region) => countriesByRegion[region].split(' ').map((code) => [code, region] as const)),
 );
 
-/** Region of a country by its ISO2 code, or `''` where it belongs to none of the four. */
+/** Region of a country by its ISO2 code, or `''` if it is in none of the four. */
 export function regionOfCountry(code: string): Region | '' {
   return regionByCountry.get(code) ?? '';
 }
@@ -91,7 +91,7 @@ interface Country {
   readonly aliases: readonly string[];
 }
 
-/** Exceptionally reserved codes that countries-list carries beside ISO 3166-1. */
+/** Exceptionally reserved codes that countries-list has in addition to ISO 3166-1. */
 const notInIso3166 = new Set(['AC', 'TA']);
 
 /** All countries, A to Z by name. */

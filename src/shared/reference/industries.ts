@@ -1,9 +1,9 @@
 import { sortedByName } from '../domain/text.ts';
 
 /**
- * The industries an investor filters by, under their groups. An industry may stand in several groups.
- * Source: the public Crunchbase category list; 46 named groups and the 711 industries that stand in one
- * (product 3, 3.26). Names are separated by `|` to keep one group on one line.
+ * The industries an investor filters by, by group. An industry may be in several groups. Source: the public Crunchbase
+ * category list; 46 named groups and the 711 industries in them (product 3, 3.26). Names are separated by `|` to keep
+ * each group on one line.
  */
 const industriesByGroup: Readonly<Record<string, string>> = {
   'Administrative Services':
@@ -100,7 +100,7 @@ export const allIndustries = 'All';
 /** The 46 named industry groups, A to Z. */
 export const industryGroups: readonly string[] = Object.keys(industriesByGroup);
 
-/** The 47 choices of product 3: the named groups with All before them. */
+/** The 47 choices of product 3: All, then the named groups. */
 export const industryGroupChoices: readonly string[] = [allIndustries, ...industryGroups];
 
 const members = new Map(Object.entries(industriesByGroup).map(([group, names]) => [group, names.split('|')]));
@@ -118,7 +118,7 @@ export function industriesOfGroup(group: string): readonly string[] {
   return members.get(group) ?? [];
 }
 
-/** Groups an industry stands in; none for a free tag that is not in the reference list. */
+/** Groups an industry is in; none for a free tag that is not in the reference list. */
 export function groupsOfIndustry(industry: string): readonly string[] {
   return groupsByIndustry.get(industry) ?? [];
 }

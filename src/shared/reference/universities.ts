@@ -1,6 +1,6 @@
 /**
- * The 100 top universities (QS World University Rankings 2026), one per line: code|ISO2 country|rank|name.
- * The codes are the wire values of the `top_unis` filter (product 3).
+ * The top 100 universities (QS World University Rankings 2026), one per line: code|ISO2 country|rank|name. The codes
+ * are the wire values of the `top_unis` filter (product 3).
  */
 const universityData = `
 uni_mit|US|1|Massachusetts Institute of Technology (MIT)
@@ -113,7 +113,7 @@ export interface University {
   readonly rank: number;
 }
 
-/** The 100 top universities, best first. */
+/** The top 100 universities, best first. */
 export const universities: readonly University[] = universityData
   .trim()
   .split('\n')

@@ -4,25 +4,25 @@ import type { ComposeOption } from 'echarts/core';
 import type { SectorBucket, SectorFigures } from '../domain/sector.ts';
 import { countText, numberText } from './wording.ts';
 
-/** Bars of a chart whose values have no end, such as countries. */
+/** Most bars of an open-ended chart, such as countries. */
 const mostBars = 10;
-/** Founding years that a chart shows, the latest ones. */
+/** Most founding years in a chart: the latest ones. */
 const mostYears = 16;
 
 /** One chart of a sector's figures, before it is drawn. */
 export interface SectorChartData {
   readonly id: 'stage' | 'country' | 'year' | 'size' | 'industry';
   readonly title: string;
-  /** `columns` stand side by side in an order of their own; `bars` lie under each other, the longest first. */
+  /** `columns` are side by side, in an order of their own; `bars` are one below the other, longest first. */
   readonly kind: 'columns' | 'bars';
   readonly shown: readonly SectorBucket[];
-  /** Every value that is known, for the table that stands for the chart. */
+  /** Every known value, for the table that replaces the chart. */
   readonly all: readonly SectorBucket[];
-  /** What the chart leaves out; `''` where it shows everything. */
+  /** What the chart leaves out; `''` if it shows everything. */
   readonly note: string;
 }
 
-/** The charts of a sector, those left out that have nothing to show. */
+/** The charts of a sector, without those that have nothing to show. */
 export function sectorCharts(figures: SectorFigures): SectorChartData[] {
   const charts: SectorChartData[] = [
     chart('stage', 'Stage', 'columns', figures.byStage),
@@ -34,7 +34,7 @@ export function sectorCharts(figures: SectorFigures): SectorChartData[] {
   return charts.filter(({ shown }) => shown.length > 0);
 }
 
-/** What a chart says in one sentence, for those who do not see it. */
+/** What a chart says in one sentence, for users who cannot see it. */
 export function chartSummary({ title, shown }: SectorChartData): string {
   const values = shown.map(({ label, count }) => `${label} ${numberText(count)}`).join(', ');
   return `Companies by ${title.toLowerCase()}: ${values}.`;
@@ -50,7 +50,7 @@ function chart(
   return { id, title, kind, shown: known, all: buckets, note: unknownText(buckets) };
 }
 
-/** The values of most companies; the others stand in the table. */
+/** The values with the most companies; the others are in the table. */
 function longest(id: SectorChartData['id'], title: string, buckets: readonly SectorBucket[]): SectorChartData {
   const whole = chart(id, title, 'bars', buckets);
   if (whole.shown.length <= mostBars) return whole;
@@ -58,7 +58,7 @@ function longest(id: SectorChartData['id'], title: string, buckets: readonly Sec
   return { ...whole, shown: whole.shown.slice(0, mostBars), note };
 }
 
-/** Every year from the first to the last, also those in which nothing was founded. */
+/** Every year from the first to the last, including those in which nothing was founded. */
 function years(buckets: readonly SectorBucket[]): SectorChartData {
   const whole = chart('year', 'Founded', 'columns', buckets);
   const counts = new Map(whole.shown.map(({ value, count }) => [Number(value), count]));
@@ -86,7 +86,7 @@ function sentences(...parts: readonly string[]): string {
 
 type ChartOption = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>;
 
-/** Colours and type of a chart, from the theme (`ui/tokens.css`). */
+/** Colours and font of a chart, from the theme (`ui/tokens.css`). */
 export interface ChartLook {
   readonly bar: string;
   readonly hover: string;
@@ -95,34 +95,32 @@ export interface ChartLook {
   readonly line: string;
   readonly raised: string;
   readonly font: string;
-  /** False where the user has asked for less motion. */
+  /** False if the user has asked for less motion. */
   readonly animates: boolean;
 }
 
-/** Pixels that one bar and its gap take. */
+/** Height of a bar and its gap, in pixels. */
 const barStep = 22;
-/** Pixels of a chart of columns, with its labels. */
+/** Height of a column chart with its labels, in pixels. */
 const columnsHeight = 188;
-/** Pixels for the names beside bars; longer ones are cut. */
+/** Width of the names beside bars, in pixels; longer ones are cut. */
 const nameWidth = 132;
 
-/** Columns that all have their names under them, in two lines if need be. */
+/** Up to this many columns all have their names below them, on two lines if need be. */
 const mostNamed = 6;
 
-/** How high a chart is drawn, in pixels. */
+/** The height of a chart, in pixels. */
 export function chartHeight({ kind, shown }: SectorChartData): number {
   return kind === 'columns' ? columnsHeight : shown.length * barStep + 8;
 }
 
-/**
- * A chart as ECharts takes it: one series of bars with their counts, and a tooltip without HTML (the page's policy).
- */
+/** A chart as ECharts options: one series of bars with their counts, and a tooltip without HTML (the page's policy). */
 export function chartOption(chart: SectorChartData, look: ChartLook): ChartOption {
   const { kind, shown } = chart;
   const isBars = kind === 'bars';
   // ECharts draws the first value at the bottom.
   const buckets = isBars ? shown.toReversed() : shown;
-  // Without a height of its own ECharts lays the second line of a name over the first.
+  // Without an explicit line height, ECharts draws the second line of a name over the first.
   const text = { color: look.dim, fontFamily: look.font, fontSize: 11, lineHeight: 13 };
   const names = {
     type: 'category' as const,

@@ -4,20 +4,20 @@ import { nameOf, reportTitle, scopeText, type SectorReport } from './reportData.
 import type { ReportSection } from './sections.ts';
 import { countText, numberText } from './wording.ts';
 
-/** Winnow's sign, as in `resources/icon.svg`, in the report's colours. */
+/** Winnow's logo, as in `resources/icon.svg`, in the report's colours. */
 const mark =
   '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0a7566"/>' +
   '<path d="M12 18 L22 46 L32 24 L42 46 L52 18" fill="none" stroke="#ffffff" stroke-width="7" ' +
   'stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
-/** From how many characters on the title is set smaller, and how. */
+/** Title lengths from which the title is set smaller, in characters. */
 const titleSizes = [
   { from: 110, name: 'tiny' },
   { from: 64, name: 'small' },
   { from: 0, name: 'large' },
 ] as const;
 
-/** The cover: what the report is about, for whom, from how many companies and as of when. */
+/** The cover: what the report is about, for whom, based on how many companies and as of when. */
 export function coverPart(report: SectorReport, madeOn: string): string {
   const title = reportTitle(report);
   const size = titleSizes.find(({ from }) => title.length >= from)?.name ?? 'large';
@@ -40,7 +40,7 @@ export function coverPart(report: SectorReport, madeOn: string): string {
     '<div class="about">',
     `<p class="kind">${kindTexts[report.kind]}</p>`,
     `<h1 class="${size}">${isolated(title)}</h1>`,
-    // Where a company is and how far it has come is said of it: its sector has companies everywhere.
+    // Place and stage describe the company: its sector has companies everywhere.
     report.company === null
       ? ''
       : `<p class="for">How it applies to ${isolated(nameOf(report.company.name))}${own}</p>`,
@@ -62,7 +62,7 @@ const kindTexts: Readonly<Record<SectorReport['kind'], string>> = {
   search: 'Report on a search',
 };
 
-/** The contents, each line a link to its section; without numbers where they are not known. */
+/** The contents, each line a link to its section; without page numbers if they are not known. */
 export function contentsPart(sections: readonly ReportSection[], pages: ReadonlyMap<string, number>): string {
   const lines = sections.map(
     ({ id, title, number }) =>
@@ -72,7 +72,7 @@ export function contentsPart(sections: readonly ReportSection[], pages: Readonly
   return ['<h2>Contents</h2>', '<ol class="contents">', ...lines, '</ol>'].join('\n');
 }
 
-/** How the report was made: what a reader has to know before forwarding it. */
+/** How the report was made: what a reader should know before forwarding it. */
 export function aboutPart(report: SectorReport): string {
   const { companies } = report.sector.figures;
   const counted = countText(companies, 'company', 'companies');

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A value as text of a page, also between quotes of an attribute: nothing in it is markup (S41). */
+/** A value as text for a page, even between the quotes of an attribute: nothing in it is markup (S41). */
 export function escapeHtml(value: string): string {
   return value
     .toWellFormed()
@@ -18,12 +18,12 @@ export function escapeHtml(value: string): string {
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
 
-/** A value set apart from the direction of the text around it: a Hebrew name does not turn its sentence about. */
+/** A value isolated from the direction of the text around it: a Hebrew name does not reverse its sentence. */
 export function isolated(value: string): string {
   return `<bdi>${escapeHtml(value)}</bdi>`;
 }
 
-/** A value as a string of CSS, with its quotes. Everything but plain letters and figures is written as its number. */
+/** A value as a CSS string, with its quotes. Everything but plain letters and digits is written as its code. */
 export function cssString(value: string): string {
   const plain = value.toWellFormed().replaceAll(controls, ' ');
   const escaped = Array.from(plain, (sign) =>

@@ -1,12 +1,10 @@
-/**
- * A subset of the report's font: its file (WOFF2) in base64, and the characters it has, as CSS `unicode-range` says.
- */
+/** A subset of the report's font: its file (WOFF2) in base64, and the characters it has, as a CSS `unicode-range`. */
 export interface ReportFont {
   readonly range: string;
   readonly base64: string;
 }
 
-/** The font as part of the page itself: nothing is loaded. */
+/** The font embedded in the page: nothing is loaded. */
 export function fontFaces(fonts: readonly ReportFont[]): string {
   return fonts
     .map(
@@ -17,7 +15,7 @@ export function fontFaces(fonts: readonly ReportFont[]): string {
     .join('\n');
 }
 
-/** Whether one of some characters is in a `unicode-range`: `U+0-FF, U+131, U+4??`. */
+/** Whether any of the characters is in a `unicode-range`: `U+0-FF, U+131, U+4??`. */
 export function isInRange(characters: Iterable<string>, range: string): boolean {
   const parts = range.split(',').map((part) => {
     const [from = '', to = from] = part.trim().slice(2).split('-');

@@ -6,9 +6,9 @@ import { sectorDataSchema } from '../domain/sector.ts';
 import { assertNever } from '../errors.ts';
 
 /**
- * A sector report before it is a page. `query` says in English which companies it counts; `week` and `date` (its
- * Monday, `YYYY-MM-DD`) are the newest digest; `scope` is what its file is named by (product 9), in words; `companies`
- * are the best rated of those counted; `company` is the one that the sector is applied to.
+ * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
+ * `YYYY-MM-DD`) are the newest digest; `scope` is the part in brackets in its file's name (product 9), in words;
+ * `companies` are the best-rated of those counted; `company` is the one that the sector is applied to.
  */
 export const sectorReportSchema = z.object({
   kind: z.enum(['company', 'smartList', 'collection', 'search']),
@@ -17,31 +17,29 @@ export const sectorReportSchema = z.object({
   date: z.string(),
   scope: z.object({ regions: z.array(z.string()), countries: z.array(z.string()), stages: z.array(z.string()) }),
   sector: sectorDataSchema,
-  /** All companies of the workspace or server. */
+  /** All companies in the workspace or on the server. */
   allCompanies: z.number().int().nonnegative(),
   company: companySchema.nullable(),
   companies: z.array(companySchema),
 });
 export type SectorReport = z.infer<typeof sectorReportSchema>;
 
-/** The title of a report, which is also how its file begins (product 9). */
+/** The title of a report, which its file name begins with (product 9). */
 export function reportTitle({ sector: { sector } }: Pick<SectorReport, 'sector'>): string {
   return `Sector Report on ${sector}`;
 }
 
-/**
- * Region, country and stages of a report, as the brackets of its file's name hold them; empty where none narrows it.
- */
+/** Region, country and stages of a report, as in the brackets of its file's name; empty if none narrows it. */
 export function scopeText({ scope: { regions, countries, stages } }: Pick<SectorReport, 'scope'>): string {
   return [...regions, ...countries, ...stages].join(', ');
 }
 
-/** A company's name, where it has one. */
+/** A company's name, or a stand-in if it has none. */
 export function nameOf(name: string): string {
   return name.trim() === '' ? 'this company' : name.trim();
 }
 
-/** Name of the file without its ending: “Sector Report on FinTech (Europe, Germany, Seed)” (product 9). */
+/** File name without extension: “Sector Report on FinTech (Europe, Germany, Seed)” (product 9). */
 export function reportFileName(report: Pick<SectorReport, 'sector' | 'scope'>): string {
   const scope = scopeText(report);
   return scope === '' ? reportTitle(report) : `${reportTitle(report)} (${scope})`;

@@ -5,7 +5,7 @@ import { fontFaces, type ReportFont } from './fonts.ts';
 import { reportTitle, type SectorReport } from './reportData.ts';
 import { reportSections, type ReportSection } from './sections.ts';
 
-/** The look of the report on A4 paper: one accent colour, hairlines, Inter. It has no address to anything. */
+/** The style of the report on A4 paper: one accent colour, hairlines, Inter. It refers to no address. */
 export const reportStyle = `
 @page {
   size: A4;
@@ -125,27 +125,27 @@ dt { color: #556371; font-size: 8pt; }
 `;
 
 export interface ReportOptions {
-  /** The day it is made, in words: `21 November 2026`. */
+  /** The day it was made, in words: `21 November 2026`. */
   readonly madeOn: string;
-  /** Subsets of Inter, embedded; where none is given the reader's system chooses. */
+  /** Subsets of Inter, embedded; if there are none, the reader's system chooses a font. */
   readonly fonts: readonly ReportFont[];
 }
 
-/** A report that is drawn, but for the numbers in its contents. */
+/** A report that is complete except for the page numbers in its contents. */
 export interface LaidOutReport {
-  /** The page of each section by its id, where no text is longer than the room it has. */
+  /** The page of each section by its id, provided no text needs more room than expected. */
   readonly expected: ReadonlyMap<string, number>;
-  /** The page as HTML; a section that `pages` does not have stands in the contents without a number. */
+  /** The page as HTML; a section missing from `pages` is in the contents without a number. */
   readonly html: (pages: ReadonlyMap<string, number>) => string;
 }
 
-/** What the page may do: show itself. It also runs no script and reaches no network (S41). */
+/** What the page may do: show itself. It runs no script and reaches no network (S41). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 /** Longest title in the running header, in characters. */
 const headerLength = 80;
 
-/** The report as one HTML document that stands alone, ready to be printed on A4. Every value in it is escaped. */
+/** The report as one self-contained HTML document, ready to print on A4. Every value in it is escaped. */
 export function layOutReport(report: SectorReport, options: ReportOptions): LaidOutReport {
   const sections = reportSections(report);
   const title = reportTitle(report);
@@ -178,7 +178,7 @@ function sectionPart({ id, title, number, startsPage, body }: ReportSection): st
   ].join('\n');
 }
 
-/** Cover and contents are the first two pages; each section that starts a page is expected to need no second one. */
+/** Cover and contents are the first two pages; each section that starts a page is expected to fit on it. */
 function expectedPages(sections: readonly ReportSection[]): Map<string, number> {
   let page = 2;
   return new Map(
@@ -189,7 +189,7 @@ function expectedPages(sections: readonly ReportSection[]): Map<string, number> 
   );
 }
 
-/** Running header and footer, which live in the margins of the page. */
+/** The running header and footer, in the margins of the page. */
 function marginTexts(report: SectorReport, { madeOn }: ReportOptions): string {
   const title = Array.from(reportTitle(report));
   const short = title.length > headerLength ? `${title.slice(0, headerLength - 1).join('')}…` : title.join('');

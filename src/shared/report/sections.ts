@@ -20,20 +20,20 @@ import { nameOf, type SectorReport } from './reportData.ts';
 import { countText, numberText, countryText, shareText } from './wording.ts';
 
 /**
- * What is for pointers only, and numbered through the life of the process: the rules of hovering, their classes, and
- * what ECharts notes for a page that it will live on. Texts of a chart are escaped, so none of them looks like this.
+ * What is only for pointers, with numbers that grow over the life of the process: hover rules, their classes, and
+ * ECharts' notes for a live page. Texts of a chart are escaped, so none of them looks like this.
  */
 const forPointers =
   /<style[^>]*><!\[CDATA\[[\s\S]*?\]\]>\s*<\/style>\s*| class="[^"]*"| ecmeta_\w+="[^"]*"| pointer-events="[^"]*"/g;
 
 /**
- * A chart as an SVG element of `width` pixels, drawn without a browser. The same chart gives the same text every time.
+ * A chart as an SVG element `width` pixels wide, drawn without a browser. The same chart always gives the same text.
  */
 export function chartSvg(chart: SectorChartData, look: ChartLook, width: number): string {
   use([BarChart, GridComponent, LabelLayout, SVGRenderer]);
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height: chartHeight(chart) });
   try {
-    // A tooltip has no place on paper; its part of ECharts is not even loaded.
+    // A tooltip makes no sense on paper; that part of ECharts is not even loaded.
     const { tooltip: _, ...option } = chartOption(chart, look);
     drawing.setOption(option);
     return drawing.renderToSVGString().replaceAll(forPointers, '');
@@ -47,7 +47,7 @@ const fundedChoices: readonly Choice[] = fundedTags;
 /** Longest description, in characters; a report is about the sector. */
 const descriptionLength = 480;
 
-/** What is known of the company that a report is applied to. */
+/** What is known about the company that a report is applied to. */
 function companyProfile(company: Company): string {
   const { location, founded, size, score, industry } = company;
   const facts = [
@@ -72,12 +72,12 @@ function companyProfile(company: Company): string {
   ].join('\n');
 }
 
-/** City and country, as far as they are known. */
+/** City and country, as far as known. */
 function placeOf({ location: { city, country } }: Pick<Company, 'location'>): string {
   return [city, country.name].filter((part) => part !== '').join(', ');
 }
 
-/** A text of at most so many characters, cut between words where there are any. */
+/** A text of at most `most` characters, cut between words if possible. */
 function shortened(text: string, most: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   const signs = Array.from(plain);
@@ -87,7 +87,7 @@ function shortened(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Longest words about a company in the table, in characters. */
+/** Longest text about a company in the table, in characters. */
 const textLength = 92;
 /** Longest name in the table, in characters. */
 const nameLength = 90;
@@ -102,7 +102,7 @@ const columns = [
   { title: 'Score', name: 'score' },
 ] as const;
 
-/** The best-rated companies; `''` where there are none. Its header stands again on every page that it runs over. */
+/** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
 function companyTable({ companies, company, sector: { figures } }: SectorReport): string {
   if (companies.length === 0) return '';
   const all = figures.companies;
@@ -121,7 +121,7 @@ function companyTable({ companies, company, sector: { figures } }: SectorReport)
   ].join('\n');
 }
 
-/** One company: few elements, because every one of them is a node of the printed document. */
+/** One company, in few elements, because each is a node of the printed document. */
 function row(company: Company, rank: number, isSubject: boolean): string {
   const { description, founded, score, sizeCategory } = company;
   const short = withoutPlaceholder(description.short);
@@ -150,7 +150,7 @@ export interface ReportSection {
   readonly body: string;
 }
 
-/** Colours that hold on paper, also when it is printed in grey. */
+/** Colours that work on paper, even if printed in grey. */
 const printLook: ChartLook = {
   bar: '#0a7566',
   hover: '#0a7566',
@@ -162,10 +162,10 @@ const printLook: ChartLook = {
   animates: false,
 };
 
-/** Width of the text on the page and of half of it less the gap, in CSS pixels. */
+/** Width of the text on the page, and of half of it less the gap, in CSS pixels. */
 const widths = { whole: 642, half: 309 } as const;
 
-/** The sections of a report in their order, those left out that have nothing to say. */
+/** The sections of a report in order, without those that have nothing to say. */
 export function reportSections(report: SectorReport): ReportSection[] {
   const { sector, company } = report;
   const all: Omit<ReportSection, 'number'>[] = [
@@ -183,7 +183,7 @@ export function reportSections(report: SectorReport): ReportSection[] {
       startsPage: true,
       body: company === null ? '' : companyProfile(company) + paragraphs(sector.applies_to_company),
     },
-    // Behind what is said of one company there is room for the others.
+    // After a section about one company, there is room for the others.
     { id: 'companies', title: 'Companies', startsPage: company === null, body: companyTable(report) },
   ];
   return all.filter(({ body }) => body !== '').map((section, index) => ({ ...section, number: index + 1 }));
@@ -209,7 +209,7 @@ function summary(report: SectorReport): string {
   ].join('\n');
 }
 
-/** The figures that one remembers, each with what it means. */
+/** The most memorable figures, each with what it means. */
 function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string {
   const { companies } = figures;
   if (companies === 0) return '';
@@ -234,7 +234,7 @@ function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string
 
 const stageChoices: readonly Choice[] = stages;
 
-/** The year by which half of the companies with a known one were founded; `''` where none is known. */
+/** The year by which half of the companies with a known year were founded; `''` if none is known. */
 function medianYear(buckets: SectorReport['sector']['figures']['byFoundedYear']): string {
   const known = buckets.filter(({ value }) => value !== 'unknown');
   const half = known.reduce((sum, { count }) => sum + count, 0) / 2;

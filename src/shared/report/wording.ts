@@ -2,7 +2,7 @@ import { pattern } from '../domain/pattern.ts';
 
 /** Figures and lists in English sentences. */
 
-// Made when it is first needed: that takes 10 ms, which no start has to wait for.
+// Created on first use: it takes 10 ms, which no start should wait for.
 let thousands: Intl.NumberFormat | undefined;
 
 /** A number with thousands separated: `1,204`. */
@@ -16,10 +16,10 @@ export function countText(count: number, one: string, many: string): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
-/** Between a number and its sign, which no line ends between. */
+/** Between a number and its sign, where a line must not break. */
 const space = '\u{A0}';
 
-/** A part of a whole: `12 %`; never `0 %` or `100 %` where it is not exactly that. */
+/** A part of a whole: `12 %`; never `0 %` or `100 %` unless it is exactly that. */
 export function shareText(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole);
   if (percent === 0 && part > 0) return `under 1${space}%`;
@@ -27,12 +27,12 @@ export function shareText(part: number, whole: number): string {
   return `${percent}${space}%`;
 }
 
-/** Below this a change in per cent says more about chance than about the companies. */
+/** Below this, a change in per cent says more about chance than about the companies. */
 const fewest = 10;
 
 /**
- * One count against an earlier one, to stand before its time: `26 % more than`, `as many as`, `2.5 times as many as`;
- * `against 3 in` where there are too few for a share.
+ * One count compared with an earlier one, followed by its time: `26 % more than`, `as many as`, `2.5 times as many as`;
+ * `against 3 in` if there are too few for a percentage.
  */
 export function changeText(now: number, before: number): string {
   if (before < fewest) return `against ${before === 0 ? 'none' : numberText(before)} in`;
@@ -65,7 +65,7 @@ export function listText(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }
 
-/** Sentences in a row, those left out that say nothing. */
+/** Sentences in a row, without the empty ones. */
 export function paragraph(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
