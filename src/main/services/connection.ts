@@ -2,12 +2,12 @@ import type { ConnectionState } from '#shared/bridge/session.ts';
 import type { Clock } from '../ports.ts';
 import type { EventHub } from './eventHub.ts';
 
-/** How often a lost connection is tried, in milliseconds. */
+/** How often to probe a lost connection, in milliseconds. */
 const probeEveryMs = 5000;
 
 /**
- * Whether the API answers, told when it changes. `since` is when it did (ISO 8601). While it is lost it is tried every
- * five seconds, so that it is found again also when nobody asks for anything.
+ * Whether the API responds, published when it changes. `since` is when it last changed (ISO 8601). A lost connection is
+ * probed every five seconds, so that its return is noticed even if nobody makes a call.
  */
 export class Connection {
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class Connection {
   #state: ConnectionState;
   #cancelProbe: () => void = () => undefined;
 
-  /** `probe` makes some small call, whose success or failure is reported here like any other's. */
+  /** `probe` makes some small call; its success or failure is reported here like any other's. */
   constructor(clock: Clock, events: EventHub, probe: () => Promise<unknown>) {
     this.#clock = clock;
     this.#events = events;
@@ -28,7 +28,7 @@ export class Connection {
     return this.#state;
   }
 
-  /** Told by the API client after each call that says something about it. */
+  /** Called by the API client after each call that says something about the connection. */
   report(reached: boolean): void {
     const status = reached ? 'connected' : 'lost';
     if (status === this.#state.status) return;
@@ -51,7 +51,7 @@ export class Connection {
     try {
       await this.#probe();
     } catch {
-      // What it says has been reported by then; that nobody is signed in is no news.
+      // The outcome has been reported by then; a missing sign-in is no news.
     }
     if (this.#state.status === 'lost' && this.#state.since === since) this.#probeLater();
   }

@@ -5,7 +5,7 @@ import type { Log, Clock } from '../ports.ts';
 /** An event with its payload, as a transport forwards it. */
 export type BridgeEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
 
-/** Tells the closed set of events. Services publish; transports and other services listen. */
+/** Publishes the closed set of events. Services publish; transports and other services listen. */
 export interface EventHub {
   publish<N extends EventName>(name: N, payload: EventPayload<N>): void;
   subscribe<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
@@ -13,12 +13,12 @@ export interface EventHub {
   subscribeAll(listener: (event: BridgeEvent) => void): () => void;
 }
 
-/** A hub whose listeners cannot hurt each other or the publisher: what one throws goes to the log. */
+/** A hub whose listeners cannot affect each other or the publisher: what one throws goes to the log. */
 export function createEventHub(log: Log): EventHub {
   const listeners = new Set<(event: BridgeEvent) => void>();
 
   function subscribeAll(listener: (event: BridgeEvent) => void): () => void {
-    // One entry per subscription, also where the same function subscribes twice.
+    // One entry per subscription, even if the same function subscribes twice.
     const entry = (event: BridgeEvent): void => listener(event);
     listeners.add(entry);
     return () => listeners.delete(entry);
@@ -26,7 +26,7 @@ export function createEventHub(log: Log): EventHub {
 
   return {
     publish: (name, payload) => {
-      // The two belong together by this function's own type.
+      // The two match by this function's own type.
       const event = { name, payload } as BridgeEvent;
       for (const listener of listeners) {
         try {
@@ -45,15 +45,16 @@ export function createEventHub(log: Log): EventHub {
 }
 
 /**
- * Least time between two `data.changed` of calls, in milliseconds, and the most it grows to while they go on coming.
+ * Shortest time between two `data.changed` caused by calls, in milliseconds, and the longest it grows to while calls
+ * keep coming.
  */
 const leastPause = 200;
 const longestPause = 1600;
 
 /**
- * Tells every window what API calls have changed, as the endpoint table says: the window that made the call hears of it
- * as all others do. The first of several is told at once; a thousand calls in a row have nobody read everything a
- * thousand times.
+ * Tells every window what API calls have changed, according to the endpoint table: the calling window hears of it like
+ * all others. The first change is announced at once; a thousand calls in a row do not make anyone reload a thousand
+ * times.
  */
 export class ChangeNews {
   readonly #clock: Pick<Clock, 'after'>;
@@ -67,7 +68,7 @@ export class ChangeNews {
     this.#events = events;
   }
 
-  /** What reads these tags may be out of date. */
+  /** Data with these tags may be out of date. */
   changed(tags: readonly DataTag[]): void {
     if (tags.length === 0) return;
     for (const tag of tags) this.#waiting.add(tag);

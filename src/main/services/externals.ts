@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ExternalOpener } from '../ports.ts';
 import { isSecure } from './api/serverAddress.ts';
 
-/** The one door through which addresses leave the app (S7). */
+/** The only way for addresses to leave the app (S7). */
 export class ExternalDoor {
   readonly #opener: ExternalOpener;
 
@@ -11,14 +11,14 @@ export class ExternalDoor {
     this.#opener = opener;
   }
 
-  /** Opens an address that came from data or from the renderer. Throws `invalid_input` for any but a plain link. */
+  /** Opens an address from data or from the renderer. Throws `invalid_input` for anything but a plain link. */
   async open(text: string): Promise<void> {
     const url = externalUrl(text);
     if (url === null) throw new AppError('invalid_input', 'Winnow opens only https and mailto addresses.');
     await this.#opener.open(url);
   }
 
-  /** Opens a page of the connected server or its provider; on this machine plain http is accepted (S26). */
+  /** Opens a page of the connected server or its provider; plain http is accepted on this machine (S26). */
   async openOwn(url: URL): Promise<void> {
     if (!isSecure(url)) throw new AppError('invalid_input', 'The server’s page is not protected by https.');
     await this.#opener.open(url.toString());

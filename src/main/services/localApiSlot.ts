@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import { commandsOver, runCommand, type LocalApi } from '#node/localApi.ts';
 
-/** The place of the local API. */
+/** The slot for the local API. */
 export interface LocalApiSlot extends LocalApi {
   fill(api: LocalApi): void;
 }
 
-/** A place to fill: the services are joined before the local API is open, and get `not_initialized` until then. */
+/** An empty slot: the services are created before the local API is open, and get `not_initialized` until then. */
 export function createLocalApiSlot(): LocalApiSlot {
   let filled: LocalApi | null = null;
   const open = (): LocalApi => {

@@ -9,14 +9,14 @@ import type { EventHub } from './eventHub.ts';
 
 type Plain = Record<string, unknown>;
 
-/** One step that turns the settings of version n (its index, from 1) into those of version n + 1. Pure. */
+/** One step that turns settings of version n (its index, from 1) into those of version n + 1. Pure. */
 export type PreferenceUpgrade = (old: Readonly<Plain>) => Plain;
 
-/** Upgrades in order. The version in a settings file is one more than the number of upgrades it has been through. */
+/** Upgrades in order. The version in a settings file is one more than the number of upgrades applied to it. */
 const preferenceUpgrades: readonly PreferenceUpgrade[] = [];
 
 /**
- * The user's settings: read once, each field checked by itself so that one bad value costs only itself, written whole.
+ * The user's settings: read once, each field checked separately so that a bad value affects only itself, written whole.
  * Fields that this version does not know are kept for the version that wrote them.
  */
 export class PreferencesService {
@@ -47,7 +47,7 @@ export class PreferencesService {
     return this.#value;
   }
 
-  /** Changes some settings and tells everyone. Throws where the file cannot be written; nothing has changed then. */
+  /** Changes some settings and publishes them. Throws if the file cannot be written; nothing has changed then. */
   set(patch: PreferencesPatch): Preferences {
     const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const next = preferencesSchema.parse({ ...this.#value, ...changes });
@@ -60,7 +60,7 @@ export class PreferencesService {
 
 function upgraded(stored: Plain, upgrades: readonly PreferenceUpgrade[]): Plain {
   const version = stored['version'];
-  // A file without a version is the first version's, or not there at all.
+  // A file without a version is from the first version, or missing.
   const from = typeof version === 'number' && Number.isInteger(version) && version >= 1 ? version : 1;
   let value = stored;
   for (const upgrade of upgrades.slice(from - 1)) value = upgrade(value);

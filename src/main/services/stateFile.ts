@@ -5,17 +5,15 @@ import type { Log } from '../ports.ts';
 
 const landedListSchema = z.object({ id: z.number(), name: z.string(), added: z.number() });
 
-/**
- * What main remembers between starts and nobody sets: never a token, never anything of the user's data but list names.
- */
+/** What main remembers between starts and nobody sets: never a token, and none of the user's data except list names. */
 const schema = z.object({
   /** The user has logged out; the next start asks again (product 17.1). */
   signedOut: z.boolean().default(false),
-  /** Where the token was kept last; another place means signing in again (S31). */
+  /** Where the token was last kept; in another place the user must sign in again (S31). */
   secretBackend: z.enum(['keychain', 'memory', '']).default(''),
-  /** Secrets that the keychain may still hold and that are out of date; the next start tries to remove them. */
+  /** Outdated secrets that may still be in the keychain; the next start tries to remove them. */
   forgetSecrets: z.array(z.string()).default([]),
-  /** The scheduled moment (ISO 8601) up to which refreshes were made. */
+  /** The latest scheduled time (ISO 8601) for which the refresh was made. */
   refreshedFor: z.string().default(''),
   /** Account → newest digest week that was announced. */
   landed: z.record(z.string(), z.string()).default({}),
@@ -24,7 +22,7 @@ const schema = z.object({
     .object({ week: z.string(), lists: z.array(landedListSchema) })
     .nullable()
     .default(null),
-  /** Temporary files of exports under way, absolute; a crash leaves them, the next start removes them. */
+  /** Temporary files of running exports, as absolute paths; a crash leaves them, the next start removes them. */
   exportTemporaries: z.array(z.string()).default([]),
 });
 export type MainState = z.infer<typeof schema>;
@@ -47,8 +45,8 @@ export class StateFile {
   }
 
   /**
-   * Changes some of it and resolves when that is on disk. A failure to write goes to the log and changes nothing else:
-   * what is kept here can be found out again, or at worst is asked again.
+   * Changes some of it and resolves when that is on disk. A failed write is logged and changes nothing else: the state
+   * can be found out again, or at worst the user is asked again.
    */
   async update(patch: Partial<MainState>): Promise<void> {
     this.#value = { ...this.#value, ...patch };
@@ -65,7 +63,7 @@ export class StateFile {
     }
   }
 
-  /** Resolves when everything that was changed is on disk. */
+  /** Resolves when every change is on disk. */
   async settled(): Promise<void> {
     await this.#writing;
   }

@@ -11,13 +11,13 @@ export interface UpdatesDeps {
   readonly events: EventHub;
 }
 
-/** The first look comes when the app has long been drawn, and the next ones once a day, in milliseconds. */
+/** The first check comes long after the app is drawn, then one a day, in milliseconds. */
 const firstLookMs = 30_000;
 const lookEveryMs = 24 * 3_600_000;
 
 /**
- * Newer versions of the app. It looks by itself only where the user has switched that on (off by default); what was
- * fetched is installed when the app ends, or at once when the user says so.
+ * Newer versions of the app. Checks on its own only if the user has enabled that (off by default); a downloaded version
+ * is installed when the app quits, or at once if the user says so.
  */
 export class Updates {
   readonly #deps: UpdatesDeps;
@@ -53,17 +53,17 @@ export class Updates {
     for (const end of this.#ends) end();
   }
 
-  /** Looks now, whether or not the app may look by itself. Throws `unavailable` where it cannot update itself. */
+  /** Checks now, whether or not automatic checks are on. Throws `unavailable` if the app cannot update itself. */
   check(): UpdateState {
     const { updater } = this.#deps;
     if (updater.unsupported !== '') throw new AppError('unavailable', updater.unsupported);
-    // What is fetched already waits to be installed; another look would only hide it.
+    // A downloaded version is waiting to be installed; another check would only hide it.
     if (this.#state.status !== 'checking' && this.#state.status !== 'available' && this.#state.status !== 'downloaded')
       void updater.check();
     return this.#state;
   }
 
-  /** Installs what was fetched. Throws `conflict` where there is nothing. */
+  /** Installs the downloaded version. Throws `conflict` if there is none. */
   install(): void {
     if (this.#state.status !== 'downloaded') throw new AppError('conflict', 'There is no new version to install yet.');
     this.#deps.updater.install();

@@ -11,11 +11,11 @@ export interface WorkspaceDeps {
   readonly opener: FileOpener;
   readonly events: EventHub;
   readonly log: Log;
-  /** Whether decisions are on their way to the API. */
+  /** Whether decisions are being sent to the API. */
   readonly isSending: () => boolean;
-  /** Told that another state has taken the place of the one before. */
+  /** Called when another state has replaced the current one. */
   readonly onRestored: () => void;
-  /** Told of companies that are gone with their entries: an import was taken back, or the sample made room for one. */
+  /** Called with companies that are gone with their entries: an import was undone, or replaced the sample. */
   readonly onRemoved: (companies: readonly number[]) => void;
 }
 
@@ -25,7 +25,7 @@ const allTags = ['companies', 'entries', 'smartLists', 'collections', 'digest'];
 /** The local workspace: its status, sample, imports and refreshes. */
 export class WorkspaceService {
   readonly #deps: WorkspaceDeps;
-  /** The job whose end has been told. */
+  /** The last job whose end was announced. */
   #endedJob = '';
   #unsubscribe: () => void = () => undefined;
 
@@ -33,7 +33,7 @@ export class WorkspaceService {
     this.#deps = deps;
   }
 
-  /** Begins to listen to the API. */
+  /** Starts listening to the API. */
   async start(): Promise<void> {
     const { api } = this.#deps;
     const { job } = await api.status();
@@ -53,7 +53,7 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.createSample(companies));
   }
 
-  /** Lets the user choose files and looks at them; none when the user cancelled. */
+  /** Lets the user choose files and inspects them; none if the user cancelled. */
   async chooseFiles(client: string): Promise<ImportPreview[]> {
     return await this.#previews(await this.#deps.opener.choose(client));
   }
@@ -69,7 +69,7 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.startImport(sources, choices));
   }
 
-  /** Takes the newest import back. */
+  /** Undoes the newest import. */
   async undoImport(): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.undoImport());
   }
@@ -82,13 +82,13 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.backUp());
   }
 
-  /** Starts to restore a copy. Throws `busy` while decisions are on their way: they belong to the state before. */
+  /** Starts restoring a copy. Throws `busy` while decisions are being sent: they belong to the current state. */
   async restore(name: string): Promise<WorkspaceStatus> {
     if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
     return this.#whole(await this.#deps.api.restore(name));
   }
 
-  /** Takes a copy off the disk for good. */
+  /** Deletes a copy from the disk for good. */
   async removeCopy(name: string): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.removeCopy(name));
   }
@@ -97,7 +97,7 @@ export class WorkspaceService {
     return this.#whole(await this.#deps.api.cancel());
   }
 
-  /** The names a user knows the files by; paths stay here. */
+  /** Previews with the file names the user knows; paths stay here. */
   async #previews(files: readonly OpenedFile[]): Promise<ImportPreview[]> {
     const previews: ImportPreview[] = [];
     for (const { token, name, path } of files) previews.push({ ...(await this.#look(path)), token, file: name });
@@ -105,7 +105,7 @@ export class WorkspaceService {
   }
 
   /**
-   * What a file looks like; one that is no company list says why, and does not keep the others from being looked at.
+   * What a file looks like; one that is not a company list says why, and does not stop the others from being inspected.
    */
   async #look(path: string): Promise<Omit<ImportPreview, 'token' | 'file'>> {
     try {

@@ -7,14 +7,14 @@ import type { Clock } from '../../ports.ts';
 import { ApiFailure, failureOf, readText, retryAfterMs, unreachable } from './apiFailure.ts';
 import { deadline, pause, untilAborted } from './deadline.ts';
 
-/** What answers: the local workspace's worker, or `fetch` to a server. */
+/** What responds: the local workspace's worker, or a server through `fetch`. */
 export interface ApiTransport {
   fetch(request: Request): Promise<Response>;
-  /** The local API's short way (docs/adr/0024); a server has none. */
+  /** The local API's shortcut (docs/adr/0024); a server has none. */
   call?(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer>;
 }
 
-/** The parts of an input; what a call does not read may be left out. */
+/** The parts of an input; those that a call does not read may be left out. */
 export interface RawInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -24,41 +24,41 @@ export interface RawInput {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** How long the whole call may take, body and all (F11); 30 s unless told. */
+  /** How long the whole call may take, body and all (F11); 30 s by default. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** The cross-site cookie of one server (docs/api.md 1): in memory only, shared by the clients of that server. */
+/** One server's anti-CSRF cookie (docs/api.md 1): in memory only, shared by the clients of that server. */
 export interface CookieJar {
   csrf: string;
 }
 
 export interface ApiClientOptions {
   readonly transport: ApiTransport;
-  /** Origin of the server; any for the local workspace. */
+  /** Origin of the server; arbitrary for the local workspace. */
   readonly origin: string;
   readonly token: string | null;
   readonly jar: CookieJar;
   readonly clock: Clock;
-  /** Called at every 401 and 403 (product 8), before the call fails. */
+  /** Called on every 401 and 403 (product 8), before the call fails. */
   readonly onDenied: (failure: ApiFailure) => void;
-  /** Told after every call whether the API could be reached. */
+  /** Called after every call with whether the API could be reached. */
   readonly onReached: (reached: boolean) => void;
 }
 
-/** How long a call may take in all, in milliseconds. */
+/** How long a whole call may take, in milliseconds. */
 const callDeadlineMs = 30_000;
 const exportDeadlineMs = 600_000;
-/** How often a question is asked again where the server said when, and the longest that is waited for it. */
+/** How often a read is repeated if the server says when to, and the longest wait for it. */
 const maxWaits = 2;
 const longestWaitMs = 10_000;
 const mega = 1024 * 1024;
-/** Largest answer that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */
+/** Largest reply that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */
 const smallReply = mega;
 const largeReply = 64 * mega;
 const small: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'getConfig', 'getMe', 'getDigest']);
 
-/** Answers with filters, which have an alias on the wire that only their schema removes. */
+/** Replies with filters, which have an alias on the wire that only their schema removes. */
 export const changedByReading: ReadonlySet<EndpointName> = new Set([
   'listSmartLists',
   'listSmartListCompanies',
@@ -69,7 +69,7 @@ export const changedByReading: ReadonlySet<EndpointName> = new Set([
   'signUp',
 ]);
 
-/** The client of one server for one token; another sign-in makes another client. */
+/** The client of one server for one token; another sign-in creates another client. */
 export class ApiClient {
   readonly #options: ApiClientOptions;
   readonly #closed = new AbortController();
@@ -78,17 +78,20 @@ export class ApiClient {
     this.#options = options;
   }
 
-  /** One call of the endpoint table. Throws an `AppError`: `ApiFailure` for what the API or the way to it did. */
+  /**
+   * One call of the endpoint table. Throws an `AppError`: `ApiFailure` for a failure of the API or of the connection to
+   * it.
+   */
   async request<N extends EndpointName>(
     name: N,
     input: { readonly [K in keyof EndpointInput<N>]?: EndpointInput<N>[K] | undefined } = {},
     options: CallOptions = {},
   ): Promise<EndpointResponse<N>> {
-    // `send` has read the answer with this endpoint's schema.
+    // `send` has checked the reply against this endpoint's schema.
     return (await this.send(name, input, options)) as EndpointResponse<N>;
   }
 
-  /** The same for a name that is only known at run time. */
+  /** The same for a name known only at run time. */
   async send(name: EndpointName, input: RawInput, options: CallOptions = {}): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
     return await this.#timed(options, callDeadlineMs, async (signal) => {
@@ -107,8 +110,8 @@ export class ApiClient {
   }
 
   /**
-   * A call whose answer is too large to keep: `consume` gets the response, checked for its status, while the deadline
-   * (ten minutes unless told) runs.
+   * A call whose reply is too large to keep: `consume` gets the response, after a check of its status, while the
+   * deadline (ten minutes by default) runs.
    */
   async stream<T>(
     name: EndpointName,
@@ -122,7 +125,10 @@ export class ApiClient {
     );
   }
 
-  /** A call of our own API. Its handler's type vouches for the answer; only what the schema changes is read by it. */
+  /**
+   * A call of our own API. The type of its handler vouches for the reply; a schema reads it only if the schema changes
+   * it.
+   */
   async #local(name: EndpointName, input: RawInput, options: CallOptions, signal: AbortSignal): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
     const { token, transport } = this.#options;
@@ -141,7 +147,7 @@ export class ApiClient {
     return changedByReading.has(name) ? readReply(endpoint.response, text) : JSON.parse(text);
   }
 
-  /** Ends every call under way with `cancelled`; later ones fail at once (S32). */
+  /** Ends every running call with `cancelled`; later ones fail at once (S32). */
   close(): void {
     this.#closed.abort(new AppError('cancelled', 'The session has ended.'));
   }
@@ -176,14 +182,14 @@ export class ApiClient {
     }
   }
 
-  /** How long to wait before what was only read is asked for again, in milliseconds; null where that is no use. */
+  /** How long to wait before repeating a read, in milliseconds; null if that is no use. */
   #waitAfter({ code, retryAfter }: ApiFailure): number | null {
     if (code !== 'rate_limited') return null;
     const asked = retryAfterMs(retryAfter, this.#options.clock.now());
     return asked === null || asked > longestWaitMs ? null : Math.max(asked, 0);
   }
 
-  /** One question and its answer, or what kind of failure the answer is. */
+  /** One request and its response, or the failure that the response means. */
   async #answer(
     endpoint: Endpoint,
     input: RawInput,
@@ -195,7 +201,7 @@ export class ApiClient {
     if (response.ok) return response;
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
-      // Never followed: elsewhere the token would be shown to a stranger (S26), and the API itself does not redirect.
+      // Never followed: that would show the token to a stranger (S26), and the API itself does not redirect.
       throw new ApiFailure(
         'bad_reply',
         'The server’s answer led somewhere else, perhaps to a sign-in page of the network.',
@@ -240,7 +246,7 @@ export class ApiClient {
   }
 }
 
-/** Failures that say nothing about the API itself: it was not reached, or not by a good way. */
+/** Failures that say nothing about the API itself: it was not reached, or something in between interfered. */
 const unreached: ReadonlySet<string> = new Set(['connection_lost', 'timeout', 'unavailable', 'bad_reply']);
 
 function readReply(schema: Exclude<Endpoint['response'], 'csv' | null>, text: string): unknown {

@@ -2,8 +2,8 @@ import { apiErrorSchema } from '#shared/errorSchemas.ts';
 import { AppError, type ErrorCode, type FieldErrors } from '#shared/errors.ts';
 
 /**
- * A call of the API that failed. `status` is null where no answer of the API came; `retryAfter` is the raw header, and
- * `spoken` says that the API itself answered, not something in front of it.
+ * A failed API call. `status` is null if the API did not respond; `retryAfter` is the raw header; `spoken` says that
+ * the API itself responded, not something in front of it.
  */
 export class ApiFailure extends AppError {
   readonly status: number | null;
@@ -46,9 +46,9 @@ const byStatus = new Map<number, { code: ErrorCode; message: string }>([
 ]);
 
 /**
- * The failure an answer stands for (docs/api.md 1). The status decides; the body only brings the words. 401 and 403
- * count whoever says them (product 8), and so does what asks to wait; any other refusal counts as the API's only when
- * it is in the API's form, so that a proxy's page never passes for one.
+ * The failure that a response means (docs/api.md 1). The status decides; the body only provides the words. 401 and 403
+ * count whoever sends them (product 8), and so does a request to wait; any other refusal counts as the API's only if it
+ * has the API's form, so that a proxy's page never passes for one.
  */
 export function failureOf(status: number, body: string, retryAfter: string | null): ApiFailure {
   const error = readError(body);
@@ -67,7 +67,7 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
 
 const unavailable = { code: 'unavailable', message: 'The server is not available.' } as const;
 
-/** Statuses that count whoever says them, also a proxy. */
+/** Statuses that count whoever sends them, even a proxy. */
 const believed: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 function isRefusal(status: number): boolean {
@@ -83,7 +83,7 @@ function readError(body: string): { detail: string; fields?: FieldErrors | undef
   }
 }
 
-/** What a failed connection is to its user: a certificate that is not good is told apart from a server that is away. */
+/** A failed connection in words for the user, telling a bad certificate from a server that is away. */
 export function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired, so nothing was sent to it.';
@@ -96,7 +96,7 @@ export function unreachable(error: unknown): string {
     : 'The server could not be reached.';
 }
 
-/** Reads a whole answer as UTF-8, at most `limit` bytes of it, unpacked (F12). Throws `bad_reply` beyond. */
+/** Reads a whole response as UTF-8, at most `limit` unpacked bytes (F12). Throws `bad_reply` beyond that. */
 export async function readText(response: Response, limit: number): Promise<string> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -109,7 +109,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** The wait that a `Retry-After` asks for (seconds or a date), in milliseconds; null where it cannot be read. */
+/** The wait that a `Retry-After` asks for (seconds or a date), in milliseconds; null if it cannot be parsed. */
 export function retryAfterMs(retryAfter: string | null, now: Date): number | null {
   const text = retryAfter?.trim() ?? '';
   if (text === '') return null;

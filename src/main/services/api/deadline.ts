@@ -12,7 +12,7 @@ export function deadline(
   return { signal: AbortSignal.any([own.signal, ...others]), clear };
 }
 
-/** Waits for `work`, but no longer than until `signal` aborts; then throws its reason, whatever `work` does. */
+/** Waits for `work`, but only until `signal` aborts; then throws its reason, whatever `work` does. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(asError(signal.reason));
@@ -22,14 +22,14 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** Lets `ms` pass, but no longer than until `signal` aborts; then throws its reason. */
+/** Waits `ms`, but only until `signal` aborts; then throws its reason. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const clear = clock.after(ms, resolve);
   await untilAborted(promise, signal).finally(clear);
 }
 
-/** Waits for `work` at most `ms`; throws `timeout` with these words when it takes longer. */
+/** Waits for `work` at most `ms`; throws `timeout` with this message if it takes longer. */
 export async function within<T>(clock: Clock, ms: number, words: string, work: Promise<T>): Promise<T> {
   const own = new AbortController();
   const clear = clock.after(ms, () => own.abort(new AppError('timeout', words)));

@@ -7,30 +7,30 @@ import { createGunzip } from 'node:zlib';
 import { ApiFailure } from './apiFailure.ts';
 import type { ApiTransport } from './apiClient.ts';
 
-/** An answer of at most so many bytes is read at once: a stream would cost more than reading it. */
+/** A response of at most this many bytes is read at once: a stream would cost more than reading it. */
 const readAtOnce = 64 * 1024;
-/** Statuses whose answers have no body (Fetch). */
+/** Statuses whose responses have no body (Fetch). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Connections that nobody used for so long, in milliseconds, are not used again. Their server may have given them up,
- * and after the computer slept or changed its network nothing would answer on them until the call's deadline.
+ * Connections idle for this long, in milliseconds, are not used again. The server may have given them up, and after the
+ * computer slept or changed networks nothing would respond on them until the call's deadline.
  */
 const longestIdle = 15_000;
 
 export interface RemoteTransportOptions {
   /** The proxy for an address as `http://host:port`, or `''`. */
   readonly proxyFor?: (url: string) => Promise<string>;
-  /** In milliseconds; runs on while the computer sleeps. */
+  /** In milliseconds; keeps running while the computer sleeps. */
   readonly now?: () => number;
 }
 
 /**
- * The way to servers. Their certificates are always checked, also where `NODE_TLS_REJECT_UNAUTHORIZED=0` tells Node not
- * to (S26); besides Node's own authorities those of this computer count, where a company puts its own. A proxy is used
- * where the shell names one, but never to this computer itself. Redirects come back as they are. Connections are kept
- * for the next call. Node's own client and not `fetch`, which takes 0.5 ms more of a call: a quarter of what a move
- * takes (ADR 0011).
+ * The transport to servers. Certificates are always checked, even if `NODE_TLS_REJECT_UNAUTHORIZED=0` tells Node not to
+ * (S26); in addition to Node's own authorities, those of this computer count, where a company installs its own. A proxy
+ * is used if the shell names one, but never to this computer itself. Redirects are returned as they are. Connections
+ * are kept for the next call. Uses Node's own client and not `fetch`, which adds 0.5 ms to a call: a quarter of what a
+ * move takes (ADR 0011).
  */
 export function createRemoteTransport(options: RemoteTransportOptions = {}): ApiTransport {
   const { proxyFor = async () => '', now = () => Date.now() } = options;
@@ -56,7 +56,7 @@ export function createRemoteTransport(options: RemoteTransportOptions = {}): Api
   };
 }
 
-/** Connections by one proxy, or by none (`''`). */
+/** Connections through one proxy, or through none (`''`). */
 interface Agents {
   readonly plain: () => PlainAgent;
   readonly secure: () => SecureAgent;
@@ -84,7 +84,7 @@ function trustedCertificates(): string[] {
   return trusted;
 }
 
-/** None where the system's store cannot be read: what Node brings is still good. */
+/** None if the system's store cannot be read: Node's own authorities still work. */
 function systemCertificates(): string[] {
   try {
     return getCACertificates('system');
@@ -97,7 +97,7 @@ function isThisComputer(url: string): boolean {
   return /^\[?(?:127\.|::1\]?$|localhost$)/.test(new URL(url).hostname);
 }
 
-/** The agent, without the connections that were idle for too long. */
+/** The agent, without connections that were idle for too long. */
 function keeping<A extends PlainAgent>(agent: A, now: () => number): () => A {
   const freedAt = new WeakMap<Socket, number>();
   agent.on('free', (socket: Socket) => freedAt.set(socket, now()));
@@ -110,9 +110,9 @@ function keeping<A extends PlainAgent>(agent: A, now: () => number): () => A {
 }
 
 /**
- * The answer to a call. A server closes kept connections when it likes, also just as a call goes out: where nothing of
- * an answer has come by a connection that was used before, what may be asked twice is asked on another one. A move may
- * not: the queue does that, after its pause (I7).
+ * The response to a call. A server closes kept connections whenever it likes, even just as a call goes out: if a reused
+ * connection has brought no response, a repeatable call is repeated on another one. A move is not: the queue repeats
+ * it, after its pause (I7).
  */
 async function answerTo(
   start: () => ClientRequest,
@@ -124,7 +124,7 @@ async function answerTo(
     try {
       return await new Promise<IncomingMessage>((resolve, reject) => {
         outgoing.once('response', resolve);
-        // Stays for good: an error that nobody listens to would end the process.
+        // Stays for good: an error without a listener would end the process.
         outgoing.on('error', reject);
         outgoing.end(body);
       });
@@ -135,7 +135,7 @@ async function answerTo(
   }
 }
 
-/** What it is called that the other end has closed a connection. */
+/** Error codes for a connection that the other end has closed. */
 const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
 async function responseOf(incoming: IncomingMessage): Promise<Response> {
@@ -158,14 +158,14 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   const { 'content-encoding': encoding, 'content-length': length = Infinity } = incoming.headers;
   if (encoding === 'gzip') {
     const unpacked = createGunzip();
-    // What goes wrong on the way is told by what is read from it.
+    // Errors on the way surface when the stream is read.
     pipeline(incoming, unpacked, () => undefined);
     return streamOf(unpacked);
   }
   return Number(length) <= readAtOnce ? Buffer.concat(await incoming.toArray()) : streamOf(incoming);
 }
 
-/** The same under the name that the web's types have for it. */
+/** The same under its web type. */
 function streamOf(readable: Readable): ReadableStream {
   return Readable.toWeb(readable) as ReadableStream;
 }

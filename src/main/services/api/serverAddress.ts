@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 
 /**
- * The origin of a server that a user has typed (`https://winnow.fund.example`). TLS is required except on this machine
- * (S26), where a server speaks without it (docs/api.md 7): so an address without a scheme means the one that is right
- * there. Credentials, paths and parameters are refused. Throws `invalid_input` in words for the login page.
+ * The origin of a server address the user has typed (`https://winnow.fund.example`). TLS is required except on this
+ * machine (S26), where a server runs without it (docs/api.md 7): an address without a scheme gets the right one.
+ * Credentials, paths and parameters are refused. Throws `invalid_input` with words for the login page.
  */
 export function serverOrigin(typed: string): string {
   const text = typed.trim();
@@ -28,7 +28,7 @@ export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Whether a host name means this very machine. */
+/** Whether a host name means this machine. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

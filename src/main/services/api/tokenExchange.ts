@@ -7,22 +7,22 @@ import { deadline, untilAborted } from './deadline.ts';
 
 const replySchema = z.object({ access_token: z.string().min(1).max(4096), token_type: z.string().regex(/^bearer$/i) });
 
-/** How long either call may take in all, in milliseconds, and how large its answer may be, in bytes. */
+/** How long each call may take, in milliseconds, and how large its response may be, in bytes. */
 const exchangeDeadlineMs = 10_000;
 const revokeDeadlineMs = 5000;
 const maxReply = 64 * 1024;
 
-/** What the provider's callback brought, and what shows that we started it. */
+/** What the provider's callback brought, and the proof that we started the sign-in. */
 export interface CodeExchange {
   readonly code: string;
   readonly verifier: string;
-  /** The callback address that the sign-in page was given. */
+  /** The callback address that was passed to the sign-in page. */
   readonly redirect: string;
 }
 
 /**
- * Changes an authorization code for the token at the provider (RFC 6749 4.1.3, RFC 7636). Throws `connection_lost` or
- * `timeout` where it cannot be reached, else `unprocessable`.
+ * Exchanges an authorization code for the token at the provider (RFC 6749 4.1.3, RFC 7636). Throws `connection_lost` or
+ * `timeout` if it cannot be reached, otherwise `unprocessable`.
  */
 export async function exchangeCode(
   transport: ApiTransport,
@@ -39,9 +39,7 @@ export async function exchangeCode(
   return await post(address, body, { clock, ms: exchangeDeadlineMs }, (request) => read(transport, request));
 }
 
-/**
- * Ends a token at the provider (RFC 7009). Throws like `exchangeCode`, also where the provider does not know how to.
- */
+/** Revokes a token at the provider (RFC 7009). Throws like `exchangeCode`, even if the provider does not support it. */
 export async function revokeToken(transport: ApiTransport, clock: Clock, address: URL, token: string): Promise<void> {
   const body = new URLSearchParams({ token, token_type_hint: 'access_token' });
   await post(address, body, { clock, ms: revokeDeadlineMs }, async (request) => {
@@ -59,7 +57,7 @@ async function post<T>(
 ): Promise<T> {
   const { signal, clear } = deadline(clock, ms, []);
   try {
-    // Never followed: code and token go to the provider and to nobody else (S26).
+    // Never followed: code and token go only to the provider (S26).
     return await untilAborted(ask(new Request(address, { method: 'POST', body, redirect: 'manual', signal })), signal);
   } catch (error) {
     if (error instanceof AppError) throw error;

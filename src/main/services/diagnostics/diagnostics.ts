@@ -20,12 +20,12 @@ export interface DiagnosticsDeps {
 
 type Finding = Pick<SelfCheck, 'state' | 'detail'>;
 
-/** Less free space than this, in bytes, is worth a look. */
+/** Less free space than this, in bytes, needs attention. */
 const scarceBytes = 500_000_000;
 
 /**
- * Looks at everything that a report of a problem needs. Each check stands for itself: one that fails says so and keeps
- * no other from its answer. Nothing in it is a token, a query or a text that the user wrote.
+ * Collects everything a problem report needs. The checks are independent: one that fails says so and does not affect
+ * the others. Nothing in the report is a token, a query or a text that the user wrote.
  */
 export async function diagnose(deps: DiagnosticsDeps): Promise<Diagnostics> {
   const { ports, session, connection, moves, api, state } = deps;
@@ -64,7 +64,7 @@ async function findingOf(look: () => Finding | Promise<Finding>): Promise<Findin
 }
 
 function folderCheck(folder: string): Finding {
-  // Windows has no such mode; there the user's profile is private by itself.
+  // Windows has no such mode; there the user's profile is private anyway.
   const isPrivate = process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;
   return isPrivate ? good(folder) : attention(`${folder} can be read by other users of this computer`);
 }

@@ -10,20 +10,18 @@ import type { TemporaryFile } from '../files/temporaryFile.ts';
 const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 /**
- * How often a page that was cut off is asked for again, and after which pause, in milliseconds: half a minute in all.
+ * How often a page that was cut off is requested again, and after which pause, in milliseconds: half a minute in all.
  */
 const mostRepeats = 6;
 const repeatAfterMs = 5000;
-/**
- * What a page may take in all, in milliseconds: a slow line brings it, one that brings nothing is noticed by `Stall`.
- */
+/** How long a page may take, in milliseconds: enough for a slow line; `Stall` notices a dead one. */
 const pageDeadlineMs = 3_600_000;
-/** Failures of the way to the server, which may pass. */
+/** Connection failures that may pass. */
 const passing: ReadonlySet<string> = new Set(['connection_lost', 'unavailable', 'rate_limited']);
 
 type Query = Record<string, string | number>;
 
-/** What one page brought: its rows, and how many there are to be in all where the server says. */
+/** What one page brought: its rows, and the expected total if the server says. */
 interface Page {
   readonly rows: number;
   readonly total: number | null;
@@ -39,14 +37,15 @@ interface ExportRunOptions {
 }
 
 /**
- * Fetches an export page by page into its file, all pages of one generation (I12): the first page names what the others
- * are asked for with. Where the server has given that up it begins again, once. A page that is cut off is asked for
- * again, once anything has come. Throws `conflict` where the rows are not as many as the server has announced.
+ * Fetches an export page by page into its file, all pages of one generation (I12): the first page names the export, and
+ * the others are requested by that name. If the server no longer has it, the run starts again, once. A page that is cut
+ * off is requested again, once anything has arrived. Throws `conflict` if the number of rows is not what the server
+ * announced.
  */
 export class ExportRun {
   readonly #options: ExportRunOptions;
   #header: Buffer | null = null;
-  /** Whether anything has come. Until then, whoever waits is told of a failure at once. */
+  /** Whether anything has arrived. Until then a failure is reported at once. */
   #hasBegun = false;
   #rows = 0;
   #total: number | null = 0;
@@ -83,7 +82,7 @@ export class ExportRun {
       for (let full = true; full; page++) {
         const opened = this.#opened === '' ? {} : { export: this.#opened };
         const { rows, total } = await this.#page({ ...query, ...opened, page }, before);
-        // A page that is not full is the last one; the count below tells when it should not have been.
+        // A page that is not full is the last one; the count below detects a page that should have been full.
         full = paged && rows === rowsPerPage && (total === null || this.#rows < (before ?? 0) + total);
       }
     }
@@ -93,7 +92,7 @@ export class ExportRun {
     return this.#rows;
   }
 
-  /** One page; where it breaks off, what came of it is taken back and it is asked for again. */
+  /** One page; if it breaks off, what it brought is removed from the file and it is requested again. */
   async #page(query: Query, before: number | null): Promise<Page> {
     const { file, clock, signal } = this.#options;
     const [length, rows, header, opened] = [file.length, this.#rows, this.#header, this.#opened];
@@ -128,11 +127,11 @@ export class ExportRun {
     }
   }
 
-  /** Copies one answer; its header row goes into the file only once. Returns its rows. */
+  /** Copies one response; its header row goes into the file only once. Returns its rows. */
   async #copy(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
     const before = this.#rows;
     const scanner = new CsvScanner();
-    // The first record is held until it is whole: it may be the header again.
+    // The first record is held back until it is complete: it may be the header again.
     let start: Buffer | null = Buffer.alloc(0);
     for await (const chunk of chunks) {
       signal.throwIfAborted();
@@ -161,7 +160,7 @@ export class ExportRun {
     this.#options.onProgress(this.#rows, this.#total);
   }
 
-  /** Writes the very first header, uncounted, and leaves a repeated one out; returns what is behind it. */
+  /** Writes the first header, uncounted, and drops a repeated one; returns the bytes after it. */
   async #afterHeader(bytes: Buffer, length: number): Promise<Uint8Array> {
     const record = bytes.subarray(0, length);
     if (this.#header === null) {
@@ -174,12 +173,10 @@ export class ExportRun {
   }
 }
 
-/** How long nothing may come, in milliseconds, before a connection is taken for dead. */
+/** How long a connection may be silent, in milliseconds, before it is considered dead. */
 const patienceMs = 60_000;
 
-/**
- * Watches one answer from the moment it is asked for: `signal` aborts with `connection_lost` when nothing comes of it.
- */
+/** Watches one response from its request on: `signal` aborts with `connection_lost` if nothing arrives. */
 class Stall {
   readonly #stalled = new AbortController();
   readonly #clock: Clock;
@@ -194,7 +191,7 @@ class Stall {
     return this.#stalled.signal;
   }
 
-  /** The same chunks; only the time until the next one counts, not what is done with it. */
+  /** The same chunks; only the time until the next one counts, not the time spent on it. */
   async *watched(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of chunks) {
@@ -207,7 +204,7 @@ class Stall {
     }
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting. */
   end(): void {
     this.#clear();
   }
@@ -222,7 +219,9 @@ class Stall {
 
 type PageQuery = Record<string, string | number>;
 
-/** The calls an export is made of. `paged`: one query, page after page until the total is reached; else each once. */
+/**
+ * The calls of an export. `paged`: one query, page after page until the total is reached; otherwise each query once.
+ */
 interface ExportPlan {
   readonly paged: boolean;
   readonly queries: readonly PageQuery[];
@@ -247,7 +246,7 @@ function planExport({ source, columns }: ExportRequest): ExportPlan {
     case 'collection':
       return { paged: true, queries: [{ ...common, collection_id: source.id }] };
     case 'search': {
-      // Best match is the default and is left out, as in a search (product 7).
+      // Best match is the default and is omitted, as in a search (product 7).
       const sort: PageQuery = source.sortBy === '' || source.sortBy === 'best_match' ? {} : { sort_by: source.sortBy };
       return { paged: true, queries: [{ ...common, ...sort, ...filtersToQuery(source.filters) }] };
     }
@@ -259,7 +258,7 @@ function planExport({ source, columns }: ExportRequest): ExportPlan {
 /** Rows of a full page. */
 const rowsPerPage = exportPageSize;
 
-/** The name to begin with, without a folder in it; the shell that saves makes it one that its system takes. */
+/** The suggested file name, without a folder; the shell that saves turns it into one its system accepts. */
 export function csvFileName(name: string): string {
   const plain = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
@@ -273,12 +272,12 @@ const newline = 0x0a;
 
 /** Counts the records of a CSV stream (RFC 4180) in chunks of bytes; line ends inside quotes are not ends. */
 export class CsvScanner {
-  /** Records that have ended. */
+  /** Complete records. */
   records = 0;
   #quoted = false;
   #open = false;
 
-  /** Goes from one quote or line end to the next, which takes a fifth of the time of reading byte by byte. */
+  /** Jumps from one quote or line end to the next, which takes a fifth of the time of reading byte by byte. */
   push(chunk: Uint8Array): void {
     let nextQuote = chunk.indexOf(quote);
     let nextEnd = chunk.indexOf(newline);
@@ -299,7 +298,7 @@ export class CsvScanner {
     if (chunk.length > 0) this.#open = ended !== chunk.length - 1;
   }
 
-  /** All records, the last one counted also when no line end follows it. */
+  /** All records, including the last one if no line end follows it. */
   finish(): number {
     if (this.#open) this.records++;
     this.#open = false;
@@ -307,7 +306,7 @@ export class CsvScanner {
   }
 }
 
-/** Length in bytes of the first record with its line end, or -1 while that has not come yet. */
+/** Length in bytes of the first record with its line end, or -1 if the line end has not arrived yet. */
 export function firstRecordLength(bytes: Uint8Array): number {
   let quoted = false;
   for (const [index, byte] of bytes.entries()) {

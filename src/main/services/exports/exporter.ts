@@ -12,11 +12,11 @@ import { csvFileName, ExportRun } from './exportRun.ts';
 interface ExporterDeps extends FileJobsPorts {
   readonly events: EventHub;
   readonly history: ExportHistory;
-  /** The signed-in user's client; throws where there is none. */
+  /** The signed-in user's client; throws if there is none. */
   readonly client: () => ApiClient;
 }
 
-/** Least time between two progress events of one export, in milliseconds. */
+/** Shortest time between two progress events of one export, in milliseconds. */
 const progressEveryMs = 100;
 
 /** Writes exports straight to disk, page by page. */
@@ -35,12 +35,12 @@ export class Exporter {
     });
   }
 
-  /** Goes on for an account, with the exports it has made before. */
+  /** Switches to an account and its earlier exports. */
   attach(account: string): void {
     this.#jobs.attach(account, () => this.#deps.history.of(account));
   }
 
-  /** Asks the window of `asker` where to save and starts; null when the user cancelled. */
+  /** Asks the window of `asker` where to save and starts; null if the user cancelled. */
   async begin(request: ExportRequest, asker: string): Promise<ExportJob | null> {
     const client = this.#deps.client();
     const { account } = this.#jobs;
@@ -66,24 +66,24 @@ export class Exporter {
     return await this.#jobs.begin(order, asker);
   }
 
-  /** Makes an earlier export again, with what is there now, to a new file; null when the user cancelled. */
+  /** Repeats an earlier export with the current data, into a new file; null if the user cancelled. */
   async repeat(id: string, asker: string): Promise<ExportJob | null> {
     const request = this.#deps.history.request(this.#jobs.account, id);
     if (request === null) throw new AppError('not_found', 'This export cannot be made again.');
     return await this.begin(request, asker);
   }
 
-  /** Stops an export; nothing of it remains. One that has ended stays as it is. */
+  /** Stops an export; nothing of it remains. A finished one stays as it is. */
   async cancel(id: string): Promise<ExportJob> {
     return await this.#jobs.cancel(id);
   }
 
-  /** The exports of this account, the newest last. */
+  /** The exports of this account, newest last. */
   list(): ExportJob[] {
     return this.#jobs.list();
   }
 
-  /** Cancels what is under way and waits until its temporary files are gone. */
+  /** Cancels what is running and waits until its temporary files are gone. */
   async stop(): Promise<void> {
     await this.#jobs.stop();
   }
@@ -100,12 +100,12 @@ export class Exporter {
   }
 }
 
-/** Whether an export can be made again later. */
+/** Whether an export can be repeated later. */
 function isRepeatable({ source }: ExportRequest): boolean {
   return source.kind !== 'ids' || source.ids.length <= mostIds;
 }
 
-/** Exports that are remembered for each account. */
+/** How many exports are remembered per account. */
 const remembered = 50;
 
 /** Largest selection that is remembered; a list or a search is remembered whatever its size. */
@@ -114,13 +114,13 @@ const mostIds = 5000;
 const entrySchema = z.object({
   account: z.string(),
   job: exportJobSchema,
-  /** Null where the selection was too large to be remembered. */
+  /** Null if the selection was too large to be remembered. */
   request: exportRequestSchema.nullable(),
 });
 const fileSchema = z.object({ exports: z.array(entrySchema) });
 type Entry = z.infer<typeof entrySchema>;
 
-/** Exports that have ended, newest last, in the file `exports.json` of the workspace's folder. */
+/** Finished exports, newest last, in the file `exports.json` in the workspace's folder. */
 export class ExportHistory {
   readonly #path: string;
   readonly #log: Log;
@@ -141,9 +141,9 @@ export class ExportHistory {
     return this.#entries.find((entry) => entry.account === account && entry.job.id === id)?.request ?? null;
   }
 
-  /** Remembers an export that has ended and forgets the oldest; on disk when it resolves. */
+  /** Remembers a finished export and forgets the oldest; on disk when it resolves. */
   async add(account: string, job: ExportJob, request: ExportRequest): Promise<void> {
-    // The address to fetch it from is good once, and not after this start.
+    // The download address works only once, and not after this start.
     const entry = { account, job: { ...job, downloadUrl: '' }, request: isRepeatable(request) ? request : null };
     const own = [...this.#entries.filter((other) => other.account === account), entry].slice(-remembered);
     this.#entries = [...this.#entries.filter((other) => other.account !== account), ...own];

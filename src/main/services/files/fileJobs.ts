@@ -16,35 +16,35 @@ export interface FileJobsPorts {
 }
 
 export interface FileJobsOptions<Job extends FileJob> extends FileJobsPorts {
-  /** What is made, as it is called in a sentence. */
+  /** What is made, as named in a sentence. */
   readonly noun: 'export' | 'report';
-  /** How it is tried again, as the end of a sentence. */
+  /** How to try again, as the end of a sentence. */
   readonly again: string;
-  /** How many that have ended are kept in the list. */
+  /** How many finished jobs stay in the list. */
   readonly remembered: number;
-  /** Told of every change. */
+  /** Called on every change. */
   readonly publish: (job: Job) => void;
 }
 
-/** What a file is written with. */
+/** What the writer of a file gets. */
 export interface FileWork<Job extends FileJob> {
   readonly file: TemporaryFile;
   /** Aborted when the user cancels or the app ends. */
   readonly signal: AbortSignal;
-  /** Changes what the job says of its progress, and tells it. */
+  /** Updates the job's progress and publishes it. */
   readonly update: (patch: Partial<Job>) => void;
 }
 
 /** A file to make. */
 export interface FileOrder<Job extends FileJob> {
-  /** The name that the save dialog begins with. */
+  /** The name suggested in the save dialog. */
   readonly suggested: string;
   readonly kind: 'csv' | 'pdf';
-  /** The job as it begins. */
+  /** The job at its start. */
   readonly job: (common: FileJob) => Job;
-  /** Writes the whole file; returns what is known of it at the end. */
+  /** Writes the whole file; returns what is known about it at the end. */
   readonly write: (work: FileWork<Job>) => Promise<Partial<Job>>;
-  /** Called once with the job as it has ended, unless its account has gone. */
+  /** Called once with the finished job, unless its account has gone. */
   readonly ended?: (job: Job) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ interface Running {
 
 /**
  * Files made for the user in the background, of one kind and one account at a time: asks where, writes beside the
- * target and renames, so that there is the old file or a whole new one (I12), and tells how it goes.
+ * target and renames, so that the file is either the old one or a complete new one (I12), and reports progress.
  */
 export class FileJobs<Job extends FileJob> {
   readonly #options: FileJobsOptions<Job>;
@@ -71,7 +71,7 @@ export class FileJobs<Job extends FileJob> {
     return this.#account;
   }
 
-  /** Goes on for an account with what it has made `before`; what another one has made is none of its business. */
+  /** Switches to an account with its earlier jobs (`before`); those of another account do not show. */
   attach(account: string, before: () => readonly Job[] = () => []): void {
     if (account === this.#account) return;
     this.#account = account;
@@ -79,7 +79,7 @@ export class FileJobs<Job extends FileJob> {
     for (const job of before()) this.#jobs.set(job.id, job);
   }
 
-  /** Asks the caller where to save and starts; null when the user cancelled. */
+  /** Asks the caller where to save and starts; null if the user cancelled. */
   async begin(order: FileOrder<Job>, client: string): Promise<Job | null> {
     const { saver, clock } = this.#options;
     const target = await saver.choose(order.suggested, order.kind, client);
@@ -100,7 +100,7 @@ export class FileJobs<Job extends FileJob> {
     return this.#jobs.get(id) ?? job;
   }
 
-  /** Stops one; nothing of it remains. One that has ended stays as it is. Throws `not_found`. */
+  /** Stops a job; nothing of it remains. A finished one stays as it is. Throws `not_found`. */
   async cancel(id: string): Promise<Job> {
     const { noun } = this.#options;
     const running = this.#running.get(id);
@@ -111,12 +111,12 @@ export class FileJobs<Job extends FileJob> {
     return job;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Job[] {
     return [...this.#jobs.values()];
   }
 
-  /** Cancels what is under way and waits until its temporary files are gone (F29). */
+  /** Cancels what is running and waits until its temporary files are gone (F29). */
   async stop(): Promise<void> {
     const all = [...this.#running.values()];
     for (const { cancel } of all) cancel.abort(new AppError('cancelled', 'Winnow was closed.'));
@@ -184,7 +184,7 @@ export class FileJobs<Job extends FileJob> {
   }
 }
 
-/** Removes what a crash left behind: only files that are on our own list and bear our ending. */
+/** Removes what a crash left behind: only files that are on our own list and have our ending. */
 export async function removeLeftovers(state: StateFile, log: Log): Promise<void> {
   const left = state.value.exportTemporaries;
   if (left.length === 0) return;

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors.ts';
 import { syncFolder } from '#node/atomicFile.ts';
 import { storageError } from '#node/sqlite.ts';
 
-/** What the names of our temporary files end in; nothing else is ever removed as a leftover. */
+/** The ending of our temporary files; nothing else is ever removed as a leftover. */
 export const temporaryEnding = '.winnow-part';
 
-/** A file in the making beside its target: made new, for its owner only, and renamed when it is whole (S40, I12). */
+/** An unfinished file beside its target: created new, for its owner only, and renamed when complete (S40, I12). */
 export class TemporaryFile {
   readonly path: string;
   readonly #target: string;
@@ -21,16 +21,16 @@ export class TemporaryFile {
   }
 
   /**
-   * Where the temporary file of a target is: the same folder, so that the rename is one step. Its name is its own,
-   * because a longer one than the target's may be too long for the file system.
+   * Where a target's temporary file is: in the same folder, so that the rename is one step. Its name does not contain
+   * the target's, because a longer one may be too long for the file system.
    */
   static pathFor(target: string, id: string): string {
     return join(dirname(target), `winnow-${id}${temporaryEnding}`);
   }
 
   /**
-   * Throws `bad_file` where the target is a folder, a device or the like (only files and links are replaced), or where
-   * its folder is gone.
+   * Throws `bad_file` if the target is a folder, a device or the like (only files and links are replaced), or if its
+   * folder is gone.
    */
   static async create(target: string, id: string): Promise<TemporaryFile> {
     const there = await lstat(target).catch(() => null);
@@ -45,7 +45,7 @@ export class TemporaryFile {
     }
   }
 
-  /** Throws `storage_full` and the like, or `bad_file`: never what could be taken for a fault of the connection. */
+  /** Throws `storage_full` and the like, or `bad_file`: never anything that could be taken for a connection failure. */
   async write(bytes: Uint8Array): Promise<void> {
     let offset = 0;
     try {
@@ -64,7 +64,7 @@ export class TemporaryFile {
     return this.#length;
   }
 
-  /** Takes back what was written after the first `length` bytes. Throws like `write`. */
+  /** Truncates the file to `length` bytes. Throws like `write`. */
   async cutTo(length: number): Promise<void> {
     try {
       await this.#file.truncate(length);
@@ -74,7 +74,7 @@ export class TemporaryFile {
     this.#length = length;
   }
 
-  /** Puts the whole file in the target's place, on the disk itself. Throws like `write`. */
+  /** Puts the complete file in the target's place, synced to disk. Throws like `write`. */
   async commit(): Promise<void> {
     const name = basename(this.#target);
     try {
@@ -99,8 +99,8 @@ export class TemporaryFile {
 }
 
 /**
- * What an error of the file system means for the file of that name: `storage_full` and the like, else `bad_file` in a
- * sentence. `replace`: the new file is whole beside it and could not take its place.
+ * What a file-system error means for the file of that name: `storage_full` and the like, otherwise `bad_file` with a
+ * sentence. `replace`: the new file is complete beside it but could not take its place.
  */
 export function fileProblem(
   error: unknown,
@@ -112,7 +112,7 @@ export function fileProblem(
   const bad = (message: string): AppError => new AppError('bad_file', message, { cause: error });
   if (code === 'ENOENT' || code === 'ENOTDIR') return bad(`The folder of ${name} is not there any more.`);
   if (code === 'ENAMETOOLONG') return bad(`The name ${name} is too long. Choose a shorter one.`);
-  // The folder took the new file, so it is the old one that somebody holds; Windows says so in these words.
+  // The folder accepted the new file, so somebody holds the old one open; these are Windows' codes for it.
   const isHeld = code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
   if (step === 'replace' && isHeld) {
     return bad(`${name} is open in another program. Close it there, or choose another name.`);

@@ -3,8 +3,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 
 /**
  * One move of one company. `pending` was never sent; `sent` is in flight or about to be, or its outcome is unknown;
- * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is the idempotency key
- * it is sent with; `entryId` is null where the company had no entry at the key press.
+ * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is its idempotency key;
+ * `entryId` is null if the company had no entry at the key press.
  */
 export interface Command {
   /** Order of sending, unique in the file. */
@@ -17,17 +17,17 @@ export interface Command {
   readonly from: ListName;
   readonly to: ListName;
   readonly state: 'pending' | 'sent' | 'failed';
-  /** Why it failed, in words; else `''`. */
+  /** Why it failed, in words; otherwise `''`. */
   readonly reason: string;
 }
 
-/** A change of the queue. A plan is a list of them; the store applies a plan whole or not at all. */
+/** A change of the queue. A plan is a list of changes; the store applies a plan whole or not at all. */
 export type Change =
   | { readonly kind: 'put'; readonly command: Command }
   /** `done`: the server has it; `gone`: superseded, undone or discarded. */
   | { readonly kind: 'remove'; readonly command: Command; readonly why: 'done' | 'gone' };
 
-/** Where new commands get their numbers and keys from. */
+/** Where new commands get their numbers and keys. */
 export interface Numbering {
   nextSeq(): number;
   newKey(): string;
@@ -45,7 +45,7 @@ export function placementIn(command: Pick<Command, 'entryId' | 'companyId'>, lis
 
 const undoMark = 'undo ';
 
-/** The name of a step that takes another one back: its moves are known by it, also after a restart. */
+/** The id of a step that takes another one back: its moves are recognised by it, even after a restart. */
 export function nameOfUndo(id: string): string {
   return `${undoMark}${id}`;
 }

@@ -4,23 +4,23 @@ import type { ApiClient } from '../api/apiClient.ts';
 import { retryAfterMs, ApiFailure } from '../api/apiFailure.ts';
 import type { Command } from './command.ts';
 
-/** What became of one attempt to send a move. */
+/** The outcome of one attempt to send a move. */
 export type Outcome =
-  /** `siblings`: the company's undecided entries in other smart lists, where the queue did not know of its entry. */
+  /** `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. */
   | { readonly kind: 'done'; readonly siblings: readonly number[] }
-  /** Refused for good; the reason is for the user. `isGone`: what was to be moved is not there. */
+  /** Refused for good; the reason is for the user. `isGone`: what was to be moved no longer exists. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isGone: boolean }
-  /** 401 or 403: nothing more goes out before the same user has signed in again. */
+  /** 401 or 403: nothing more is sent until the same user has signed in again. */
   | { readonly kind: 'denied' }
   /** It may or may not have arrived: send the same again, with the same key, after `afterMs`. */
   | { readonly kind: 'unknown'; readonly reason: string; readonly afterMs: number }
-  /** The session ended while it was under way. */
+  /** The session ended meanwhile. */
   | { readonly kind: 'ended' };
 
-/** How long one call may take before its outcome is unknown, in milliseconds (F9). */
+/** How long one call may take before its outcome counts as unknown, in milliseconds (F9). */
 const attemptDeadlineMs = 10_000;
 
-/** Sends one move: adds the company to "My picks" first where it has no entry (docs/api.md). Never throws. */
+/** Sends one move: first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {
@@ -53,7 +53,7 @@ async function pick(
   return { id: entry.inboxEntryId, siblings: entry.siblings };
 }
 
-/** Statuses below 500 that ask to come again, or mean that the user has to sign in. */
+/** Statuses below 500 that ask to try again later, or mean that the user has to sign in. */
 const notForGood: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 function outcomeOf(error: AppError, now: Date): Outcome {
@@ -71,13 +71,13 @@ function outcomeOf(error: AppError, now: Date): Outcome {
   return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
 }
 
-/** Wait before a failed send is tried again, in milliseconds (product 4, 9). */
+/** The wait before a failed send is retried, in milliseconds (product 4, 9). */
 export const retryDelayMs = 5000;
 
 /** The longest wait a server can ask for, in milliseconds (I7). */
 const longestRetryMs = 300_000;
 
-/** The wait after a failure: `Retry-After` (seconds or a date) where it is readable, never under 5 s nor over 5 min. */
+/** The wait after a failure: `Retry-After` (seconds or a date) if it can be parsed, never under 5 s or over 5 min. */
 function retryDelay(retryAfter: string | null, now: Date): number {
   const asked = retryAfterMs(retryAfter, now);
   return asked === null ? retryDelayMs : Math.min(Math.max(asked, retryDelayMs), longestRetryMs);

@@ -2,7 +2,7 @@ import type { FailedMove } from '#shared/bridge/moves.ts';
 import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import { activeOf, changed, type QueueState } from './queueState.ts';
 
-/** A plan in the making: reads like the state with the plan's changes applied, and changes nothing. */
+/** A plan in progress: reads like the state with the plan's changes applied, and changes nothing. */
 export class Draft {
   readonly changes: Change[] = [];
   readonly #state: Pick<QueueState, 'chain'>;
@@ -25,7 +25,9 @@ export class Draft {
     this.#add({ kind: 'remove', command, why: 'done' });
   }
 
-  /** Takes a command out that had no effect; what follows it then leaves from where it would have left. */
+  /**
+   * Removes a command that had no effect; the one after it then starts from the list the removed one would have left.
+   */
   drop(command: Command): void {
     const follower = this.#follower(command);
     this.#add({ kind: 'remove', command, why: 'gone' });
@@ -33,8 +35,8 @@ export class Draft {
   }
 
   /**
-   * The server has refused the command for good. A follower that would only lead back to where the company still is
-   * makes both superfluous; any other is held back behind it (I11).
+   * The server has refused the command for good. If the next command would only lead back to where the company still
+   * is, both are dropped; any other is held back behind it (I11).
    */
   fail(command: Command, reason: string): void {
     const follower = this.#follower(command);
@@ -47,7 +49,7 @@ export class Draft {
     if (follower !== undefined) this.#rebase(follower, command.from);
   }
 
-  /** Lets a failed command be sent again, under a new key: the server may have kept its refusal under the old one. */
+  /** Sends a failed command again, under a new key: the server may have kept its refusal under the old one. */
   again(command: Command, key: string): void {
     const follower = this.#follower(command);
     this.put({ ...command, state: 'pending', reason: '', key });
@@ -90,7 +92,7 @@ export function failedMoves(state: QueueState): FailedMove[] {
     }));
 }
 
-/** Plans to send failed moves again; an id of a held one stands for the failed one before it. */
+/** Plans to send failed moves again; the id of a held one means the failed one before it. */
 export function planRetry(draft: Draft, state: QueueState, ids: readonly string[], numbering: Numbering): Change[] {
   for (const command of commandsOf(state, ids)) {
     const first = draft.chain(targetOf(command)).find((other) => other.state === 'failed');
@@ -99,7 +101,7 @@ export function planRetry(draft: Draft, state: QueueState, ids: readonly string[
   return draft.changes;
 }
 
-/** Plans to give failed or held moves up. Moves on their way are not touched. */
+/** Plans to give up failed or held moves. Pending moves are not touched. */
 export function planDiscard(draft: Draft, state: QueueState, ids: readonly string[]): Change[] {
   for (const command of commandsOf(state, ids)) {
     const target = targetOf(command);
@@ -110,10 +112,10 @@ export function planDiscard(draft: Draft, state: QueueState, ids: readonly strin
   return draft.changes;
 }
 
-/** Plans to give up all moves of companies that are gone, but those that are sent: their answers are on their way. */
+/** Plans to give up all moves of companies that are gone, except sent ones: their replies are on the way. */
 export function planForget(draft: Draft, state: QueueState, gone: ReadonlySet<number>): Change[] {
   const unsent = state.ofCompanies(gone).filter((command) => command.state !== 'sent');
-  // From the last to the first, so that nothing is put right that goes itself.
+  // From last to first, so that no command is rebased that is removed itself.
   for (const command of unsent.toReversed()) draft.drop(command);
   return draft.changes;
 }

@@ -4,22 +4,22 @@ import { placementIn, targetOf, type Change, type Command } from './command.ts';
 import { activeOf, QueueState } from './queueState.ts';
 import type { Durability, QueueStore } from './queueStore.ts';
 
-/** What a commit has changed for those who watch. */
+/** What a commit has changed, for watchers. */
 export interface Committed {
   readonly changes: readonly Change[];
-  /** Placements of targets that now have nothing on its way. */
+  /** Placements of targets that now have nothing pending. */
   readonly settled: readonly Placement[];
 }
 
-/** One account's queue: the file first, then the memory. Nothing else writes either. */
+/** One account's queue: the file first, then the memory. Nothing else writes to either. */
 export class Ledger {
   readonly #store: QueueStore;
   readonly #onCommit: (committed: Committed) => void;
   readonly account: string;
   readonly state: QueueState;
-  /** Rows of the file that make no sense: moves that are lost, and that the user has to know of. */
+  /** Unreadable rows in the file: lost moves, which the user has to know about. */
   readonly unreadable: number;
-  /** Why the last write failed; null when it did not. */
+  /** Why the last write failed; null if it succeeded. */
   problem: AppError | null = null;
 
   constructor(store: QueueStore, account: string, onCommit: (committed: Committed) => void) {
@@ -31,7 +31,7 @@ export class Ledger {
     this.unreadable = unreadable;
   }
 
-  /** Makes a plan durable, then real. Throws, with nothing changed, where the file cannot be written. */
+  /** Writes a plan to disk, then to memory. Throws, with nothing changed, if the file cannot be written. */
   commit(changes: readonly Change[], durability: Durability = 'full'): void {
     if (changes.length === 0) return;
     try {
@@ -45,7 +45,7 @@ export class Ledger {
     this.#onCommit({ changes, settled: settledBy(changes, this.state) });
   }
 
-  /** Whether the file can be written (again); `problem` is gone where it can. */
+  /** Whether the file can be written (again); clears `problem` if it can. */
   probe(): boolean {
     try {
       this.#store.probe();
@@ -59,7 +59,7 @@ export class Ledger {
 
 const unwritable = 'The file of unsent moves cannot be written.';
 
-/** Placements of the targets of these changes that have nothing on its way any more. */
+/** Placements of those targets of these changes that no longer have anything pending. */
 function settledBy(changes: readonly Change[], state: QueueState): Placement[] {
   const last = new Map<string, Placement>();
   for (const change of changes) {
@@ -71,7 +71,7 @@ function settledBy(changes: readonly Change[], state: QueueState): Placement[] {
   return [...last.values()];
 }
 
-/** Refused: where the newest move was headed. Done: where it went. Taken out: where the company still is. */
+/** Refused: where the newest move was headed. Done: where it went. Removed: where the company still is. */
 function listAfter(change: Change, refused: Command | undefined): Command['to'] {
   if (refused !== undefined) return refused.to;
   return change.kind === 'remove' && change.why === 'gone' ? change.command.from : change.command.to;

@@ -44,7 +44,7 @@ export class MoveQueue {
   readonly #progress: Progress;
   readonly #history = new UndoHistory((stepId) => this.#news.gone(stepId));
   readonly #lastSettled = new LastSettled();
-  /** Companies that have gone with their entries since the start; their numbers are not given again. */
+  /** Companies that have gone with their entries since the start; their ids are not reused. */
   readonly #goneCompanies = new Set<number>();
   #store: QueueStore | null = null;
   #fault: AppError | null = null;
@@ -72,7 +72,7 @@ export class MoveQueue {
     });
   }
 
-  /** Opens the file. Where that fails the app goes on and the queue is `blocked`. */
+  /** Opens the file. If that fails, the app continues and the queue is `blocked`. */
   start(): void {
     const { path, clock, log } = this.#deps;
     try {
@@ -86,7 +86,7 @@ export class MoveQueue {
     }
   }
 
-  /** Goes on with an account's moves, whose user has signed in; another account's stay where they are. */
+  /** Continues with the moves of an account whose user has signed in; another account's stay where they are. */
   attach(account: string, client: ApiClient): void {
     const ledger = this.#ledgerOf(account);
     if (ledger === null) return;
@@ -95,24 +95,24 @@ export class MoveQueue {
     this.#changed();
   }
 
-  /** Nobody is signed in: everything is kept and nothing goes out (F13). */
+  /** Nobody is signed in: everything is kept and nothing is sent (F13). */
   detach(): void {
     this.#attached = false;
     this.#sender.detach();
     this.#changed();
   }
 
-  /** The computer falls asleep: decisions are taken, nothing goes out until `resume` (F21). */
+  /** The computer is going to sleep: decisions are accepted, nothing is sent until `resume` (F21). */
   pause(): void {
     this.#sender.pause();
   }
 
-  /** The computer is awake. */
+  /** The computer is awake again. */
   resume(): void {
     this.#sender.resume();
   }
 
-  /** Takes a decision. When it returns, the decision is on disk; when it throws, nothing has changed. */
+  /** Takes a decision. When it returns, the decision is on disk; if it throws, nothing has changed. */
   enqueue(request: MoveRequest): MoveStep {
     const ledger = this.#own();
     const { stepId = v7(), heard = 0 } = request;
@@ -133,13 +133,13 @@ export class MoveQueue {
     else this.#news.gone(stepId);
     this.#commit(ledger, draft.changes, () => this.#history.drop(step));
     this.#changed(untouched);
-    // Of the state that the news is of, too: what goes out at once is told as another one.
+    // The revision of the published state; what is sent at once becomes another one.
     const revision = this.#revision;
     this.#sender.kick();
     return { stepId, label, placements, undoDepth: this.#history.depth, revision };
   }
 
-  /** Takes the last step back; null when there is none. */
+  /** Takes the last step back; null if there is none. */
   undo(): MoveStep | null {
     const ledger = this.#own();
     const draft = new Draft(ledger.state);
@@ -158,11 +158,11 @@ export class MoveQueue {
     return { stepId: step.stepId, label, placements, undoDepth: this.#history.depth, revision };
   }
 
-  /** Nothing can be taken back any more: what the steps of this session were about is no longer there. */
+  /** Nothing can be taken back any more: what the steps of this session were about no longer exists. */
   forgetUndo(): void {
     this.#history.clear();
     this.#lastSettled.clear();
-    // A backup may have them.
+    // A backup may contain them.
     this.#goneCompanies.clear();
     this.#news.forget();
     this.#revision += 1;
@@ -170,7 +170,7 @@ export class MoveQueue {
     this.#changed();
   }
 
-  /** Companies have gone with their entries: nothing about them is to be moved, taken back or shown as refused. */
+  /** Companies are gone with their entries: nothing about them is to be moved, taken back or shown as refused. */
   forgetCompanies(ids: readonly number[]): void {
     for (const id of ids) this.#goneCompanies.add(id);
     this.#history.forgetCompanies(this.#goneCompanies);
@@ -178,14 +178,14 @@ export class MoveQueue {
     try {
       if (ledger !== null) this.#commit(ledger, planForget(new Draft(ledger.state), ledger.state, this.#goneCompanies));
     } catch (error) {
-      // They go out after all, and come to nothing.
+      // They are sent after all, to no effect.
       this.#deps.log.error('queue.write', error);
     }
     this.#changed();
     this.#sender.kick();
   }
 
-  /** Sends failed moves again, by their ids; held ones go after the failed one before them. */
+  /** Sends failed moves again, by their ids; held ones follow the failed one before them. */
   retry(ids: readonly string[]): MoveQueueState {
     const ledger = this.#own();
     this.#commit(ledger, planRetry(new Draft(ledger.state), ledger.state, ids, this.#ids));
@@ -193,7 +193,7 @@ export class MoveQueue {
     return this.state();
   }
 
-  /** Gives failed moves up, by their ids; what was held back behind them goes on. */
+  /** Gives up failed moves, by their ids; those held back behind them continue. */
   discard(ids: readonly string[]): MoveQueueState {
     const ledger = this.#own();
     const changes = planDiscard(new Draft(ledger.state), ledger.state, ids);
@@ -204,9 +204,9 @@ export class MoveQueue {
   }
 
   /**
-   * The number of the queue's present state. It only grows, and begins anew with the process, which no page outlives:
-   * the desktop's windows go with it, and a browser's tab loads anew where the shell does not know its key. What is
-   * asked of the API at a revision has all moves in it that were done by then.
+   * The number of the queue's current state. It only grows, and starts again with the process, which no page outlives:
+   * the desktop's windows close with it, and a browser tab reloads if the shell does not know its key. An API reply at
+   * a revision reflects all moves done by then.
    */
   get revision(): number {
     return this.#revision;
@@ -231,14 +231,14 @@ export class MoveQueue {
     return { ...common, status: 'parked', reason: 'Sign in again to send what you decided.' };
   }
 
-  /** Whoever has it has heard of all that came to rest before: it is told first. */
+  /** Flushes first: whoever has the snapshot has heard of everything settled before it. */
   snapshot(): MoveSnapshot {
     this.#news.flush();
     const pending = this.#ledger?.state.lastActive().map((command) => placementIn(command, command.to)) ?? [];
     return { ...this.state(), pending, steps: this.#history.ids };
   }
 
-  /** Stops at once; an answer that has not come yet is asked for again, under the same key, at the next start. */
+  /** Stops at once; a move whose reply is outstanding is sent again, under the same key, at the next start. */
   stop(): void {
     this.#attached = false;
     this.#sender.detach();
@@ -251,7 +251,7 @@ export class MoveQueue {
     this.#ledger = null;
   }
 
-  /** The account's ledger, read from the file where it is not at hand; null where the file cannot be read. */
+  /** The account's ledger, read from the file if it is not loaded; null if the file cannot be read. */
   #ledgerOf(account: string): Ledger | null {
     this.#sender.detach();
     if (this.#store === null || this.#ledger?.account === account) return this.#ledger;
@@ -259,7 +259,7 @@ export class MoveQueue {
     this.#history.clear();
     this.#lastSettled.clear();
     this.#goneCompanies.clear();
-    // The other account's companies have the same numbers and are others.
+    // The other account's companies may have the same ids.
     this.#news.forget();
     this.#ledger = null;
     try {
@@ -295,7 +295,7 @@ export class MoveQueue {
     }
   }
 
-  /** With nothing to send, nobody else would notice that the file can be written again (F5). */
+  /** With nothing to send, nothing else would notice that the file can be written again (F5). */
   #probeLater(): void {
     this.#cancelProbe();
     this.#cancelProbe = this.#deps.clock.after(retryDelayMs, () => {
@@ -316,7 +316,7 @@ export class MoveQueue {
     this.#lastSettled.add(settled, this.#revision);
   }
 
-  /** Another state of the queue, in which these have come to rest. */
+  /** A new state of the queue, in which these placements have settled. */
   #changed(settled: readonly Placement[] = []): void {
     this.#revision += 1;
     this.#news.changed(settled.map((placement) => ({ ...placement, revision: this.#revision })));
@@ -325,20 +325,18 @@ export class MoveQueue {
 
 const noFailures: FailedMove[] = [];
 
-/**
- * Most companies that are kept, twice what one decision can move; of one that is forgotten the window's word stands.
- */
+/** Most companies that are kept, twice what one decision can move; for a forgotten one, the window's word counts. */
 const mostKept = 200_000;
 
 /**
  * Where companies went last, and since which revision of the queue. A window that has not heard of another one's
- * decision, or of its undo, shows a list that the company has left; undo is not to bring it back there.
+ * decision, or of its undo, shows a list that the company has left; undo must not put it back there.
  */
 class LastSettled {
-  /** By target, the oldest first. */
+  /** By target, oldest first. */
   readonly #lists = new Map<string, { readonly list: ListName; readonly revision: number }>();
 
-  /** These have come to rest, which the queue tells as of `revision`. */
+  /** These have settled, as of `revision`. */
   add(placements: readonly Placement[], revision: number): void {
     for (const placement of placements) {
       const target = targetOf(placement);
@@ -352,9 +350,9 @@ class LastSettled {
   }
 
   /**
-   * What is moved, from where it is, by a window that has heard of the queue up to a revision. What it has heard of it
-   * may know better: another device may have moved the company since. So may it where the company seems to be where it
-   * is to go, and a decision is never left out.
+   * An item to move, with the list it is really in, for a window that has heard of the queue up to a revision. A window
+   * that has heard of the last move may know better: another device may have moved the company since. The same goes if
+   * the company seems to be at its target already: a decision is never dropped.
    */
   corrected(item: Item, to: ListName, heard: number): Item {
     const last = this.#lists.get(targetOf(item));
@@ -371,8 +369,8 @@ class LastSettled {
 const panelHideMs = 5000;
 
 /**
- * Total and pending per list (product 4): moved = total - pending. Commands that were superseded, undone, refused or
- * held back count in neither; totals start again when the panel hides (docs/api.md).
+ * Total and pending per list (product 4): moved = total - pending. Superseded, undone, refused or held commands count
+ * in neither; totals restart when the panel hides (docs/api.md).
  */
 class Progress {
   readonly #clock: Clock;
@@ -385,7 +383,7 @@ class Progress {
     this.#onHidden = onHidden;
   }
 
-  /** Told of every change after it was made. */
+  /** Called after every change. */
   applied(changes: readonly Change[], state: QueueState): void {
     for (const change of changes) {
       if (change.kind !== 'remove' || change.why !== 'done') continue;
@@ -402,7 +400,7 @@ class Progress {
       .filter(({ total }) => total > 0);
   }
 
-  /** Forgets everything; for another account. */
+  /** Forgets everything, for another account. */
   reset(): void {
     this.#stopHiding();
     this.#done.clear();

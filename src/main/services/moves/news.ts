@@ -3,14 +3,14 @@ import type { Clock } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
 import { targetOf } from './command.ts';
 
-/** Least time between two `moves.changed`, in milliseconds; longer while a long list of failures goes along. */
+/** Shortest time between two `moves.changed`, in milliseconds; longer while they include a long list of failures. */
 const changeEveryMs = 200;
 const longListMs = 1000;
 const longList = 500;
-/** Least time between two `data.changed` of the queue, in milliseconds (docs/api.md 5). */
+/** Shortest time between two `data.changed` of the queue, in milliseconds (docs/api.md 5). */
 const dataEveryMs = 1000;
 
-/** Tells how the queue stands: at once, then at most five times a second. */
+/** Publishes the state of the queue: at once, then at most five times a second. */
 export class QueueNews {
   readonly #clock: Clock;
   readonly #events: EventHub;
@@ -36,17 +36,17 @@ export class QueueNews {
     else this.#changedAgain = true;
   }
 
-  /** Tells what has come to rest and was not told yet. */
+  /** Publishes settled placements that were not published yet. */
   flush(): void {
     if (!this.#stopped && this.#settled.size > 0) this.#publish();
   }
 
-  /** Placements that are on their way again are no longer settled. */
+  /** Placements that are pending again are no longer settled. */
   unsettle(placements: readonly Pick<Placement, 'entryId' | 'companyId'>[]): void {
     for (const placement of placements) this.#settled.delete(targetOf(placement));
   }
 
-  /** A step can no longer be taken back; told with the next change. */
+  /** A step can no longer be taken back; published with the next change. */
   gone(stepId: string): void {
     this.#gone.add(stepId);
   }
@@ -56,20 +56,21 @@ export class QueueNews {
     this.#gone.delete(stepId);
   }
 
-  /** What was not told yet is about a state that is no longer there. */
+  /** Unpublished news is about a state that no longer exists. */
   forget(): void {
     this.#settled.clear();
     this.#gone.clear();
   }
 
-  /** Moves have arrived: lists and counts are out of date. */
+  /** Moves have reached the server: lists and counts are out of date. */
   dataChanged(): void {
     if (this.#stopped) return;
     if (this.#cancelData !== null) {
       this.#dataAgain = true;
       return;
     }
-    // What has arrived is told before it is counted anew, so that nobody takes it off a count that has it already.
+    // Settled moves are published before the recount, so that nobody subtracts them from a count that already reflects
+    // them.
     this.flush();
     this.#events.publish('data.changed', { tags: ['entries', 'smartLists'] });
     this.#cancelData = this.#clock.after(dataEveryMs, () => {

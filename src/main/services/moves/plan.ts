@@ -3,7 +3,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { targetOf, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 
-/** What is moved, as the row showed it at the key press. */
+/** What to move, as the row showed it at the key press. */
 export interface Item {
   readonly entryId: number | null;
   readonly companyId: number;
@@ -13,8 +13,8 @@ export interface Item {
 }
 
 /**
- * What one step did to one item: undo goes by it. `seq` is the command it made, or null where it only took an unsent
- * one back; `replaced` is the unsent command it took the place of.
+ * What one step did to one item, for undo. `seq` is the command it created, or null if it only took an unsent one back;
+ * `replaced` is the unsent command it replaced.
  */
 export interface StepItem extends Item {
   readonly to: ListName;
@@ -31,9 +31,8 @@ export function itemsOf({ targets }: MoveRequest): Item[] {
 }
 
 /**
- * Plans to move one item. Only a pending command is replaced; behind one that is sent, or may have been, a new one is
- * appended (I6). Going back to where the pending command came from takes that one out. Null when there is nothing to
- * do.
+ * Plans to move one item. Only a pending command is replaced; after one that is sent, or may have been, a new one is
+ * appended (I6). Going back to where the pending command came from removes it. Null if there is nothing to do.
  */
 export function planMove(draft: Draft, item: Item, to: ListName, stepId: string, ids: Numbering): StepItem | null {
   const last = draft.chain(targetOf(item)).at(-1);
@@ -63,8 +62,8 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
 }
 
 /**
- * Plans the confirmation of a command. Where its company had no entry at the key press, the decision covers the entries
- * that the server then named, too (docs/api.md): one command each, unless they have been decided meanwhile. A later
+ * Plans the confirmation of a command. If its company had no entry at the key press, the decision also covers the
+ * entries that the server then named (docs/api.md): one command each, unless they have been decided meanwhile. A later
  * decision about the company, or its undo, brings its own.
  */
 export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
@@ -80,9 +79,8 @@ export function planDone(draft: Draft, command: Command, siblings: readonly numb
 }
 
 /**
- * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, or nothing is left. Sent,
- * or perhaps sent: the reverse move is appended. `discarded` are commands the user has thrown away, which had no
- * effect.
+ * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, if anything. Sent, or
+ * perhaps sent: the reverse move is appended. `discarded` are commands the user has discarded, which had no effect.
  */
 export function planUndo(
   draft: Draft,
@@ -105,8 +103,8 @@ export function planUndo(
 }
 
 /**
- * Puts an unsent command back, leaving from where its company is by now. Behind one that is sent it is a new one: its
- * old number would have it sent first.
+ * Puts an unsent command back, starting from where its company is now. After one that is sent it becomes a new command:
+ * its old number would send it first.
  */
 function putBack(draft: Draft, command: Command, ids: Numbering): void {
   const last = draft.chain(targetOf(command)).at(-1);

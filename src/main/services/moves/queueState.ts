@@ -4,18 +4,17 @@ import { targetOf, type Change, type Command } from './command.ts';
 const nothing: readonly Command[] = [];
 
 /**
- * The queue of one account in memory: a mirror of its rows, changed only by `apply`, after the same changes are on
- * disk. Per target a chain in order of `seq`. A failed command holds back what follows it in its chain (I11), nothing
- * else.
+ * One account's queue in memory: a mirror of its rows, changed only by `apply`, after the same changes are on disk.
+ * Each target has a chain in order of `seq`. A failed command holds back only what follows it in its chain (I11).
  */
 export class QueueState {
   readonly #chains = new Map<string, readonly Command[]>();
   readonly #commands = new Map<number, Command>();
   readonly #failedTargets = new Set<string>();
   readonly #active = new Map<ListName, number>();
-  /** Those that are sent, by sequence number: never more than a few. */
+  /** The sent ones, by sequence number: never more than a few. */
   readonly #sent = new Map<number, Command>();
-  /** Sequence numbers of the active commands in order; those that are so no longer are skipped when met. */
+  /** Sequence numbers of the active commands in order; those no longer active are skipped. */
   #order: number[] = [];
   #head = 0;
   #sorted = true;
@@ -38,7 +37,7 @@ export class QueueState {
     return [...this.#chains.values()].flat().filter(({ companyId }) => ids.has(companyId));
   }
 
-  /** Commands on their way to a list: neither failed nor held back. */
+  /** Pending commands to a list: neither failed nor held back. */
   active(list: ListName): number {
     return this.#active.get(list) ?? 0;
   }
@@ -49,19 +48,19 @@ export class QueueState {
     return sum;
   }
 
-  /** Chains with a failed command in them. */
+  /** Chains that contain a failed command. */
   failedChains(): (readonly Command[])[] {
     return [...this.#failedTargets].map((target) => this.chain(target));
   }
 
-  /** Commands on their way, each target's last. */
+  /** The last active command of each target. */
   lastActive(): Command[] {
     return [...this.#chains.values()].flatMap((chain) => activeOf(chain).slice(-1));
   }
 
   /**
-   * Up to `count` commands to send next, leaving `except` out: those with an unknown outcome first, then the oldest.
-   * They are of different targets, because what becomes of one may hold back what follows it in its chain.
+   * Up to `count` commands to send next, except `except`: those with an unknown outcome first, then the oldest. They
+   * have different targets, because the outcome of one may hold back the next in its chain.
    */
   next(count: number, except?: number): Command[] {
     const next = [...this.#sent.values()].filter(({ seq }) => seq !== except).toSorted((a, b) => a.seq - b.seq);
@@ -70,7 +69,7 @@ export class QueueState {
     for (let index = this.#head; index < this.#order.length && next.length < count; index++) {
       const command = this.#commands.get(this.#order[index] ?? 0);
       if (command === undefined || !activeOf(this.chain(targetOf(command))).includes(command)) {
-        // One that is held back or failed is put in again when it is active again.
+        // A held or failed one is added again when it becomes active.
         if (index === this.#head) this.#head++;
       } else if (command.seq !== except && command.state !== 'sent') {
         const target = targetOf(command);
@@ -109,7 +108,7 @@ export class QueueState {
     if (state === 'sent') this.#sent.set(seq, command);
   }
 
-  /** Puts those in order that a change of their chain has made active. */
+  /** Queues the commands that a change to their chain has made active. */
   #queueUp(before: readonly Command[], after: readonly Command[]): void {
     const were = activeOf(before);
     for (const { seq } of activeOf(after)) {
@@ -123,7 +122,7 @@ export class QueueState {
     for (const { to } of activeOf(chain)) this.#active.set(to, (this.#active.get(to) ?? 0) + by);
   }
 
-  /** Brings commands that were put back to their place, and forgets those behind the head now and then. */
+  /** Sorts in commands that were put back, and from time to time drops those before the head. */
   #tidy(): void {
     if (!this.#sorted) {
       this.#order = [...this.#chains.values()].flatMap((chain) => activeOf(chain).map(({ seq }) => seq));
@@ -137,7 +136,7 @@ export class QueueState {
   }
 }
 
-/** The commands of a chain that are on their way: those before the first failed one. */
+/** The active commands of a chain: those before the first failed one. */
 export function activeOf(chain: readonly Command[]): readonly Command[] {
   const failed = chain.findIndex(({ state }) => state === 'failed');
   return failed === -1 ? chain : chain.slice(0, failed);

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Change, Command } from './command.ts';
 
-/** The schema of `queue.db`. One row per move that the server has not confirmed; 0 stands for "no entry yet". */
+/** The schema of `queue.db`. One row per move that the server has not confirmed; 0 means "no entry yet". */
 export const queueMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -35,25 +35,26 @@ export const queueMigrations: readonly Migration[] = [
   },
   {
     version: 2,
-    // It made every decision write a second page. A queue is read whole, once, and has hardly more than one account.
+    // The index made every decision write a second page. A queue is read whole, once, and rarely has more than one
+    // account.
     name: 'no index',
     sql: 'DROP INDEX command_by_account;',
   },
 ];
 
 /**
- * How long a write waits for another process's lock, in milliseconds. It runs on the main thread, which must not stand
- * still for the usual five seconds; the sender tries again by itself (F22).
+ * How long a write waits for another process's lock, in milliseconds. It runs on the main thread, which must not block
+ * for the usual five seconds; the sender tries again on its own (F22).
  */
 const lockWaitMs = 500;
 
 /**
- * `full`: it is on the disk itself. `normal`: it survives the end of the process, and a power cut once anything after
- * it is on the disk.
+ * `full`: synced to disk. `normal`: it survives the end of the process, and a power cut once anything after it is
+ * synced.
  */
 export type Durability = OpenOptions['durability'];
 
-/** The queue's file (WAL): what was applied in full is on the disk itself when `apply` returns. */
+/** The queue's file (WAL): what was applied with `full` is synced to disk when `apply` returns. */
 export class QueueStore {
   readonly #db: DatabaseSync;
   readonly #put: StatementSync;
@@ -85,7 +86,7 @@ export class QueueStore {
     }
   }
 
-  /** The moves of one account, in order, and how many rows make no sense any more; those stay in the file. */
+  /** The moves of one account, in order, and how many rows are unreadable; those stay in the file. */
   load(account: string): { commands: Command[]; unreadable: number } {
     try {
       const select = this.#db.prepare('SELECT * FROM command WHERE account = ? ORDER BY seq');
@@ -98,13 +99,13 @@ export class QueueStore {
     }
   }
 
-  /** The highest number in use, of any account; 0 when there is none. One that makes no sense does not count. */
+  /** The highest number in use by any account; 0 if there is none. Invalid ones do not count. */
   lastSeq(): number {
     const last = 'SELECT coalesce(max(seq), 0) AS last FROM command WHERE seq <= ?';
     return valuesOf(integer, this.#db.prepare(last).all(mostSeq))[0] ?? 0;
   }
 
-  /** Applies a plan whole. Throws, and nothing of it is there, where the file cannot be written. */
+  /** Applies a plan whole. Throws, with nothing applied, if the file cannot be written. */
   apply(account: string, changes: readonly Change[], durability: Durability): void {
     if (changes.length === 0) return;
     this.#be(durability);
@@ -122,7 +123,7 @@ export class QueueStore {
     this.#durability = durability;
   }
 
-  /** Throws where a move could not be written now: writes one and takes it out again. */
+  /** Throws if a move could not be written now: writes one and removes it again. */
   probe(): void {
     transaction(this.#db, () => {
       const seq = this.lastSeq() + 1;
@@ -144,10 +145,10 @@ function damaged(): AppError {
   return new AppError('storage_corrupt', 'The file of unsent moves is damaged.');
 }
 
-/** No queue has ever made so many moves; behind it there is room for as many more. */
+/** No queue has ever made this many moves; above it there is room for as many again. */
 const mostSeq = 2 ** 52;
 
-/** Read as BigInt: a damaged number may be larger than any that JavaScript has, which would fail the whole read. */
+/** Read as BigInt: a damaged number may be too large for JavaScript, which would fail the whole read. */
 const count: Column<number> = (value) => integer(Number(value));
 const sequence: Column<number> = (value) => oneOf(count(value), (seq) => seq <= mostSeq);
 const list: Column<ListName> = (value) => oneOf(text(value) as ListName, (name) => listNames.includes(name));
@@ -172,7 +173,7 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
   return value;
 }
 
-/** Reads a row, or null where it makes no sense. */
+/** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
     const { idempotencyKey, entryId, fromList, toList, ...command } = rowOf(commandRow, row);
@@ -183,14 +184,14 @@ function commandOf(row: Record<string, unknown>): Command | null {
   }
 }
 
-/** The opened file, and what the user has to know about it (`''` when all is well). */
+/** The opened file, and what the user has to know about it (`''` if all is well). */
 export interface OpenedQueue {
   readonly store: QueueStore;
   readonly notice: string;
 }
 
 /**
- * Opens the queue's file. A damaged one is kept aside as `.bad-<time>` and what can still be read of it is carried over
+ * Opens the queue's file. A damaged one is kept aside as `.bad-<time>` and what can still be read is carried over
  * (F19); a newer one, or one that cannot be written, throws and is left as it is.
  */
 export function openQueue(path: string, clock: Clock, log: Log): OpenedQueue {

@@ -7,15 +7,13 @@ import { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
 import { planDone, type StepItem } from './plan.ts';
 
-/**
- * How long the moves that one write marks as sent may take to go out, in milliseconds, and how many they are at most.
- */
+/** How long the moves that one write marks as sent may take to be sent, in milliseconds, and their maximum number. */
 const goOutMs = 50;
 const most = 16;
 
 /**
- * How many moves one write marks as sent: as many as go out within a moment. Until it has, a new decision about one of
- * them follows it instead of taking its place, so behind a slow server it is one.
+ * How many moves one write marks as sent: as many as can be sent within a moment. Until a marked move is sent, a new
+ * decision about it follows it instead of replacing it, so with a slow server only one is marked.
  */
 export class MarkingPace {
   readonly #clock: Clock;
@@ -26,12 +24,12 @@ export class MarkingPace {
     this.#clock = clock;
   }
 
-  /** Nothing is known yet of how fast moves go out. */
+  /** Nothing is known yet about how fast moves are sent. */
   begin(): void {
     this.#count = 0;
   }
 
-  /** How many to mark now that all that were marked have gone out. */
+  /** How many to mark now that all marked ones have been sent. */
   next(): number {
     const now = this.#clock.monotonic();
     const wasQuick = now - this.#markedAt <= goOutMs;
@@ -42,7 +40,7 @@ export class MarkingPace {
   }
 }
 
-/** Whom the queue sends for: one ledger and the client of the same account. */
+/** What the queue sends for: one ledger and the client of the same account. */
 interface Link {
   readonly ledger: Ledger;
   readonly client: ApiClient;
@@ -56,19 +54,19 @@ interface SenderOptions {
   readonly ids: Numbering;
   readonly onChange: () => void;
   readonly onDrained: (sent: number) => void;
-  /** A confirmed decision has come to cover more entries; their moves are on disk. */
+  /** A confirmed decision now covers more entries; their moves are on disk. */
   readonly onExtended: (command: Command, items: readonly StepItem[]) => void;
-  /** Whether a move needs not be done where what it moves is no longer there. */
+  /** Whether a move can be skipped if its entry no longer exists. */
   readonly isIdle: (command: Command) => boolean;
 }
 
-/** A move that the server has confirmed and the file does not know of yet. */
+/** A move that the server has confirmed and the file does not show yet. */
 interface Confirmed {
   readonly command: Command;
   readonly siblings: readonly number[];
 }
 
-/** Why nothing goes out for now, and until when (wall clock, ISO 8601; for showing only). */
+/** Why nothing is sent for now, and until when (wall clock, ISO 8601; only for display). */
 interface Waiting {
   readonly reason: string;
   readonly retryAt: string;
@@ -81,7 +79,7 @@ export class Sender {
   #running = false;
   #paused = false;
   #waiting: Waiting | null = null;
-  /** Those of the link's ledger that go out next, as they were before they were marked as sent. */
+  /** The moves of the link's ledger to send next, as they were before they were marked as sent. */
   #marked: Command[] = [];
   readonly #pace: MarkingPace;
   #cancelWait: () => void = () => undefined;
@@ -101,7 +99,7 @@ export class Sender {
     this.kick();
   }
 
-  /** Stops sending; what is in flight is given up with an unknown outcome. */
+  /** Stops sending; what is in flight is abandoned with an unknown outcome. */
   detach(): void {
     this.#link?.ended.abort();
     if (this.#link !== null) this.#unmark(this.#link.ledger);
@@ -110,8 +108,8 @@ export class Sender {
   }
 
   /**
-   * Nothing goes out until `resume`, as the computer falls asleep (F21). What is in flight is given up with an unknown
-   * outcome, because nobody will be there to hear the answer.
+   * Nothing is sent until `resume`, as the computer goes to sleep (F21). What is in flight is abandoned with an unknown
+   * outcome, because nobody will be there to receive the reply.
    */
   pause(): void {
     this.#paused = true;
@@ -119,13 +117,13 @@ export class Sender {
     if (this.#link !== null) this.#link = { ...this.#link, ended: new AbortController() };
   }
 
-  /** Goes on; a wait after a failure still lasts its time (I7). */
+  /** Continues; a wait after a failure still lasts its time (I7). */
   resume(): void {
     this.#paused = false;
     this.kick();
   }
 
-  /** Starts sending, unless it is under way, has to wait or is paused. */
+  /** Starts sending, unless already running, waiting or paused. */
   kick(): void {
     const link = this.#link;
     if (link === null || this.#paused || this.#running || this.#waiting !== null) return;
@@ -136,11 +134,11 @@ export class Sender {
   async #run(link: Link): Promise<void> {
     const sent = await this.#drain(link);
     if (sent > 0) this.#options.onDrained(sent);
-    // Another link may have come while the last attempt of the old one ended.
+    // There may be another link by the time the last attempt of the old one ended.
     if (this.#link !== link) this.kick();
   }
 
-  /** Sends until nothing is left, something has to wait, or the link has ended; returns how many were confirmed. */
+  /** Sends until nothing is left, it has to wait, or the link has ended; returns how many were confirmed. */
   async #drain(link: Link): Promise<number> {
     let confirmed: Confirmed | null = null;
     let sent = 0;
@@ -178,21 +176,22 @@ export class Sender {
         }
       }
     } catch (error) {
-      // The file cannot be written: what was confirmed stays "sent" there and goes out once more under the same key.
+      // The file cannot be written: confirmed moves stay "sent" there and are sent once more under the same key.
       this.#options.log.error('queue.write', error);
       if (this.#link === link) this.#wait('', retryDelayMs);
       return sent;
     } finally {
       this.#unmark(link.ledger);
-      // In the same turn in which nothing was left to send, so that a move that comes just then starts a new run.
+      // In the same turn in which nothing was left to send, so that a move arriving just then starts a new run.
       this.#running = false;
     }
   }
 
   /**
-   * Notes what was confirmed and returns the command to send next. That is marked as sent on the disk before its first
-   * byte leaves, or a crash would make it look unsent (I6). A mark costs a sync, so one is for several moves; what was
-   * confirmed in between is only written, because a power cut that undoes it makes it go out again under the same key.
+   * Records the confirmed move and returns the command to send next. That one is marked as sent on disk before its
+   * first byte leaves, or a crash would make it look unsent (I6). A mark costs a sync, so one covers several moves;
+   * confirmations in between are only written, because if a power cut undoes one, the move is sent again under the same
+   * key.
    */
   #advance(ledger: Ledger, confirmed: Confirmed | null): Command | undefined {
     const { ids, onExtended } = this.#options;
@@ -208,18 +207,18 @@ export class Sender {
     if (!maySend) return undefined;
     const next = this.#marked.shift();
     if (next !== undefined) return ledger.state.command(next.seq);
-    // What the confirmed one has come to cover was not there when the next one was looked for.
+    // What the confirmed move now also covers did not exist when we looked for the next one.
     return more.length > 0 ? this.#advance(ledger, null) : undefined;
   }
 
-  /** Those that were marked and have not gone out can be replaced again. */
+  /** Marked moves that have not been sent can be replaced again. */
   #unmark(ledger: Ledger): void {
     const unsent = this.#marked.filter(({ state }) => state === 'pending');
     this.#marked = [];
     try {
       ledger.commit(unsent.map((command) => ({ kind: 'put', command })));
     } catch (error) {
-      // They stay "sent" there, and go out under the same keys.
+      // They stay "sent" there, and are sent under the same keys.
       this.#options.log.error('queue.write', error);
     }
   }

@@ -1,12 +1,12 @@
 import type { Log } from '../../ports.ts';
 import type { Change } from './command.ts';
 
-/** Moves that one line of the log names: what its longest text has room for. */
+/** Moves named in one line of the log: as many as its longest text has room for. */
 const movesPerLine = 5;
 
 /**
- * Logs what a commit did to each move: which it is, whose company's, from which list to which, and what state it came
- * to. A bulk decision takes a line for every few moves, not for each: the log is written while keys wait.
+ * Logs what a commit did to each move: which one, whose company, from which list to which, and its new state. A bulk
+ * decision takes one line for several moves, not one each: the log is written while keys wait.
  */
 export function logTransitions(log: Log, changes: readonly Change[]): void {
   const alike = Map.groupBy(changes, (change) => [eventOf(change), change.command.from, change.command.to].join(' '));
@@ -19,7 +19,7 @@ export function logTransitions(log: Log, changes: readonly Change[]): void {
   }
 }
 
-/** `queue.pending`, `queue.sent` and `queue.failed` are states of a move; then it is out of the queue. */
+/** `queue.pending`, `queue.sent` and `queue.failed` are states of a move; `done` and `gone` mean it left the queue. */
 function eventOf(change: Change): string {
   return `queue.${change.kind === 'put' ? change.command.state : change.why}`;
 }

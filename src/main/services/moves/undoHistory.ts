@@ -3,30 +3,30 @@ import { targetOf, type Change, type Command, type Numbering } from './command.t
 import type { Draft } from './draft.ts';
 import { planUndo, type StepItem } from './plan.ts';
 
-/** A decision that can be taken back, whole. */
+/** A decision that can be taken back as a whole. */
 export interface Step {
   readonly stepId: string;
   readonly label: string;
   readonly items: readonly StepItem[];
 }
 
-/** A step of the history, which may come to cover more. */
+/** A step of the history, which may come to cover more items. */
 interface OwnStep extends Step {
   readonly items: StepItem[];
 }
 
-/** The steps of this session, newest last (product 17.5): no time limit, and gone when the app ends. */
+/** The steps of this session, newest last (product 17.5): no time limit, and gone when the app quits. */
 export class UndoHistory {
   #steps: OwnStep[] = [];
   readonly #discarded = new Set<number>();
   readonly #onGone: (stepId: string) => void;
 
-  /** `onGone` is told of every step that can no longer be taken back, unless all are forgotten at once. */
+  /** `onGone` is called for every step that can no longer be taken back, unless all are forgotten at once. */
   constructor(onGone: (stepId: string) => void = () => undefined) {
     this.#onGone = onGone;
   }
 
-  /** The steps by their ids, the oldest first. */
+  /** The ids of the steps, oldest first. */
   get ids(): string[] {
     return this.#steps.map(({ stepId }) => stepId);
   }
@@ -41,13 +41,13 @@ export class UndoHistory {
 
   /**
    * Plans to take back the newest step that still has something to take back; steps whose moves were all discarded are
-   * forgotten on the way. The caller drops the step once the plan is on disk. Null when there is none.
+   * forgotten on the way. The caller drops the step once the plan is on disk. Null if there is none.
    */
   plan(draft: Draft, stepId: string, ids: Numbering): Step | null {
     for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
       const items = step.items.filter(({ seq }) => seq === null || !this.#discarded.has(seq));
       if (items.length > 0) {
-        // From the last to the first, as they were made.
+        // From last to first, the reverse of how they were made.
         for (const item of items.toReversed()) planUndo(draft, item, stepId, ids, this.#discarded);
         return { ...step, items };
       }
@@ -56,10 +56,10 @@ export class UndoHistory {
     return null;
   }
 
-  /** Adds what a decision has come to cover since to the newest step that put its company there. */
+  /** Adds what a decision now also covers to the newest step that put its company there. */
   extend({ stepId, entryId, companyId, to }: Command, items: readonly StepItem[]): void {
     const target = targetOf({ entryId, companyId });
-    // Its own, as a rule: a step may be of 100,000 companies, too many to look for one in at each confirmation.
+    // Usually its own: a step may have 100,000 companies, too many to search at each confirmation.
     const step =
       this.#steps.findLast((own) => own.stepId === stepId) ??
       this.#steps.findLast((other) => other.items.some((item) => targetOf(item) === target && item.to === to));
@@ -71,12 +71,12 @@ export class UndoHistory {
     this.#onGone(stepId);
   }
 
-  /** Told of moves that the user has thrown away: they had no effect that could be undone. */
+  /** Called with moves that the user has discarded: they had no effect that could be undone. */
   discarded(changes: readonly Change[]): void {
     for (const { kind, command } of changes) if (kind === 'remove') this.#discarded.add(command.seq);
   }
 
-  /** Companies are gone: what steps did to them cannot be taken back, and steps of nothing else are gone too. */
+  /** Companies are gone: what steps did to them cannot be taken back, and steps about nothing else are gone too. */
   forgetCompanies(gone: ReadonlySet<number>): void {
     this.#steps = this.#steps.flatMap((step) => {
       const left = step.items.filter(({ companyId }) => !gone.has(companyId));
@@ -92,7 +92,7 @@ export class UndoHistory {
   }
 }
 
-/** A step in words, for the toast and the undo message. A company with several entries is one company. */
+/** A step in words, for the toast and the undo message. A company with several entries counts once. */
 export function stepLabel({ to, targets }: MoveRequest): string {
   const [first] = targets;
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;

@@ -21,14 +21,14 @@ interface RefreshWatchDeps {
   readonly log: Log;
 }
 
-/** How often the watch looks at the clock, in milliseconds: often enough after a suspend or a change of the hour. */
+/** How often to check the clock, in milliseconds: often enough after a suspend or a clock change. */
 const lookEveryMs = 60_000;
-/** A server refreshes by itself; it is asked this seldom. */
+/** A server refreshes on its own, so it is asked only every so many checks. */
 const askEveryLooks = 15;
 
 /**
- * Releases the local workspace's weekly digest when it is due, and at the start what was missed; on a server it notices
- * one. Each landed digest is announced once, also after a restart (product 17.7, I14).
+ * Releases the local workspace's weekly digest when it is due, and at the start any that were missed; on a server it
+ * notices new ones. Each digest is announced once, even across restarts (product 17.7, I14).
  */
 export class RefreshWatch {
   readonly #deps: RefreshWatchDeps;
@@ -48,7 +48,7 @@ export class RefreshWatch {
     void this.#look();
   }
 
-  /** The computer is awake: what fell due meanwhile is looked for at once, and a server is asked (F21). */
+  /** The computer is awake: releases what fell due meanwhile and asks a server at once (F21). */
   wake(): void {
     if (this.#state !== 'resting') return;
     this.#looks = 0;
@@ -62,7 +62,7 @@ export class RefreshWatch {
     this.#unsubscribe();
   }
 
-  /** One look at the clock. A step that fails does not keep the others from theirs; it is tried at the next look. */
+  /** One check. A step that fails does not affect the others; it is tried again at the next check. */
   async #look(): Promise<void> {
     if (this.#isStopped()) return;
     this.#state = 'looking';
@@ -88,31 +88,31 @@ export class RefreshWatch {
     this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
   }
 
-  /** It may have been stopped while it waited for an answer. */
+  /** It may have been stopped while it waited for a reply. */
   #isStopped(): boolean {
     return this.#state === 'stopped';
   }
 
-  /** Releases what is due in the local workspace; each due moment is tried until it has worked once. */
+  /** Releases what is due in the local workspace; each due time is tried until it has worked once. */
   async #releaseDue(): Promise<void> {
     const { api, clock, preferences, state } = this.#deps;
     const { refreshDay, refreshHour } = preferences.value;
     const due = lastDue(clock.now(), refreshDay, refreshHour).toISOString();
     if (due <= state.value.refreshedFor) return;
     const { companies, job } = await api.status();
-    // An empty workspace has no digest; one that is being filled is looked at again in a minute.
+    // An empty workspace has no digest; one that is being filled is checked again in a minute.
     if (companies === 0 || job?.state === 'running') return;
     try {
       await api.refresh({ onlyDue: true });
     } catch (error) {
-      // So many weeks at once wait for the user; the workspace's status says so.
+      // The user decides about so many weeks at once; the workspace's status says so.
       if (error instanceof AppError && error.code === 'conflict') return;
       throw error;
     }
     await state.update({ refreshedFor: due });
   }
 
-  /** Notices a digest that landed while nobody listened: on a server, or just before a crash. */
+  /** Notices a digest that came while nobody listened: on a server, or just before a crash. */
   async #askForNews(): Promise<void> {
     const { session, state } = this.#deps;
     const { account } = session.state;
@@ -121,7 +121,7 @@ export class RefreshWatch {
     const known = state.value.landed[account];
     if (week === '' || week === known) return;
     if (known === undefined) {
-      // The first look at this account: what is there is not news.
+      // The first check of this account: what is already there is not news.
       await state.update({ landed: { ...state.value.landed, [account]: week } });
       return;
     }
@@ -138,7 +138,7 @@ export class RefreshWatch {
     const told = state.value.landed[account] === week;
     events.publish('data.changed', { tags: ['companies', 'entries', 'smartLists', 'digest'] });
     if (told || account === '') return;
-    // Noted before it is told: a crash in between costs the notification, never doubles it.
+    // Recorded before it is announced: a crash in between costs the notification, but never doubles it.
     await state.update({ landed: { ...state.value.landed, [account]: week } });
     events.publish('refresh.landed', { week, lists });
     // Without smart lists there is nothing to name; the first sample of a workspace is such a digest.
@@ -158,7 +158,7 @@ export class RefreshWatch {
     if (later) await this.#hold(landed);
   }
 
-  /** Keeps what cannot be told now; with what is kept already it becomes one notification. */
+  /** Keeps what cannot be announced now, merged with what is already kept into one notification. */
   async #hold(landed: Landed): Promise<void> {
     const { state } = this.#deps;
     await state.update({ heldNote: mergeLanded(state.value.heldNote, landed) });
@@ -176,16 +176,16 @@ export class RefreshWatch {
   }
 }
 
-/** A refresh that has landed: its week, and how many companies came into which smart lists. */
+/** A finished refresh: its week, and how many companies it added to which smart lists. */
 type Landed = EventPayload<'refresh.landed'>;
 
-/** Smart lists that a notification names; the others are counted. */
+/** Smart lists named in a notification; the others are counted. */
 const namedLists = 4;
 const longestName = 40;
 
 /**
- * What the notification says, and the route a click opens: the list that got most (product 15.8). Plain text, short
- * (S45).
+ * The text of the notification, and the route a click opens: the list that got the most (product 15.8). Plain text,
+ * short (S45).
  */
 export function refreshNote({ week, lists }: Landed): { title: string; body: string; path: string } {
   const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
@@ -201,7 +201,7 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   return { title, body: named.join(', '), path: `/list/smart/${first.id}` };
 }
 
-/** Two refreshes as one: the newer week, and per smart list what both brought. */
+/** Two refreshes as one: the newer week, and per smart list the sum of both. */
 export function mergeLanded(held: Landed | null, landed: Landed): Landed {
   const lists = new Map(held?.lists.map((list) => [list.id, list]));
   for (const list of landed.lists)
@@ -214,16 +214,16 @@ function plain(name: string): string {
   return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;
 }
 
-/** The latest weekly moment at or before `now`: `day` counts from Sunday 0, `hour` is local time (product 17.7). */
+/** The latest weekly time at or before `now`: `day` counts from Sunday 0, `hour` is local time (product 17.7). */
 export function lastDue(now: Date, day: number, hour: number): Date {
-  // Made from its parts each time: a date moved by days keeps an hour that the change of the clocks has shifted.
+  // Built from its parts each time: a date moved by days keeps an hour shifted by a clock change.
   const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour);
   const back = (now.getDay() - day + 7) % 7;
   const due = daysAgo(back);
   return due > now ? daysAgo(back + 7) : due;
 }
 
-/** Whether `now` lies in the quiet hours (`22:00` to `07:00`, local time, the end not included). */
+/** Whether `now` is in the quiet hours (`22:00` to `07:00`, local time, end excluded). */
 export function isQuiet(now: Date, quietHours: Preferences['quietHours']): boolean {
   const from = minutesOf(quietHours?.from ?? '');
   const to = minutesOf(quietHours?.to ?? '');

@@ -6,27 +6,27 @@ import type { PdfPrinter } from '../../ports.ts';
 
 interface PrintedReport {
   readonly pdf: Uint8Array;
-  /** 0 where the printer writes PDF of a kind that cannot be read back. */
+  /** 0 if the printer's PDF is of a kind that cannot be read back. */
   readonly pages: number;
 }
 
 interface PrintReportOptions {
   readonly printer: PdfPrinter;
-  /** The day it is made, in words. */
+  /** The day it was made, in words. */
   readonly madeOn: string;
   readonly signal: AbortSignal;
-  /** Told when the page is laid out and printing begins. */
+  /** Called when the page is laid out and printing begins. */
   readonly onPrinting: () => void;
 }
 
 /**
- * A report as PDF. Chromium cannot write the number of a page elsewhere than on it, so the contents are printed with
- * the numbers that are expected, and read back: where one was wrong it is printed again with the true ones. What still
- * does not agree is printed without numbers, so that none is ever wrong (docs/adr/0015).
+ * A report as PDF. Chromium cannot write a page's number anywhere but on that page, so the contents are printed with
+ * the expected numbers and read back: if one was wrong, the report is printed again with the true ones. If they still
+ * disagree, it is printed without numbers, so that none is ever wrong (docs/adr/0015).
  */
 export async function printReport(report: SectorReport, options: PrintReportOptions): Promise<PrintedReport> {
   const { printer, madeOn, signal, onPrinting } = options;
-  // Loaded when a report is made for the first time: the charts' library is large.
+  // Loaded when the first report is made: the chart library is large.
   const { layOutReport } = await import('#shared/report/reportHtml.ts');
   const { html, expected } = layOutReport(report, { madeOn, fonts: await fontsFor(JSON.stringify(report)) });
   let targets: ReadonlyMap<string, number> = new Map();
@@ -46,17 +46,17 @@ export async function printReport(report: SectorReport, options: PrintReportOpti
 
 const requireHere = createRequire(import.meta.url);
 
-/** The subsets that names and texts of companies may need, the first of them always. */
+/** The font subsets that company names and texts may need; the first one is always included. */
 const subsets = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
 
 const files = new Map<string, Promise<string>>();
 
-/** Inter for a text: the Latin letters, and of the other alphabets those that it has. */
+/** Inter for a text: the Latin letters, and those of the other alphabets that occur in it. */
 export async function fontsFor(text: string): Promise<ReportFont[]> {
   const ranges = JSON.parse(
     await readFile(requireHere.resolve('@fontsource-variable/inter/unicode.json'), 'utf8'),
   ) as Readonly<Record<string, string>>;
-  // A report has a million characters and a few hundred different ones.
+  // A report has a million characters, but only a few hundred different ones.
   const characters = new Set(text);
   const wanted = subsets.filter((subset) => subset === 'latin' || isInRange(characters, ranges[subset] ?? ''));
   return await Promise.all(
@@ -73,7 +73,7 @@ function fileOf(subset: string): Promise<string> {
   return read;
 }
 
-/** What can be read of a PDF that Chromium has written: the page of each named destination, and how many there are. */
+/** What can be read from a PDF written by Chromium: the page of each named destination, and the number of pages. */
 interface PdfPages {
   readonly count: number;
   /** Name of a link's target → its page, from 1. */
@@ -81,8 +81,8 @@ interface PdfPages {
 }
 
 /**
- * Reads a PDF's page tree and its named destinations. Understands what Chromium writes (a plain cross-reference table
- * and plain objects) and nothing else; null for any other file.
+ * Reads a PDF's page tree and its named destinations. Understands only what Chromium writes (a plain cross-reference
+ * table and plain objects); null for any other file.
  */
 export function readPdfPages(pdf: Uint8Array): PdfPages | null {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');
@@ -108,7 +108,7 @@ export function readPdfPages(pdf: Uint8Array): PdfPages | null {
   return { count: pages.length, targets };
 }
 
-/** Where each object begins, by the cross-reference table; null where there is none. */
+/** Where each object begins, from the cross-reference table; null if there is none. */
 function readOffsets(text: string): Map<number, number> | null {
   const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1];
   if (start === undefined) return null;
@@ -117,19 +117,19 @@ function readOffsets(text: string): Map<number, number> | null {
   const offsets = new Map<number, number>();
   const first = Number(start) + table[0].length;
   for (let number = 0; number < Number(table[1]); number++) {
-    // An entry has twenty characters: ten of the offset, five of the generation, a letter.
+    // An entry has twenty characters: ten for the offset, five for the generation, a letter.
     const entry = text.slice(first + number * 20, first + number * 20 + 18);
     if (entry.endsWith('n')) offsets.set(number, Number(entry.slice(0, 10)));
   }
   return offsets;
 }
 
-/** The object that a dictionary's entry points to; -1 for none. */
+/** The object that a dictionary's entry points to; -1 if none. */
 function referenceIn(dictionary: string, name: string): number {
   return Number(new RegExp(String.raw`/${name} (\d+) 0 R`).exec(dictionary)?.[1] ?? -1);
 }
 
-/** The pages below a node of the page tree, in their order. */
+/** The pages below a node of the page tree, in order. */
 function pagesBelow(objectOf: (number: number) => string, node: number, seen: Set<number>): number[] {
   if (seen.has(node)) return [];
   seen.add(node);

@@ -10,11 +10,11 @@ import { printReport } from './printReport.ts';
 export interface ReporterDeps extends FileJobsPorts {
   readonly printer: PdfPrinter;
   readonly events: EventHub;
-  /** The signed-in user's client; throws where there is none. */
+  /** The signed-in user's client; throws if there is none. */
   readonly client: () => ApiClient;
 }
 
-/** Companies that a saved report names at most. */
+/** Most companies that a saved report names. */
 const companiesNamed = 50;
 
 /** Saves sector reports as PDF. */
@@ -33,14 +33,14 @@ export class Reporter {
     });
   }
 
-  /** Goes on for an account; what another one has saved is none of its business. */
+  /** Switches to an account; another one's reports do not show. */
   attach(account: string): void {
     this.#jobs.attach(account);
   }
 
   /**
-   * Fetches the report, asks the window of `asker` where to save it and starts; null when the user cancelled. Nothing
-   * to report on throws.
+   * Fetches the report, asks the window of `asker` where to save it and starts; null if the user cancelled. Throws if
+   * there is nothing to report on.
    */
   async begin({ subject }: SaveReport, asker: string): Promise<ReportJob | null> {
     const { client, printer, clock } = this.#deps;
@@ -65,23 +65,23 @@ export class Reporter {
     return await this.#jobs.begin(order, asker);
   }
 
-  /** Stops a report; nothing of it remains. One that has ended stays as it is. */
+  /** Stops a report; nothing of it remains. A finished one stays as it is. */
   async cancel(id: string): Promise<ReportJob> {
     return await this.#jobs.cancel(id);
   }
 
-  /** The reports of this session, the newest first. */
+  /** The reports of this session, newest first. */
   list(): ReportJob[] {
     return this.#jobs.list().toReversed();
   }
 
-  /** Cancels what is under way, waits until its temporary files are gone, and ends the printer. */
+  /** Cancels what is running, waits until its temporary files are gone, and ends the printer. */
   async stop(): Promise<void> {
     await Promise.all([this.#jobs.stop(), this.#deps.printer.close()]);
   }
 }
 
-/** A day as a report's cover tells it: `20 November 2026`. */
+/** A day as on a report's cover: `20 November 2026`. */
 function dayInWords(day: Date): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(day);
 }

@@ -14,14 +14,14 @@ interface ClientsDeps {
   readonly connection: Connection;
   readonly local: ApiTransport;
   readonly remote: ApiTransport;
-  /** Told of every 401 and 403 with the client that got it (product 8). */
+  /** Called on every 401 and 403 with the client that got it (product 8). */
   readonly onDenied: (client: ApiClient, place: Place, failure: ApiFailure) => void;
 }
 
-/** Makes a client for a place and a token, or for nobody where there is no token yet. */
+/** Creates a client for a place and a token, or for nobody if there is no token yet. */
 export type ClientOf = (place: Place, token: string | null) => ApiClient;
 
-/** Clients that share the cross-site cookie of their place. */
+/** Clients that share the anti-CSRF cookie of their place. */
 export function createClients({ clock, connection, local, remote, onDenied }: ClientsDeps): ClientOf {
   const jars = new Map<string, CookieJar>();
   return (place, token) => {
@@ -40,25 +40,25 @@ export function createClients({ clock, connection, local, remote, onDenied }: Cl
   };
 }
 
-/** What one signs in to. `origin` is `''` for the local workspace; `key` names the token in the secret store. */
+/** What the user signs in to. `origin` is `''` for the local workspace; `key` names the token in the secret store. */
 export interface Place {
   readonly kind: 'local' | 'server';
   readonly origin: string;
   readonly key: string;
 }
 
-/** The place a server address stands for; `''` is the local workspace in `folder`. */
+/** The place for a server address; `''` is the local workspace in `folder`. */
 export function placeOf(origin: string, folder: string): Place {
   if (origin === '') return { kind: 'local', origin, key: `workspace ${folder}` };
   return { kind: 'server', origin, key: `server ${origin}` };
 }
 
-/** Whether a failure says that the token is not good (any more). */
+/** Whether a failure means that the token is not valid (any more). */
 export function isDenied(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
 }
 
-/** What a session is made of. */
+/** What a session needs. */
 export interface SessionDeps {
   readonly folder: string;
   readonly clock: Clock;
@@ -71,8 +71,6 @@ export interface SessionDeps {
   readonly connection: Connection;
   readonly local: ApiTransport & { issueToken(): Promise<string> };
   readonly remote: ApiTransport;
-  /**
-   * Opens the address that the provider sends the browser back to; null: the one that the configuration names is ours.
-   */
+  /** Opens the address that the provider sends the browser back to; null: the address in the configuration is ours. */
   readonly openSignInCallback: OpenSignInCallback;
 }

@@ -10,7 +10,7 @@ import { revokeToken } from '../api/tokenExchange.ts';
 import { type Place, createClients, type ClientOf, isDenied, placeOf, type SessionDeps } from './clients.ts';
 import { type PendingSignIn, type Arrival, providerPage, SignInFlow } from './signInFlow.ts';
 
-/** How long to wait before a server that was not there at the start is tried again, in milliseconds. */
+/** How long to wait before retrying a server that was unreachable at the start, in milliseconds. */
 const retryMs = 5000;
 
 /** Who is signed in to what. Holds the token's client; the token itself goes nowhere else. */
@@ -21,11 +21,11 @@ export class Session {
   #client: ApiClient | null = null;
   #token = '';
   readonly #flow: SignInFlow;
-  /** Who is signed in, or was until the server ended the session: nobody takes their place without a word (S35). */
+  /** Who is signed in, or was until the server ended the session: nobody replaces them without confirmation (S35). */
   #known: KnownAccount | null = null;
   #replacement: Replacement | null = null;
   readonly #clients: ClientOf;
-  /** Counts what the user or the start has asked for; whatever was asked before is then out of date. */
+  /** Counts requests by the user or the start; each makes all earlier ones obsolete. */
   #turn = 0;
   #cancelRetry: () => void = () => undefined;
 
@@ -43,13 +43,13 @@ export class Session {
     return this.#state;
   }
 
-  /** The configuration. Throws "Configuration not initialized yet." before it was fetched (product 8). */
+  /** The configuration. Throws "Configuration not initialized yet." before it has been fetched (product 8). */
   get config(): Config {
     if (this.#state.config === null) throw new AppError('not_initialized', 'Configuration not initialized yet.');
     return this.#state.config;
   }
 
-  /** The client of the signed-in user. Throws `not_initialized` while starting, else `unauthenticated`. */
+  /** The client of the signed-in user. Throws `not_initialized` while starting, otherwise `unauthenticated`. */
   client(): ApiClient {
     if (this.#client !== null) return this.#client;
     if (this.#state.status === 'starting') void this.config;
@@ -62,7 +62,7 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Opens what was open last; after a logout it waits for the user. */
+  /** Opens the last place; after a logout it waits for the user. */
   async start(): Promise<void> {
     const { state, preferences, folder, keeper } = this.#deps;
     await keeper.forgetLeftovers();
@@ -72,7 +72,7 @@ export class Session {
     else await this.#resume(place, ++this.#turn);
   }
 
-  /** Opens the local workspace as its own user. Throws, signed out with the reason, where it cannot be opened. */
+  /** Opens the local workspace as its own user. Throws, signed out with the reason, if it cannot be opened. */
   async openLocal(): Promise<SessionState> {
     const { folder, keeper, local } = this.#deps;
     const turn = this.#begin();
@@ -96,7 +96,8 @@ export class Session {
   }
 
   /**
-   * Signs in through the provider's page in the system browser; resolves when that has come back (at most ten minutes).
+   * Signs in through the provider's page in the system browser; resolves when the callback has come (at most ten
+   * minutes).
    */
   async signIn(server: string): Promise<SessionState> {
     const place = placeOf(serverOrigin(server), this.#deps.folder);
@@ -118,7 +119,7 @@ export class Session {
     return this.#state;
   }
 
-  /** Takes the provider's callback. False, and nothing changes, unless it answers the sign-in under way (S34). */
+  /** Takes the provider's callback. False, with nothing changed, unless it answers the pending sign-in (S34). */
   async completeSignIn(link: DeepLink): Promise<boolean> {
     const open = link.kind === 'signIn' ? this.#flow.claim(link) : null;
     if (open === null || link.kind !== 'signIn') return false;
@@ -140,7 +141,7 @@ export class Session {
     }
   }
 
-  /** The user's word on a sign-in that would replace an account (S35). Throws `conflict` where none waits for it. */
+  /** The user's answer to a sign-in that would replace an account (S35). Throws `conflict` if none is waiting. */
   async replace(accept: boolean): Promise<SessionState> {
     const replacement = this.#replacement;
     if (replacement === null) throw new AppError('conflict', 'No sign-in waits to be confirmed any more.');
@@ -149,7 +150,7 @@ export class Session {
     return await replacement.accept(() => this.#enter(replacement.arrival, this.#begin()));
   }
 
-  /** Removes the token here and at its server, and ends every call under way (product 4, S32). */
+  /** Removes the token here and at its server, and ends every running call (product 4, S32). */
   async logout(): Promise<SessionState> {
     const left = this.#inUse();
     this.#begin();
@@ -170,20 +171,20 @@ export class Session {
     return url;
   }
 
-  /** A tab of the provider's profile page. Throws `unprocessable` where no provider is connected. */
+  /** A tab of the provider's profile page. Throws `unprocessable` if no provider is connected. */
   profileUrl(tab: ProfileTab): URL {
     const url = providerPage(this.config, 'account');
     url.searchParams.set('tab', tab);
     return url;
   }
 
-  /** Ends timers and calls; what is kept stays for the next start. */
+  /** Ends timers and calls; what is stored stays for the next start. */
   stop(): void {
     this.#begin();
     this.#client?.close();
   }
 
-  /** A new turn: whatever was under way before no longer counts. */
+  /** A new turn: whatever was running before no longer counts. */
   #begin(): number {
     this.#cancelRetry();
     this.#flow.cancel('The sign-in was given up.');
@@ -191,7 +192,7 @@ export class Session {
     return ++this.#turn;
   }
 
-  /** A sign-in that waits for the user's word is dropped, and its token ended at its server. */
+  /** Drops a sign-in that awaits confirmation, and ends its token at its server. */
   #refuse(why: string): void {
     if (this.#replacement !== null) void revoke(this.#deps, this.#replacement.arrival);
     this.#replacement?.refuse(why);
@@ -204,7 +205,7 @@ export class Session {
     return this.#state;
   }
 
-  /** Goes on with a server from an earlier start; tries again for as long as it cannot be reached. */
+  /** Resumes a server session from an earlier start; retries as long as the server cannot be reached. */
   async #resume(place: Place, turn: number): Promise<void> {
     const { keeper, clock, state } = this.#deps;
     const { token, problem } = await keeper.read(place.key);
@@ -229,7 +230,7 @@ export class Session {
     }
   }
 
-  /** The user a token stands for; null where it is no longer good. */
+  /** The user that a token belongs to; null if it is no longer valid. */
   async #userOf(place: Place, token: string): Promise<User | null> {
     try {
       return await this.#clients(place, token).request('getMe');
@@ -254,7 +255,7 @@ export class Session {
     this.#token = token;
     this.#known = knownAccount(place, user);
     this.#change({ ...nobody(place), status: 'signedIn', account: this.#known.account, user, config, ...kept });
-    // Whoever comes back to a server signs in again, so nothing needs that token any more.
+    // Whoever comes back to a server signs in again, so that token is not needed any more.
     if (left.token !== '' && left.place.kind === 'server' && left.place.key !== place.key) {
       keeper.forget(left.place.key).catch((error: unknown) => log.error('session.left', error));
     }
@@ -291,7 +292,7 @@ export class Session {
     for (const listener of this.#listeners) listener(state);
   }
 
-  /** Tells of a sign-in under way; who is signed in stays the same. */
+  /** Publishes the progress of a sign-in; who is signed in stays the same. */
   #tell(patch: Partial<Pick<SessionState, 'signingIn' | 'replacement'>>): void {
     this.#state = { ...this.#state, ...patch };
     this.#deps.events.publish('session.changed', this.#state);
@@ -315,7 +316,7 @@ function nobody(place: Place): SessionState {
   };
 }
 
-/** Why a token that was kept is not there at the next start (S31). */
+/** Why a stored token is missing at the next start (S31). */
 function whyGone(problem: string, keptIn: 'keychain' | 'memory' | ''): string {
   if (keptIn === 'memory') return 'Your sign-in was kept in memory and has ended with Winnow. Sign in again.';
   if (keptIn === '') return '';
@@ -323,17 +324,17 @@ function whyGone(problem: string, keptIn: 'keychain' | 'memory' | ''): string {
   return problem === '' ? `The keychain no longer holds your sign-in. ${again}` : `${problem} ${again}`;
 }
 
-/** A token that nobody needs any more. */
+/** A token that is not needed any more. */
 interface LeftToken {
   readonly place: Place;
   readonly token: string;
-  /** What its server has said of itself; null where it was never asked. */
+  /** What its server has said about itself; null if it was never asked. */
   readonly config: Config | null;
 }
 
 /**
- * Ends a server's token at its provider. Nothing waits for it: where that cannot be reached, or does not know how to
- * end a token, it runs out by itself.
+ * Ends a server's token at its provider. Nothing waits for it: if the provider cannot be reached, or cannot revoke
+ * tokens, the token expires on its own.
  */
 async function revoke(
   { remote, clock, log }: Pick<SessionDeps, 'remote' | 'clock' | 'log'>,
@@ -347,13 +348,13 @@ async function revoke(
   }
 }
 
-/** An account as it is known here, by the name its queue has. */
+/** A known account, by its name in the queue. */
 interface KnownAccount {
   readonly account: string;
   readonly card: AccountCard;
 }
 
-/** How an account is named in the queue, and how it is shown. */
+/** The account's name in the queue, and how it is shown. */
 function knownAccount(place: Place, user: User): KnownAccount {
   return {
     account: `${place.kind === 'local' ? 'local' : place.origin}#${user.id}`,
@@ -361,17 +362,19 @@ function knownAccount(place: Place, user: User): KnownAccount {
   };
 }
 
-/** How long a sign-in waits for the user's word before it is dropped, in milliseconds. */
+/** How long a sign-in awaits confirmation before it is dropped, in milliseconds. */
 const waitMs = 600_000;
 
-/** A sign-in that would replace an account, until the user has said yes or no (S35). Its token is in memory only. */
+/**
+ * A sign-in that would replace an account, until the user accepts or declines it (S35). Its token is in memory only.
+ */
 class Replacement {
   readonly arrival: Arrival;
   readonly shown: NonNullable<SessionState['replacement']>;
   readonly #pending: PendingSignIn<SessionState>;
   readonly #clear: () => void;
 
-  /** `onLate` is called when the user has said nothing for ten minutes. */
+  /** `onLate` is called if the user has not answered for ten minutes. */
   constructor(
     parts: { from: KnownAccount; arrival: Arrival; pending: PendingSignIn<SessionState> },
     clock: Clock,
@@ -384,7 +387,7 @@ class Replacement {
     this.#clear = clock.after(waitMs, onLate);
   }
 
-  /** The user has said yes: whoever waits for the sign-in gets what comes of it. */
+  /** The user has accepted: whoever waits for the sign-in gets its result. */
   async accept(enter: () => Promise<SessionState>): Promise<SessionState> {
     this.#clear();
     try {

@@ -10,7 +10,7 @@ import { exchangeCode } from '../api/tokenExchange.ts';
 import type { ExternalDoor } from '../externals.ts';
 import type { ClientOf, Place } from './clients.ts';
 
-/** An account with everything that it takes to enter it. */
+/** An account with everything needed to enter it. */
 export interface Arrival {
   readonly place: Place;
   readonly token: string;
@@ -25,7 +25,7 @@ interface SignInFlowDeps {
   readonly log: Log;
   readonly openSignInCallback: OpenSignInCallback;
   readonly clientOf: ClientOf;
-  /** The user has given up somebody's sign-in whose token had come already. */
+  /** The user has given up a sign-in whose token had already arrived. */
   readonly onDropped: (arrival: Arrival) => void;
 }
 
@@ -38,18 +38,18 @@ interface OpenSignIn {
   readonly redirect: string;
 }
 
-/** The way through the provider's page: opens it, and takes what it sends back. One at a time. */
+/** The way through the provider's page: opens it, and handles its callback. One at a time. */
 export class SignInFlow {
   readonly #deps: SignInFlowDeps;
   #open: OpenSignIn | null = null;
-  /** One whose page has come back and is being looked at. */
+  /** A sign-in whose callback has come and is being checked. */
   #arriving: OpenSignIn | null = null;
 
   constructor(deps: SignInFlowDeps) {
     this.#deps = deps;
   }
 
-  /** Opens the provider's page for a server. Throws where the server or its page is not good for that. */
+  /** Opens the provider's page for a server. Throws if the server or its page cannot be used for that. */
   async begin(place: Place, isCurrent: () => boolean): Promise<OpenSignIn> {
     const { clientOf, clock, door, log, openSignInCallback } = this.#deps;
     const config = await clientOf(place, null).request('getConfig');
@@ -62,14 +62,14 @@ export class SignInFlow {
     }
     this.cancel('Another sign-in was started.');
     const [pending, pkce] = [new PendingSignIn<SessionState>(clock), newPkce()];
-    // However it ends, nobody is to come back any more.
+    // However it ends, no callback is expected any more.
     pending.result.then(close, close);
     const redirect = callback?.url ?? config.authenticationCallbackUrl;
     const open = { place, pending, config, pkce, redirect };
     this.#open = open;
     page.searchParams.set('redirect', redirect);
     page.searchParams.set('state', pending.state);
-    // A provider that does not know them sends the token itself (product 4).
+    // A provider that does not support these sends the token itself (product 4).
     page.searchParams.set('code_challenge', pkce.challenge);
     page.searchParams.set('code_challenge_method', 'S256');
     try {
@@ -82,7 +82,7 @@ export class SignInFlow {
     return open;
   }
 
-  /** The sign-in that a callback answers, whose one use it takes; null for any other (S34). */
+  /** The sign-in that a callback answers, using up its one use; null for any other (S34). */
   claim(link: SignInLink): OpenSignIn | null {
     const open = this.#open;
     if (open === null || !open.pending.claim(link.state)) return null;
@@ -91,9 +91,7 @@ export class SignInFlow {
     return open;
   }
 
-  /**
-   * Whom a callback stands for. Throws where the provider or the server does not stand by it, or the user has given up.
-   */
+  /** The account behind a callback. Throws if the provider or the server rejects it, or the user has given up. */
   async arrivalOf(open: OpenSignIn, link: SignInLink): Promise<Arrival> {
     try {
       const arrival = await this.#lookAt(open, link);
@@ -118,13 +116,13 @@ export class SignInFlow {
     return { place, config, token, user: await clientOf(place, token).request('getMe') };
   }
 
-  /** Says that a sign-in is over; true unless another one is open by now. */
+  /** Marks a sign-in as over; true unless another one is open by now. */
   end(over: OpenSignIn): boolean {
     if (this.#open === over) this.#open = null;
     return this.#open === null;
   }
 
-  /** Gives up the sign-in whose page is open or has just come back, if there is one. */
+  /** Gives up the sign-in whose page is open or has just come back, if any. */
   cancel(why: string): void {
     for (const one of [this.#open, this.#arriving]) one?.pending.fail(new AppError('cancelled', why));
     this.#open = null;
@@ -133,8 +131,7 @@ export class SignInFlow {
 }
 
 /**
- * A page of the membership provider that a configuration names. Throws `unprocessable` where it names none, or an
- * unsafe one.
+ * A page of the membership provider named in a configuration. Throws `unprocessable` if there is none, or it is unsafe.
  */
 export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revoke' | 'account'): URL {
   if (!URL.canParse(domain)) {
@@ -145,7 +142,7 @@ export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revo
   return url;
 }
 
-/** The secret of one sign-in and its public half, by S256 (RFC 7636): whoever has only the link has nothing (S38). */
+/** The secret of one sign-in and its public half, by S256 (RFC 7636): the link alone is worth nothing (S38). */
 interface Pkce {
   readonly verifier: string;
   readonly challenge: string;
@@ -161,8 +158,8 @@ function newPkce(): Pkce {
 const signInLimitMs = 600_000;
 
 /**
- * A sign-in that the user has started and that the provider's page is to end. Its `state` is made here, is good once,
- * and for ten minutes on the monotonic clock.
+ * A sign-in that the user has started and the provider's page is to complete. Its `state` is created here and is valid
+ * once, for ten minutes on the monotonic clock.
  */
 export class PendingSignIn<T> {
   readonly state = randomBytes(32).toString('base64url');
@@ -179,13 +176,13 @@ export class PendingSignIn<T> {
     this.#startedAt = clock.monotonic();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.result = promise;
-    // Whoever started it may be gone by then; that is no unhandled rejection.
+    // Whoever started it may be gone by then; that must not become an unhandled rejection.
     promise.catch(() => undefined);
     this.#settle = { resolve, reject };
     this.#clear = clock.after(signInLimitMs, () => this.fail(new AppError('timeout', 'The sign-in took too long.')));
   }
 
-  /** Takes the one use of `state`: true for the right one in time. A wrong one changes nothing. */
+  /** Uses up `state`: true for the right one in time. A wrong one changes nothing. */
   claim(state: string): boolean {
     const given = Buffer.from(state);
     const own = Buffer.from(this.state);

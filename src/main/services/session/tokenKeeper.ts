@@ -3,13 +3,13 @@ import type { Clock, Log, SecretStore } from '../../ports.ts';
 import { within } from '../api/deadline.ts';
 import type { StateFile } from '../stateFile.ts';
 
-/** How long a keychain may take before Winnow goes on without it, in milliseconds (S30). */
+/** How long a keychain may take before Winnow continues without it, in milliseconds (S30). */
 const keychainDeadlineMs = 5000;
 const noAnswer = 'The keychain did not answer.';
 
 /**
- * Keeps tokens in the shell's secret store, and in memory where that fails, hangs or forgets (S29, S30). Never on disk.
- * A key names workspace or server; it is no secret.
+ * Keeps tokens in the shell's secret store, and in memory if that fails, hangs or forgets (S29, S30). Never on disk. A
+ * key names the workspace or server; it is not secret.
  */
 export class TokenKeeper {
   readonly #secrets: SecretStore;
@@ -25,7 +25,7 @@ export class TokenKeeper {
     this.#state = state;
   }
 
-  /** The token kept under a key, if any can be had in time; `problem` says why the keychain could not be asked. */
+  /** The token kept under a key, if it can be read in time; `problem` says why the keychain could not be read. */
   async read(key: string): Promise<{ readonly token: string | null; readonly problem: string }> {
     const kept = this.#memory.get(key);
     if (kept !== undefined) return { token: kept, problem: '' };
@@ -33,7 +33,7 @@ export class TokenKeeper {
     return { token: value ?? null, problem: problem === '' ? this.#secrets.problem : problem };
   }
 
-  /** Writes, reads back, and only then says where the token lies (S30). */
+  /** Writes, reads back, and only then says where the token is (S30). */
   async keep(
     key: string,
     token: string,
@@ -46,8 +46,7 @@ export class TokenKeeper {
     else this.#memory.set(key, token);
     const tokenKeptIn = written === true ? this.#secrets.backend : 'memory';
     const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    // What a keychain that did not answer holds there is older, perhaps another user's: no start may go on with it
-    // (S31).
+    // A keychain that did not answer may have an older token, perhaps another user's: no start may use it (S31).
     const forgetSecrets = tokenKeptIn === 'keychain' ? others : [...others, key];
     await this.#state.update({ secretBackend: tokenKeptIn, forgetSecrets });
     if (tokenKeptIn === 'keychain') return { tokenKeptIn, keychainProblem: '' };
@@ -55,7 +54,7 @@ export class TokenKeeper {
     return { tokenKeptIn, keychainProblem: lost === '' ? this.#secrets.problem : lost };
   }
 
-  /** Removes a token, or only this very one; where the keychain does not answer, the next start tries again. */
+  /** Removes a token, or only this exact one; if the keychain does not answer, the next start tries again. */
   async forget(key: string, token?: string): Promise<void> {
     if (token === undefined || this.#memory.get(key) === token) this.#memory.delete(key);
     const { value: removed } = await this.#try('delete', async () => {
@@ -63,7 +62,7 @@ export class TokenKeeper {
       return true;
     });
     const others = this.#state.value.forgetSecrets.filter((other) => other !== key);
-    // Nothing is known of the keychain where the shell found none that answers.
+    // If the shell found no keychain that answers, we cannot know what is in it.
     const isGone = removed === true && this.#secrets.backend === 'keychain';
     const forgetSecrets = isGone ? others : [...others, key];
     if (forgetSecrets.length !== this.#state.value.forgetSecrets.length) await this.#state.update({ forgetSecrets });
