@@ -25,28 +25,28 @@ import { StateFile } from './services/stateFile.ts';
 import { Updates } from './services/updates.ts';
 import { WorkspaceService } from './services/workspace.ts';
 
-/** The app, as its shell sees it. */
+/** The app, as seen by its shell. */
 export interface App {
   readonly router: Router;
   readonly events: EventHub;
   /**
-   * Opens the workspace and the queue: from now on calls are answered, by a session that is still `starting`. Rejects
-   * with an `AppError` where the workspace cannot be opened.
+   * Opens the workspace and the queue: from now on calls are answered, with a session that is still `starting`. Rejects
+   * with an `AppError` if the workspace cannot be opened.
    */
   open(): Promise<void>;
-  /** Starts the session, which may have to wait for the keychain, and what goes on by itself. */
+  /** Starts the session, which may have to wait for the keychain, and the background work. */
   start(): Promise<void>;
-  /** The computer falls asleep (F21): nothing new is begun until it is awake. */
+  /** The computer is going to sleep (F21): nothing new is started until it is awake. */
   suspend(): void;
-  /** The computer is awake: goes on, and looks for what fell due meanwhile. May be called at any time. */
+  /** The computer is awake: continues, and checks what fell due meanwhile. May be called at any time. */
   resume(): void;
   /** Ends everything within two seconds; unsent moves stay for the next start (F29). */
   stop(): Promise<void>;
-  /** Takes the provider's callback; false when it answers no sign-in of ours. */
+  /** Takes the provider's callback; false if it answers no sign-in of ours. */
   completeSignIn(link: DeepLink): Promise<boolean>;
 }
 
-/** Joins a shell's ports with the services and the local workspace's API. */
+/** Connects a shell's ports with the services and the local workspace's API. */
 export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
   const services = createServices(ports);
   const { session, moves, workspace, watch, updates, state, events } = services;
@@ -79,8 +79,8 @@ export function compose(ports: ShellPorts, localApi: Promise<LocalApi>): App {
 }
 
 /**
- * Begins to open the local workspace's API, in a thread of its own, while the shell gets its other parts ready. It is
- * closed when the shell ends, also where that is before the app has it. A failure comes from the app's `open`.
+ * Starts opening the local workspace's API, in its own thread, while the shell prepares its other parts. It is closed
+ * when the shell ends, even if the app never got it. A failure surfaces in the app's `open`.
  */
 export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>) => void): Promise<LocalApi> {
   const opening = openLocalApi(folder);
@@ -88,7 +88,7 @@ export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>)
     const api = await opening.catch(() => null);
     await api?.close();
   };
-  // So that a failure that nobody waits for yet is none of the process's.
+  // A failure that nobody awaits yet must not become an unhandled rejection.
   opening.catch(() => undefined);
   atEnd(close);
   return opening;
@@ -96,7 +96,7 @@ export function beginLocalApi(folder: string, atEnd: (step: () => Promise<void>)
 
 type Services = ReturnType<typeof createServices>;
 
-/** Makes the services, each after those that it needs: preferences, session, queue, workspace, refresh watch. */
+/** Creates the services, each after those it needs: preferences, session, queue, workspace, refresh watch. */
 function createServices(ports: ShellPorts) {
   const { folder, clock, log, opener, notifier, saver, secrets } = ports;
   const events = createEventHub(log);
@@ -155,7 +155,7 @@ function createServices(ports: ShellPorts) {
   };
 }
 
-/** Moves, exports and reports belong to the account that is signed in. */
+/** Moves, exports and reports belong to the signed-in account. */
 function followSession({ session, moves, exporter, reporter }: Services): void {
   session.onChange(({ status, account }) => {
     if (status !== 'signedIn') {
@@ -168,7 +168,7 @@ function followSession({ session, moves, exporter, reporter }: Services): void {
   });
 }
 
-/** The longest the end may take, in milliseconds (F29). */
+/** The longest that stopping may take, in milliseconds (F29). */
 const stopLimitMs = 1800;
 
 async function stopAll(services: Services, { clock, log }: Pick<ShellPorts, 'clock' | 'log'>): Promise<void> {

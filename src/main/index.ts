@@ -10,7 +10,7 @@ import { settingsName } from './shellCommon/preferenceFile.ts';
 import { StartProblem } from './shellCommon/openWorkspace.ts';
 import { homeFolder, readStartFlags } from './shellCommon/startFlags.ts';
 
-// Electron's main process. The only file, with the preload, that imports electron for more than its types.
+// Electron's main process. Besides the preload, the only file that imports more than types from electron.
 
 const { app } = electron;
 
@@ -21,14 +21,14 @@ const read = readStartFlags(ownArguments(process.argv.slice(1)), {
   cwd: process.cwd(),
 });
 
-/** electron-builder writes where updates come from into the package; one without that file has nowhere to look. */
+/** electron-builder writes the source of updates into the package; a package without that file has nowhere to look. */
 function noUpdates(): string {
   if (!app.isPackaged) return 'This Winnow was started from its source; update that.';
   const isAddressKnown = existsSync(path.join(process.resourcesPath, 'app-update.yml'));
   return isAddressKnown ? '' : 'This package does not say where updates come from; install a newer one over it.';
 }
 
-// A terminal that is closed takes its output with it; what is told there is no reason to end.
+// Closing a terminal closes its output too; failing to write there is no reason to quit.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -4,8 +4,8 @@ import type { ShellInfo } from '#shared/bridge/contract.ts';
 export type { Log };
 
 /**
- * What the services need of the shell they run in. Electron and the browser shell each bring their own; tests bring
- * small real ones. A port is named for the need, not for the technology.
+ * What the services need from the shell they run in. Electron and the browser shell each bring their own; tests bring
+ * small real ones. A port is named after the need, not the technology.
  */
 
 /** Time. `monotonic` (milliseconds) never jumps; `now` is the wall clock. */
@@ -17,8 +17,9 @@ export interface Clock {
 }
 
 /**
- * Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets lie, `problem`
- * in a full sentence why not in the keychain, else `''`. What a call throws says the same of its own failure.
+ * Keeps the token. Every call may fail or hang: the caller sets a deadline. `backend` says where secrets are kept,
+ * `problem` in a full sentence why not in the keychain, otherwise `''`. What a call throws says the same about its own
+ * failure.
  */
 export interface SecretStore {
   readonly backend: 'keychain' | 'memory';
@@ -32,18 +33,16 @@ export interface SecretStore {
 export interface SaveTarget {
   readonly name: string;
   readonly path: string;
-  /** Called when the file is complete; returns a one-time download address, or `''` where the file is in place. */
+  /** Called when the file is complete; returns a one-time download address, or `''` if the file is in place. */
   finish(): Promise<string>;
 }
 
-/**
- * Asks where to save. Null when the user cancels. `client` is the caller's name, whose window the dialog belongs to.
- */
+/** Asks where to save. Null if the user cancels. `client` is the caller's name; the dialog belongs to its window. */
 export interface FileSaver {
   choose(suggestedName: string, kind: 'csv' | 'pdf', client: string): Promise<SaveTarget | null>;
 }
 
-/** A file the user has handed over, known to the renderer by `token` only. */
+/** A file the user has handed over; the renderer knows only its `token`. */
 export interface OpenedFile {
   readonly token: string;
   readonly name: string;
@@ -56,16 +55,14 @@ export interface FileOpener {
   resolve(token: string): OpenedFile | null;
 }
 
-/**
- * Prints a page as PDF, tagged and with an outline. The page stands alone: no script of it runs, nothing is fetched.
- */
+/** Prints a page as PDF, tagged and with an outline. The page is self-contained: no script runs, nothing is fetched. */
 export interface PdfPrinter {
   /**
-   * Throws `unavailable` where nothing can print, `timeout` after two attempts, and the signal's reason when aborted.
+   * Throws `unavailable` if nothing can print, `timeout` after two attempts, and the signal's reason when aborted.
    * Pages are printed one after the other.
    */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** Ends what is being printed and everything that was started for it. */
+  /** Ends the current print job and everything that was started for it. */
   close(): Promise<void>;
 }
 
@@ -75,7 +72,7 @@ export interface SignInCallback {
   close(): Promise<void>;
 }
 
-/** Opens a callback address of this computer for one sign-in, or says by null that the server's own is ours. */
+/** Opens a callback address on this computer for one sign-in; null means that the server's own address is ours. */
 export type OpenSignInCallback = () => Promise<SignInCallback | null>;
 
 /** Opens an address outside the app. The caller has checked it. */
@@ -87,18 +84,18 @@ export interface ExternalOpener {
 export interface WindowOpener {
   /** Opens a route in a window of its own. */
   openRoute(path: string): Promise<void>;
-  /** The page of this client listens for events from now on, so that it can be told what waits for it. */
+  /** This client's page now listens for events, so that it can be told what is waiting for it. */
   pageListens(client: string): void;
 }
 
-/** What became of a notification. `later`: it was certainly not shown now, and may be when it is tried again. */
+/** The outcome of a notification. `later`: it was certainly not shown now, but may be if tried again. */
 export interface NoteOutcome {
   readonly shown: boolean;
   readonly reason: string;
   readonly later?: boolean;
 }
 
-/** Tells the user something while the app is not in front. */
+/** Notifies the user while the app is not in front. */
 export interface Notifier {
   notify(note: { title: string; body: string; path: string }): Promise<NoteOutcome>;
 }
@@ -109,28 +106,28 @@ export interface PreferenceStore {
   write(value: Record<string, unknown>): void;
 }
 
-/** What a shell's updater has found out. */
+/** News from a shell's updater. */
 export type UpdateNews =
   | { readonly kind: 'checking' | 'none' }
   | { readonly kind: 'available' | 'downloaded'; readonly version: string }
   | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Brings newer versions of the app. `unsupported` says in a sentence why it cannot, or is `''`. */
+/** Fetches newer versions of the app. `unsupported` says in a sentence why it cannot, or is `''`. */
 export interface Updater {
   readonly unsupported: string;
-  /** Calls back on all news until the returned function is called. */
+  /** Calls back with all news until the returned function is called. */
   subscribe(listener: (news: UpdateNews) => void): () => void;
-  /** Looks for a newer version and fetches it; what comes of it is news. Never rejects. */
+  /** Checks for a newer version and downloads it; the result arrives as news. Never rejects. */
   check(): Promise<void>;
-  /** Ends the app, installs what was fetched and starts it. */
+  /** Quits the app, installs the downloaded version and starts it. */
   install(): void;
 }
 
 /** Everything a shell brings to `compose`. */
 export interface ShellPorts {
   readonly info: ShellInfo;
-  /** The workspace's folder, absolute, there already, private to the user. */
+  /** The workspace's folder: absolute, existing, private to the user. */
   readonly folder: string;
   readonly clock: Clock;
   readonly secrets: SecretStore;
@@ -139,13 +136,13 @@ export interface ShellPorts {
   readonly printer: PdfPrinter;
   readonly external: ExternalOpener;
   readonly openSignInCallback: OpenSignInCallback;
-  /** The proxy for an address as `http://host:port`, or `''` where there is none. Never rejects. */
+  /** The proxy for an address as `http://host:port`, or `''` if there is none. Never rejects. */
   readonly proxyFor: (url: string) => Promise<string>;
   readonly windows: WindowOpener;
   readonly notifier: Notifier;
   readonly preferences: PreferenceStore;
   readonly log: Log;
-  /** The newest errors of the log, oldest first, also of starts before this one, without anything private. */
+  /** The newest errors in the log, oldest first, including earlier starts, without anything private. */
   readonly lastErrors: () => readonly string[];
   readonly updater: Updater;
 }

@@ -21,9 +21,9 @@ export interface ShellParts {
   readonly log: Log;
   readonly logFile: string;
   readonly clock: Clock;
-  /** Takes a step to close each thing that was opened; they run from the last to the first. */
+  /** Takes a step to close each thing that was opened; they run from last to first. */
   readonly ending: Ending;
-  /** Takes the provider's callback; waits until the app is there. */
+  /** Takes the provider's callback; waits until the app exists. */
   readonly completeSignIn: (link: DeepLink) => Promise<boolean>;
 }
 
@@ -33,13 +33,13 @@ type OwnPorts = Pick<
   'saver' | 'opener' | 'printer' | 'external' | 'openSignInCallback' | 'proxyFor' | 'windows' | 'notifier' | 'updater'
 >;
 
-/** A shell that can show itself. Its steps run in the order in which they are listed. */
+/** A shell that can show itself. Its steps run in the listed order. */
 export interface OpenedShell {
   /** Opens the settings file through the shell's library. */
   readonly openSettings: (options: SettingsFileOptions) => SettingsStore;
-  /** `temporary` is a folder for this run alone; `files` are those that the user hands over. */
+  /** `temporary` is a folder for this run only; `files` are those that the user hands over. */
   readonly ports: (temporary: string, files: HandedFiles) => OwnPorts;
-  /** The app is composed; none of it is open yet. */
+  /** The app is composed; nothing is open yet. */
   readonly composed?: (app: ShellApp) => void;
   /** The app answers calls, although its session is still starting. */
   readonly opened?: (app: ShellApp, info: ShellInfo, files: HandedFiles) => Promise<void>;
@@ -47,13 +47,13 @@ export interface OpenedShell {
   readonly started: (app: ShellApp, info: ShellInfo) => Promise<void>;
   /** What the log says about the start, besides the version. */
   readonly logged?: LogFields;
-  /** The address that the user is told. */
+  /** The address shown to the user. */
   readonly url: () => string;
   /** Shows the app to the user. */
   readonly show?: (url: string) => Promise<void>;
 }
 
-/** What the two shells differ in. */
+/** How the two shells differ. */
 export interface ShellAdapter {
   readonly flags: StartFlags;
   readonly version: string;
@@ -66,17 +66,17 @@ export interface ShellAdapter {
   readonly request: () => Promise<HandoverRequest>;
   /** Another Winnow has it open and has answered. */
   readonly handedOver: (reply: HandoverReply) => void;
-  /** The workspace is this shell's. */
+  /** The workspace belongs to this shell. */
   readonly owns?: (parts: ShellParts) => void;
   /** Opens windows, a server or the like, while the workspace opens in its thread. */
   readonly open: (parts: ShellParts) => Promise<OpenedShell>;
 }
 
-/** A shell that runs; `stop` ends it cleanly. */
+/** A running shell; `stop` ends it cleanly. */
 export interface RunningShell {
   readonly url: string;
   readonly log: Log;
-  /** Tells the user the address, opens it if asked, and makes the first sample; `--json` makes the sample first. */
+  /** Prints the address, opens it if asked, and creates the first sample; with `--json` the sample comes first. */
   announce(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -118,7 +118,7 @@ async function open(
   const localApi = beginLocalApi(folder, ending.add);
   const shell = await adapter.open(parts);
   const temporary = freshTemporaryFolder(folder);
-  // It holds copies of the user's files and, in the browser shell, the page with the secret.
+  // It contains copies of the user's files and, in the browser shell, the page with the secret.
   ending.add(() => rm(temporary, { recursive: true, force: true }));
   const files = createHandedFiles(temporary, largestUpload);
   const own = shell.ports(temporary, files);

@@ -3,20 +3,20 @@ import type { Clock } from '#main/ports.ts';
 import { listenOnLoopback, type EdgeRules, type LoopbackServer } from '#node/loopbackServer.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The pages of ours are one owner; what shows no key has half of the connections at most. */
+/** Our own pages count as one owner; clients without a key get half of the connections at most. */
 export const ownPages = 'pages';
 
 /** The rules of the browser shell. */
 export const browserEdge: EdgeRules = {
   gate: {
     methods: ['GET', 'HEAD', 'POST'],
-    // A link may lead to any route of the app, and the sign-in comes back from the provider's site. What is fetched
-    // once by a ticket, and what belongs to a page, only pages of ours ask for.
+    // A link may lead to any route of the app, and the sign-in comes back from the provider's site. Tickets and the
+    // page's own resources are requested only by our pages.
     pages: /^\/(?!(?:assets|download|go|rpc|session|upload|events)(?:\/|$))/,
     mustNameOrigin: true,
   },
   sockets: { total: 64, strangers: 32, perOwner: 64 },
-  // Uploads take as long as they take; a stalled one ends by itself.
+  // Uploads may take any time; a stalled one ends on its own.
   deadlines: { header: 10_000, request: 0, stall: 120_000 },
   graceMs: 0,
   upgradePath: '/events',
@@ -24,8 +24,8 @@ export const browserEdge: EdgeRules = {
 };
 
 /**
- * Listens on the port asked for, or fails with `busy`; without one on the workspace's last port, because the page's
- * local storage and its permission to notify belong to it, else on a free one.
+ * Listens on the requested port, or fails with `busy`; otherwise on the workspace's last port, because the page's local
+ * storage and notification permission belong to it, or else on a free one.
  */
 export async function listenFor(asked: number | null, last: number): Promise<LoopbackServer> {
   if (asked !== null) {
@@ -39,7 +39,7 @@ export async function listenFor(asked: number | null, last: number): Promise<Loo
     try {
       return await listenOnLoopback(last, browserEdge);
     } catch {
-      // Somebody else has it today.
+      // Something else is using it today.
     }
   }
   return await listenOnLoopback(0, browserEdge);
@@ -52,22 +52,22 @@ function reasonOf(error: unknown, port: number): string {
   return `Port ${port} cannot be used.`;
 }
 
-/** Wrong tries a minute before more of them are told to wait until the minute is over. */
+/** Wrong tries per minute before further ones are told to wait until the minute is over. */
 export const maxWrongTries = 20;
 const windowMs = 60_000;
 
 /** Tabs that have signed in and may still come back; the oldest is forgotten. */
 const maxKeys = 200;
-/** Links that were given out and not opened yet; starts that hand over at once get one each. */
+/** Links that were handed out and not opened yet; starts that hand over at the same time get one each. */
 const maxSecrets = 20;
 
-/** What became of a try. Only wrong ones are counted, so that a guess is wrong or, after too many of them, `locked`. */
+/** The outcome of a try. Only wrong ones are counted, so that a guess is wrong or, after too many, `locked`. */
 export type KeyOutcome =
   { readonly kind: 'good'; readonly key: string } | { readonly kind: 'wrong' } | { readonly kind: 'locked' };
 
 /**
- * The secrets of this launch, each good for one exchange, and the session keys that were given for them. All are 256
- * random bits; only their hashes are kept and compared, in constant time.
+ * The secrets of this launch, each valid for one exchange, and the session keys given for them. All are 256 random
+ * bits; only their hashes are kept and compared, in constant time.
  */
 export class LaunchKeys {
   readonly #clock: Clock;
@@ -79,7 +79,7 @@ export class LaunchKeys {
     this.#clock = clock;
   }
 
-  /** A new launch secret: for this start, and for each later one that hands over to it. */
+  /** A new launch secret: for this start, and for each later start that hands over to it. */
   newSecret(): string {
     const secret = randomText();
     this.#secrets.push(hashOf(secret));
@@ -87,7 +87,7 @@ export class LaunchKeys {
     return secret;
   }
 
-  /** Gives a session key for the launch secret, once. A good one is good also while guesses are locked out. */
+  /** Exchanges a launch secret for a session key, once. A valid one works even while guesses are locked out. */
   exchange(secret: string): KeyOutcome {
     const hash = hashOf(secret);
     const unused = this.#secrets.filter((own) => !timingSafeEqual(own, hash));
@@ -99,7 +99,7 @@ export class LaunchKeys {
     return { kind: 'good', key };
   }
 
-  /** Whether a session key is one of ours. A good one is good also while guesses are locked out. */
+  /** Whether a session key is one of ours. A valid one works even while guesses are locked out. */
   check(key: string): KeyOutcome {
     const hash = hashOf(key);
     let known = false;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Commands of Chrome, Chromium and Edge, the first found is taken. */
+/** Commands of Chrome, Chromium and Edge; the first one found is used. */
 const names = [
   'google-chrome-stable',
   'google-chrome',
@@ -11,7 +11,7 @@ const names = [
   'microsoft-edge',
 ];
 
-/** Where macOS and Windows keep them. */
+/** Their locations on macOS and Windows. */
 const macApps = [
   'Google Chrome.app/Contents/MacOS/Google Chrome',
   'Chromium.app/Contents/MacOS/Chromium',
@@ -25,7 +25,7 @@ const windowsPrograms = [
 const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'];
 
 /**
- * The program of an installed Chrome, Chromium or Edge, or null where there is none. The environment variable
+ * The program of an installed Chrome, Chromium or Edge, or null if there is none. The environment variable
  * `WINNOW_CHROMIUM` names one that is elsewhere.
  */
 export function findBrowser(

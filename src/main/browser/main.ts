@@ -8,7 +8,7 @@ import type { RunningShell } from '#main/startShell.ts';
 import { homeFolder, readStartFlags } from '../shellCommon/startFlags.ts';
 import { runBrowserShell, type Launch } from './run.ts';
 
-/** How long a start that is not wanted any more may take to come to its end, in milliseconds. */
+/** How long an abandoned start may take to end, in milliseconds. */
 const giveUpMs = 2000;
 
 /** The part of the process that ends the shell. */
@@ -16,7 +16,7 @@ type Endings = Pick<NodeJS.Process, 'on'>;
 
 /**
  * The life of the browser shell's process: it starts, runs until a signal or a crash, and ends cleanly. Resolves with
- * the exit code: 0 after a signal or where another Winnow has taken over, else why it could not run (`StartProblem`).
+ * the exit code: 0 after a signal or if another Winnow has taken over, otherwise why it could not run (`StartProblem`).
  */
 export async function runProcess(launch: Launch, source: Endings): Promise<number> {
   const { promise: asked, resolve: end } = Promise.withResolvers<number>();
@@ -44,7 +44,10 @@ export async function runProcess(launch: Launch, source: Endings): Promise<numbe
   }
 }
 
-/** Ends a shell that has not shown itself yet. One that waits for another Winnow is left: it has opened nothing. */
+/**
+ * Ends a shell that has not shown itself yet. One that is waiting for another Winnow is left alone: it has opened
+ * nothing.
+ */
 async function giveUp(starting: Promise<RunningShell | null>): Promise<void> {
   const ended = starting.then((shell) => shell?.stop()).catch(() => undefined);
   await Promise.race([ended, wait(giveUpMs, undefined, { ref: false })]);
@@ -70,7 +73,7 @@ export async function main(root: string): Promise<number> {
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
   process.title = 'winnow';
-  // A terminal that is closed takes its output with it; what is told there is no reason to end.
+  // Closing a terminal closes its output too; failing to write there is no reason to quit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return runProcess(
     { flags: read.flags, root, version, print: (line) => process.stdout.write(`${line}\n`), tell },

@@ -8,18 +8,18 @@ import { PrintQueue } from '#main/shellCommon/printQueue.ts';
 export interface BrowserPrinterParts {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
-  /** Folder for the browser's profile; what is in it goes with the browser. */
+  /** Folder for the browser's profile; its contents are deleted with the browser. */
   readonly temporary: string;
-  /** The program to print with, or null where none is installed. Asked again at every start of it. */
+  /** The program to print with, or null if none is installed. Looked up each time the browser starts. */
   readonly find: () => string | null;
-  /** Whether Winnow runs as root, under which Chromium refuses to start with its sandbox. */
+  /** Whether Winnow runs as root: Chromium then refuses to start with its sandbox. */
   readonly isRoot: boolean;
 }
 
 /** How long the browser is kept after the last page, in milliseconds. */
 export const printIdleMs = 60_000;
 
-/** What a printing browser does without: it shows one page of ours and knows no network. */
+/** What a printing browser does not need: it shows one page of ours and uses no network. */
 const switches = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -27,29 +27,29 @@ const switches = [
   '--disable-extensions',
   '--disable-sync',
   '--no-first-run',
-  // On paper letters stand where the font says; the headless shell would move them to the pixels of a screen.
+  // On paper, letters go where the font puts them; the headless shell would snap them to screen pixels.
   '--font-render-hinting=none',
   // A container's /dev/shm of 64 MB is too small for long documents (F28).
   '--disable-dev-shm-usage',
 ];
 
-/** A browser that runs, with the folder that is its own. */
+/** A running browser, with its own folder. */
 interface Running {
   readonly browser: Browser;
   readonly profile: string;
-  /** A page that waits for the next report; null while nobody has asked for one. */
+  /** A blank page for the next report; null until one has been requested. */
   blank: Promise<BlankPage> | null;
 }
 
-/** An empty page that knows no network, in a context of its own. */
+/** A blank page without network, in its own context. */
 interface BlankPage {
   readonly page: Page;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Prints with an installed Chrome, Chromium or Edge, steered through a pipe: no port is opened. One browser prints one
- * page after the other and is closed when it has had nothing to do for a minute.
+ * Prints with an installed Chrome, Chromium or Edge, controlled through a pipe: no port is opened. One browser prints
+ * one page after the other and is closed after a minute without work.
  */
 export class BrowserPdfPrinter implements PdfPrinter {
   readonly #parts: BrowserPrinterParts;
@@ -85,7 +85,7 @@ export class BrowserPdfPrinter implements PdfPrinter {
       outline: true,
       timeout: 0,
     });
-    // Neither the old page's end nor the next one's beginning keeps the report waiting.
+    // The report need not wait for the old page to close or the next one to open.
     void close().catch(() => undefined);
     running.blank = openBlank(running.browser, log);
     running.blank.catch(() => undefined);
@@ -107,7 +107,7 @@ export class BrowserPdfPrinter implements PdfPrinter {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const profile = await mkdtemp(path.join(temporary, 'print-'));
     try {
-      // Loaded when it is needed for the first time: most starts of Winnow print nothing.
+      // Loaded on first use: most starts of Winnow print nothing.
       const { launch } = await import('puppeteer-core');
       const browser = await launch({
         executablePath: program,
@@ -155,20 +155,20 @@ async function openBlank(browser: Browser, log: Log): Promise<BlankPage> {
   return { page, close: () => context.close() };
 }
 
-/** No script runs and nothing is fetched; what the page carries itself needs no request (S41). */
+/** No script runs and nothing is fetched; the page's embedded resources need no request (S41). */
 async function shutOff(page: Page, log: Log): Promise<void> {
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.url().startsWith('data:')) return;
     log.warn('pdf.request', { type: request.resourceType() });
-    // A page that is led elsewhere stays where it is when there is nothing there (204); an error would take its place.
+    // A navigation answered with 204 leaves the page where it is; an error would replace it.
     const refused = request.isNavigationRequest() ? request.respond({ status: 204 }) : request.abort('blockedbyclient');
     void refused.catch(() => undefined);
   });
 }
 
-/** Chromium's helpers may still be closing files of the profile. */
+/** Chromium's helper processes may still be closing files in the profile. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => undefined);
 }

@@ -37,7 +37,7 @@ import type { Downloads, ExternalTickets } from './tickets.ts';
 import { ownPages, type KeyOutcome, type LaunchKeys } from './edge.ts';
 import type { TabHub } from './tabHub.ts';
 
-/** Largest body of a page that has no key yet, and of one that has: a decision may cover 100,000 companies. */
+/** Largest body from a page without a key, and with one: a decision may cover 100,000 companies. */
 const maxSessionBytes = 10_000;
 const maxCallBytes = 16_000_000;
 
@@ -127,7 +127,7 @@ export function createRoutes(
   };
 }
 
-/** The sign-in page comes back here. A redirect takes the token out of the address and of the history (S37). */
+/** The sign-in page redirects here. A further redirect removes the token from the address and the history (S37). */
 async function endSignIn(app: RouteParts['app'], query: URLSearchParams, response: ServerResponse): Promise<void> {
   const done = await app.completeSignIn(parseSignIn(query));
   response.writeHead(303, { location: signInEndPath(done), 'content-length': 0 });
@@ -139,7 +139,7 @@ function replyFailure(error: unknown, request: IncomingMessage, response: Server
     response.destroy();
     return;
   }
-  // What was not read of the body cannot be told from the next request.
+  // The unread rest of the body cannot be told from the next request.
   if (!request.complete) response.setHeader('connection', 'close');
   replyError(response, error);
 }
@@ -163,7 +163,7 @@ function goodKey(outcome: KeyOutcome): string {
   }
 }
 
-/** The path as it was sent (nothing decoded) and the query. */
+/** The path as sent (nothing decoded) and the query. */
 function splitAddress(url: string): { pathname: string; searchParams: URLSearchParams } {
   const mark = url.indexOf('?');
   const pathname = mark < 0 ? url : url.slice(0, mark);
@@ -172,7 +172,7 @@ function splitAddress(url: string): { pathname: string; searchParams: URLSearchP
 
 /**
  * Reads a JSON body of at most `limit` bytes. A form or plain text is refused before it is read, because a foreign page
- * could send those without being asked (S20).
+ * could send those without a preflight (S20).
  */
 async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
   if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(request.headers['content-type'] ?? '')) {
@@ -201,13 +201,13 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** The built renderer, as the browser shell serves it. */
+/** The built renderer, as served by the browser shell. */
 interface Pages {
   /** Answers `GET` and `HEAD` of a path: a file, the page for a route of the app, or 404. */
   answer(path: string, response: ServerResponse): Promise<void>;
 }
 
-/** What a file holds, and whether it is compressed: scripts and style sheets are, by the build. */
+/** A file's contents, and whether they are compressed: the build compresses scripts and style sheets. */
 interface Content {
   readonly bytes: Buffer;
   readonly isCompressed: boolean;
@@ -215,7 +215,7 @@ interface Content {
 
 /**
  * Serves the files below `root`; `socket` is the origin of the event socket, for the page's policy. The files are read
- * now, so that a page goes on working while a new build is put in their place; source maps are left on the disk.
+ * now, so that a page keeps working while a new build replaces them; source maps stay on disk.
  */
 export function createPages(root: string, socket: string): Pages {
   const files = readPageFiles(root);

@@ -29,7 +29,7 @@ export interface Launch {
   readonly tell: (line: string) => void;
 }
 
-/** What is the browser's and not the app's: it has no dialogs, no tray and no place of its own in the system. */
+/** Capabilities of a browser rather than an app: no dialogs, no tray and no presence of its own in the system. */
 const capabilities = {
   saveDialog: false,
   openDialog: false,
@@ -40,7 +40,7 @@ const capabilities = {
 } as const;
 
 /**
- * Starts the browser shell and resolves when its pages can be used, or with null where another Winnow has the workspace
+ * Starts the browser shell and resolves when its pages can be used, or with null if another Winnow has the workspace
  * and has shown itself instead. Throws a `StartProblem`.
  */
 export async function runBrowserShell(launch: Launch): Promise<RunningShell | null> {
@@ -72,7 +72,7 @@ async function openShell(
 ): Promise<OpenedShell> {
   const folder = flags.workspace;
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<Handing>();
-  // Starts that come meanwhile are waiting for it; where there are none, nobody needs to hear of a failure.
+  // Starts arriving meanwhile await it; if there are none, a failure must not go unhandled.
   ready.catch(() => undefined);
   ending.add(() => isNot(new Error('Winnow is ending.')));
   const endHandover = await listenForHandover(folder, async (request) => await answerHandover(request, await ready));
@@ -102,7 +102,7 @@ async function openShell(
           isRoot: process.getuid?.() === 0,
         }),
         external: tickets.external,
-        // The shell's own address; it answers nobody but who is waited for.
+        // The shell's own address; it completes only a sign-in that is pending.
         openSignInCallback: async () => ({ url: `${server.origin}/auth`, close: async () => undefined }),
         proxyFor: async (url) => proxyFromEnvironment(url, process.env),
         windows: tickets.windows,
@@ -114,7 +114,7 @@ async function openShell(
       const unsubscribe = app.events.subscribeAll(({ name, payload }) => {
         tabs.publish(name, payload);
       });
-      // First of all when it ends: nobody hands over to a shell that is going, and no tab is answered by half of one.
+      // The first thing to end: nobody hands over to a shell that is closing, and no tab is answered by half of one.
       ending.add(async () => {
         await endHandover();
         unsubscribe();
@@ -139,14 +139,14 @@ async function openShell(
   };
 }
 
-/** What a start that hands over needs of the shell that runs. */
+/** What a start that hands over needs from the running shell. */
 interface Handing {
   readonly app: Pick<ShellApp, 'completeSignIn'>;
   readonly newUrl: (route: string) => string;
   readonly open: (url: string) => Promise<boolean>;
 }
 
-/** A start that hands over gets a link of its own, which is opened for it where it asks for that. */
+/** A start that hands over gets its own link, which is opened for it if it asks. */
 async function answerHandover({ link, open }: HandoverRequest, handing: Handing): Promise<HandoverReply> {
   const asked = parseDeepLink(link);
   if (asked.kind === 'signIn') await handing.app.completeSignIn(asked);
@@ -166,7 +166,7 @@ function alreadyRunning(url: string): string {
     : 'Winnow is running already, in a window of its own.';
 }
 
-/** False where there is no browser to open. */
+/** False if there is no browser to open. */
 async function openPage(url: string, temporary: string): Promise<boolean> {
   const browser = await openInBrowser(url, temporary);
   if (browser.opened) setTimeout(() => void browser.remove(), redirectFileMs).unref();
@@ -178,7 +178,7 @@ const redirectFileMs = 60_000;
 
 /**
  * Opens the address in the user's browser through a file that only the user can read, so that the secret in the address
- * is in no argument list (S18). False where there is no browser to open. The caller removes the file with `remove`.
+ * is in no argument list (S18). False if there is no browser to open. The caller removes the file with `remove`.
  */
 async function openInBrowser(url: string, temporary: string): Promise<{ opened: boolean; remove(): Promise<void> }> {
   const opener = openerOf(process.platform, process.env);
@@ -201,7 +201,7 @@ async function openInBrowser(url: string, temporary: string): Promise<{ opened: 
   return { opened, remove };
 }
 
-/** A page that goes on to the address at once; the address is made of letters that need no escaping. */
+/** A page that redirects to the address at once; the address contains nothing that needs escaping. */
 function redirectPage(url: string): string {
   return (
     '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Winnow</title>' +
@@ -214,7 +214,7 @@ interface Opener {
   readonly args: readonly string[];
 }
 
-/** What opens a file in the user's browser; null on a system without a display or without such a command. */
+/** The command that opens a file in the user's browser; null on a system without a display or such a command. */
 export function openerOf(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): Opener | null {
   if (platform === 'darwin') return { command: 'open', args: [] };
   if (platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler'] };

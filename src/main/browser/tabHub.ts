@@ -16,7 +16,7 @@ const maxMessageBytes = 1_000_000;
 const helloMs = 5000;
 /** A socket that has not answered a ping for this long is closed. */
 const pingMs = 30_000;
-/** A tab may be away this long (a reload, a broken connection) before what it asked for is given up. */
+/** A tab may be away this long (a reload, a broken connection) before its requests are abandoned. */
 const graceMs = 10_000;
 const notifyMs = 5000;
 
@@ -56,7 +56,7 @@ export class TabHub {
     return this.#events.last;
   }
 
-  /** Takes over a socket whose Host and Origin were checked; the key is its first message. */
+  /** Takes over a socket after its Host and Origin were checked; its first message is the key. */
   upgrade(request: IncomingMessage, rawSocket: Duplex, head: Buffer, way?: SocketWay): void {
     this.#server.handleUpgrade(request, rawSocket, head, (socket) => {
       const cancelHello = this.#clock.after(helloMs, () => {
@@ -73,13 +73,13 @@ export class TabHub {
     });
   }
 
-  /** Tells every tab an event, now or when it is back. */
+  /** Sends an event to every tab, now or when it is back. */
   publish(name: string, payload: unknown): void {
     const event = this.#events.add(name, payload);
     for (const { socket } of this.#tabs.values()) if (socket !== null) write(socket, { type: 'event', ...event });
   }
 
-  /** Says something to the tab whose call is being handled, else to the newest one. False where there is none. */
+  /** Sends a message to the tab whose call is being handled, otherwise to the newest one. False if there is none. */
   send(message: ShellMessage): boolean {
     const asking = this.#tabs.get(this.#calling.getStore() ?? '')?.socket;
     const newest = [...this.#tabs.values()].findLast(({ socket }) => socket !== null)?.socket;
@@ -120,12 +120,12 @@ export class TabHub {
     else for (const event of missed) write(socket, { type: 'event', ...event });
   }
 
-  /** Makes the socket the tab's own. */
+  /** Makes the socket the tab's current one. */
   #take(socket: WebSocket, tab: Tab): void {
     tab.socket?.terminate();
     tab.cancelLeaving();
     tab.socket = socket;
-    // The newest tab stands last: it is the one the user has in front of them.
+    // The newest tab is last: it is the one in front of the user.
     this.#tabs.delete(tab.id);
     this.#tabs.set(tab.id, tab);
     socket.on('message', (data) => this.#listen(data));
@@ -175,14 +175,14 @@ export class TabHub {
   }
 }
 
-/** An event as it goes to the tabs, numbered from 1 in this launch. */
+/** An event as sent to the tabs, numbered from 1 in this launch. */
 interface NumberedEvent {
   readonly id: number;
   readonly name: string;
   readonly payload: unknown;
 }
 
-/** How many events are kept for tabs that come back: some minutes of the busiest work. */
+/** How many events are kept for tabs that come back: some minutes of the heaviest load. */
 export const keptEvents = 2000;
 
 /** Numbers events and keeps the newest, so that a tab whose connection broke misses none. */
@@ -198,12 +198,12 @@ export class EventBuffer {
     this.#last += 1;
     const event = { id: this.#last, name, payload };
     this.#events.push(event);
-    // Dropped in lots, because taking one off the front moves all the others.
+    // Dropped in batches, because removing one from the front moves all the others.
     if (this.#events.length > 2 * keptEvents) this.#events = this.#events.slice(-keptEvents);
     return event;
   }
 
-  /** All events behind number `after`, or null where some of them are gone or were never ours. */
+  /** All events after number `after`, or null if some of them are gone or never existed. */
   since(after: number): readonly NumberedEvent[] | null {
     if (after > this.#last) return null;
     const events = this.#events.filter(({ id }) => id > after);
@@ -211,7 +211,7 @@ export class EventBuffer {
   }
 }
 
-/** Notices a peer that is gone without saying so. */
+/** Detects a peer that is gone without saying so. */
 function keepAlive(socket: WebSocket, clock: Clock): void {
   let answered = true;
   const ask = (): void => {

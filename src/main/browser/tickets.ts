@@ -16,7 +16,7 @@ interface Ready {
 }
 
 /**
- * Saving in the browser shell: the file is written beside the workspace and fetched once by a ticket in its address.
+ * Saving in the browser shell: the file is written beside the workspace and fetched once, with a ticket in its address.
  */
 export interface Downloads {
   readonly saver: FileSaver;
@@ -67,14 +67,14 @@ export function createDownloads(temporary: string): Downloads {
   };
 }
 
-/** RFC 6266: the exact name for today's browsers and a plain one for others. */
+/** RFC 6266: the exact name for current browsers and a plain one for others. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** How many addresses wait to be opened; a tab that was told opens at once, so only blocked ones stay. */
+/** How many addresses wait to be opened; tabs open theirs at once, so only blocked ones stay. */
 const maxWaiting = 50;
 
 /** Opens addresses and windows through the tab that asked. */
@@ -86,8 +86,8 @@ export interface ExternalTickets {
 }
 
 /**
- * The tab gets a ticket, not the address: the admin site's address carries the token, which must not reach the page
- * (S28). Only the new tab, which is foreign to the page, follows the redirect.
+ * The tab gets a ticket, not the address: the admin site's address contains the token, which must not reach the page
+ * (S28). Only the new tab, which is isolated from the page, follows the redirect.
  */
 export function createExternalTickets(tabs: TabHub): ExternalTickets {
   const waiting = new Map<string, string>();
@@ -105,7 +105,7 @@ export function createExternalTickets(tabs: TabHub): ExternalTickets {
       openRoute: async (path) => {
         if (!tabs.send({ type: 'open', url: path, ownWindow: true })) throw noTab();
       },
-      // A tab has asked for what it shows by its address, and its socket keeps the events that it has missed.
+      // A tab knows its route from its address, and its socket replays the events it has missed.
       pageListens: () => undefined,
     },
     answer: (ticket, response) => {

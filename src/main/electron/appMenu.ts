@@ -18,8 +18,8 @@ interface FollowParts {
 }
 
 /**
- * Draws what the system shows of the user's preferences, now and whenever they change: the menu with its keys, and the
- * theme of what is not the page's. Resolves when it is drawn, with what ends this.
+ * Applies the user's preferences to what the system draws, now and whenever they change: the menu with its keys, and
+ * the theme of everything outside the page. Resolves when that is done, with a function that stops it.
  */
 export async function followPreferences(parts: FollowParts): Promise<() => void> {
   const { electron, app, log, devTools, command, closeSecondary } = parts;
@@ -54,7 +54,7 @@ interface AppMenuParts {
 
 /**
  * The application menu: some commands of the one table, with their names and keys, and what only the system can do. The
- * page takes the keys itself, so the menu shows them and does not listen for them where the system lets it choose.
+ * page handles the keys itself, so the menu shows them but, if the system allows, does not listen for them.
  */
 export function appMenu({
   platform,
@@ -92,7 +92,7 @@ export function appMenu({
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
-        // Its own key asks for Shift, because `+` does on many keyboards; browsers take the key without it.
+        // Its own key needs Shift, because `+` does on many keyboards; browsers accept the key without it.
         { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
         { role: 'zoomOut' },
         { role: 'togglefullscreen' },
@@ -141,7 +141,7 @@ function goMenu(item: (id: CommandId) => MenuItemConstructorOptions): MenuItemCo
   };
 }
 
-/** The menu with the app's name, as `appMenu` has it, with Settings where macOS has them. */
+/** Like `appMenu`, but with Settings where macOS has them. */
 function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
@@ -162,7 +162,7 @@ function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOp
 }
 
 /**
- * As `windowMenu` is, but for its Close: in the main window that would end the app, with a key that is easily pressed.
+ * Like `windowMenu` except for Close: in the main window that would quit the app, with a key that is easily pressed.
  */
 function windowMenu(closeSecondary: (window: unknown) => void): MenuItemConstructorOptions {
   return {
@@ -180,7 +180,7 @@ function windowMenu(closeSecondary: (window: unknown) => void): MenuItemConstruc
   };
 }
 
-/** What Electron calls keys whose names differ from the table's. */
+/** Electron's names for keys that the table names differently. */
 const electronNames: Readonly<Record<string, string>> = {
   Mod: 'CommandOrControl',
   ArrowUp: 'Up',
@@ -190,8 +190,8 @@ const electronNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The first key that a menu can show, in Electron's words, or `''`. Chords and single letters cannot be: a menu that
- * took a letter would take it from whoever is typing.
+ * The first key that a menu can show, in Electron's notation, or `''`. Chords and single letters are not shown: a menu
+ * that took a letter would take it from anyone typing.
  */
 export function acceleratorOf(keys: readonly string[]): string {
   const shown = keys.find(

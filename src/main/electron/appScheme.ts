@@ -15,12 +15,12 @@ import {
 import { AppError } from '#shared/errors.ts';
 import type { ShellSession } from './electronApi.ts';
 
-/** The only origin that pages of the app are loaded from (S2). */
+/** The only origin from which the app's pages are loaded (S2). */
 export const appOrigin = 'app://winnow';
 
 /**
- * The largest file that a page may send, in bytes. Electron hands a request's body over in one piece, so what lies on
- * the disk is read where it lies (`bridgeIpc.ts`), and only a file that lies nowhere comes this way.
+ * The largest file a page may send, in bytes. Electron passes on a request's body in one piece, so files on disk are
+ * read in place (`bridgeIpc.ts`), and only a file that is not on disk takes this way.
  */
 export const largestUpload = 64_000_000;
 
@@ -38,7 +38,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Serves the built renderer below `root` on the app's scheme, and takes files that a page hands over. */
+/** Serves the built renderer below `root` on the app's scheme, and receives files that a page hands over. */
 export function serveAppScheme(
   protocol: Pick<ShellSession['protocol'], 'handle'>,
   root: string,
@@ -90,7 +90,7 @@ interface Address {
   readonly query: string;
 }
 
-/** Path and query as they were sent, nothing decoded; null for another host. */
+/** Path and query as sent, nothing decoded; null for another host. */
 function splitAddress(url: string): Address | null {
   const found = /^app:\/\/winnow(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/s.exec(url);
   return found === null ? null : { path: found[1] ?? '/', query: found[2] ?? '' };

@@ -8,7 +8,7 @@ import { appOrigin } from './appScheme.ts';
 import type { ElectronIpc, IpcSender, ShellContents } from './electronApi.ts';
 import { clientOf, type AppWindows } from './windows.ts';
 
-/** The four channels of the bridge; there are no others. Only the preload can send on `files`, see there. */
+/** The four channels of the bridge; there are no others. Only the preload can send on `files`; see there. */
 export const channels = {
   call: 'winnow:call',
   event: 'winnow:event',
@@ -20,18 +20,16 @@ interface BridgeIpcParts {
   readonly ipcMain: Pick<ElectronIpc, 'handle' | 'on'>;
   readonly app: Pick<ShellApp, 'router' | 'events'>;
   readonly files: Pick<HandedFiles, 'add'>;
-  /** What a page is told of the shell when it is loaded. */
+  /** What a page is told about the shell when it loads. */
   readonly info: (contents: ShellContents) => ShellInfo;
-  /** The windows that the shell has opened itself. */
+  /** The windows that the shell itself has opened. */
   readonly windows: () => readonly ShellContents[];
 }
 
-/**
- * Paths of files that the user has dropped, as the preload has found them out; `''` for one that is not on the disk.
- */
+/** Paths of files that the user has dropped, as found by the preload; `''` for one that is not on disk. */
 const pathsSchema = z.array(z.string().max(32_767)).min(1).max(100);
 
-/** Joins the windows to the app: calls in, events out. Returns what ends it. */
+/** Connects the windows to the app: calls in, events out. Returns a function that disconnects them. */
 export function openBridgeIpc({ ipcMain, app, files, info, windows }: BridgeIpcParts): () => void {
   const gone = new Map<number, AbortController>();
 
@@ -67,30 +65,30 @@ export function openBridgeIpc({ ipcMain, app, files, info, windows }: BridgeIpcP
   });
 }
 
-/** Whether a message comes from the main frame of a window of ours that shows a page of ours (S8). */
+/** Whether a message comes from the main frame of one of our windows, showing one of our pages (S8). */
 function isOwnPage({ sender, senderFrame }: IpcSender, windows: readonly ShellContents[]): boolean {
   if (senderFrame === null || !windows.includes(sender)) return false;
   return senderFrame === sender.mainFrame && senderFrame.origin === appOrigin;
 }
 
-/** Shows routes in the main window and runs commands there, also while its page is still being loaded. */
+/** Shows routes and runs commands in the main window, even while its page is still loading. */
 export interface RouteShower {
   show(route?: string): void;
-  /** Runs a command of the page's registry, in the main window, which is opened where it is closed (macOS). */
+  /** Runs a command of the page's registry in the main window, opening it if it is closed (macOS). */
   run(command: CommandId): void;
-  /** The page of this client of the bridge says that it listens. */
+  /** This client's page says that it is listening. */
   pageListens(client: string): void;
-  /** The page of this window is loaded anew and does not listen yet. */
+  /** This window's page is reloading and does not listen yet. */
   pageLoads(contents: ShellContents): void;
 }
 
-/** What a page is told when it listens; the newest of each counts. */
+/** What a page is told once it listens; only the newest of each counts. */
 interface Waiting {
   route?: string;
   command?: CommandId;
 }
 
-/** A closed window is opened at the route; an open one is told, as soon as its page says that it listens. */
+/** A closed window is opened at the route; an open one is told, as soon as its page listens. */
 export function createRouteShower(windows: Pick<AppWindows, 'main' | 'showMain' | 'contents'>): RouteShower {
   const listening = new WeakSet<ShellContents>();
   const waiting = new WeakMap<ShellContents, Waiting>();

@@ -8,15 +8,15 @@ interface DeepLinkParts {
   readonly signIn: (link: DeepLink) => void;
 }
 
-/** Takes `winnow://` addresses; those that come before the app can follow them wait. */
+/** Takes `winnow://` addresses; those that arrive before the app can follow them wait. */
 export interface DeepLinks {
-  /** False where the address is none that shows the window, so that nothing comes of it. */
+  /** False if the address does not lead to the window being shown. */
   take(address: string): boolean;
   /** From now on links are followed at once. */
   ready(): void;
 }
 
-/** Nothing is kept of an address but what the parser understood; the token in it goes to the sign-in only (S37). */
+/** Of an address only what the parser understood is kept; its token goes only to the sign-in (S37). */
 export function createDeepLinks({ show, signIn }: DeepLinkParts): DeepLinks {
   const waiting: DeepLink[] = [];
   let isReady = false;
@@ -54,7 +54,7 @@ export function createDeepLinks({ show, signIn }: DeepLinkParts): DeepLinks {
 /** How a deep link begins. */
 const linkStart = 'winnow://';
 
-/** Flags of ours that Electron's process takes, and whether a value follows. */
+/** Our own flags that Electron's process accepts, and whether a value follows. */
 const ownFlags: Readonly<Record<string, 'switch' | 'value'>> = {
   '--browser': 'switch',
   '--json': 'switch',
@@ -65,8 +65,8 @@ const ownFlags: Readonly<Record<string, 'switch' | 'value'>> = {
 };
 
 /**
- * Our own flags of an argument list; what Chromium, Node or a test driver have put there is left out, and so is what
- * stands behind a link: that is the link's, whose quotes may have ended early (S36).
+ * Our own flags in an argument list, without those from Chromium, Node or a test driver, and without anything after a
+ * link: that belongs to the link, whose quotes may have ended early (S36).
  */
 export function ownArguments(args: readonly string[]): string[] {
   const own: string[] = [];
@@ -85,21 +85,21 @@ export function ownArguments(args: readonly string[]): string[] {
   return own;
 }
 
-/** The last deep link of an argument list, or `''`; everything else there is ignored (S36). */
+/** The last deep link in an argument list, or `''`; everything else is ignored (S36). */
 export function deepLinkOf(args: readonly string[]): string {
   return args.findLast((argument) => argument.startsWith(linkStart)) ?? '';
 }
 
-/** The link that the app was started with, and those that macOS tells of. */
+/** The link that the app was started with, and those that macOS reports. */
 export interface OpenedLink {
-  /** The link of this start, or `''`, for an app that is not this one. May wait for Electron to be ready. */
+  /** The link of this start, or `''`, for an app other than this one. May wait for Electron to be ready. */
   ofStart(): Promise<string>;
-  /** From now on every link goes to `take`, that of the start first. */
+  /** From now on every link goes to `take`, beginning with the one of the start. */
   follow(take: (address: string) => void): void;
 }
 
 /**
- * Elsewhere a link is an argument; macOS tells of it by an event, once, and before the app is ready. So call this at
+ * Elsewhere a link is an argument; macOS reports it in an event, once, and before the app is ready. So call this at
  * once.
  */
 export function keepOpenedLink(

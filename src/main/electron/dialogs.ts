@@ -14,11 +14,11 @@ const filters = {
 export interface DialogParts {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
   readonly windows: Pick<AppWindows, 'ownerOf'>;
-  /** The workspace's folder, where the folders that were used last are remembered. */
+  /** The workspace's folder, where the last used folders are remembered. */
   readonly folder: string;
 }
 
-/** Saves where the user says, asked by the system's own dialog; the page never names a path (S40). */
+/** Saves where the user chooses in the system's own dialog; the page never names a path (S40). */
 export function dialogSaver({ electron: { app, dialog }, windows, folder }: DialogParts): FileSaver {
   return {
     choose: async (suggestedName, kind, client) => {
@@ -35,7 +35,7 @@ export function dialogSaver({ electron: { app, dialog }, windows, folder }: Dial
   };
 }
 
-/** Lets the user choose files to import; they stay where they are. */
+/** Lets the user choose files to import; they stay in place. */
 export function dialogOpener(
   { electron: { app, dialog }, windows, folder }: DialogParts,
   files: HandedFiles,
@@ -56,7 +56,7 @@ export function dialogOpener(
   };
 }
 
-/** Where the last dialog has led is where the next one begins, also after a restart. */
+/** The next dialog starts where the last one ended up, even after a restart. */
 async function remember(folder: string, used: Partial<ShellState>): Promise<void> {
   await writeShellState(folder, { ...readShellState(folder), ...used });
 }

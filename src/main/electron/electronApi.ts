@@ -19,10 +19,10 @@ import type {
 } from 'electron';
 
 /**
- * Everything of the electron module that the shell uses, member by member. It is handed in, so that this folder loads
- * without Electron (a plain `require('electron')` in Node starts a download) and tests can put something in its place.
- * `index.ts` gives the real module, so the compiler checks this list against each new Electron; the stand-in and the
- * double of the tests are checked against it too, so none of the three can lack or have what the others do not.
+ * Every member of the electron module that the shell uses. It is passed in, so that this folder loads without Electron
+ * (a plain `require('electron')` in Node starts a download) and tests can replace it. `index.ts` passes the real
+ * module, so the compiler checks this list against each new Electron; the tests' stand-in and double are checked
+ * against it too, so the three always have the same members.
  */
 export interface ElectronApi {
   readonly app: ElectronApp;
@@ -56,7 +56,7 @@ export interface ElectronApi {
 /** An event that can be prevented. */
 export type Preventable = Pick<Event, 'preventDefault'>;
 
-/** A navigation that a page asks for. */
+/** A navigation requested by a page. */
 export interface Navigation extends Preventable {
   readonly url: string;
 }
@@ -101,18 +101,18 @@ export interface ElectronDialog {
   showSaveDialog(window: OwnerWindow, options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
 }
 
-/** A page's frame, as messages from it carry it. */
+/** A page's frame, as found in its messages. */
 export interface ShellFrame {
   readonly origin: string;
 }
 
-/** Who has sent a message over IPC; the frame is null where it has gone meanwhile. */
+/** The sender of an IPC message; the frame is null if it has gone meanwhile. */
 export interface IpcSender {
   readonly sender: ShellContents;
   readonly senderFrame: ShellFrame | null;
 }
 
-/** A message whose sender waits for the answer. */
+/** A message whose sender waits for the reply. */
 export interface IpcQuestion extends IpcSender {
   returnValue: unknown;
 }

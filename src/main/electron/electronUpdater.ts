@@ -2,7 +2,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { Log, UpdateNews, Updater } from '#main/ports.ts';
 import { withoutSecrets } from '#node/log.ts';
 
-/** The part of electron-updater that is used. */
+/** The part of electron-updater that we use. */
 export type UpdaterLibrary = Pick<
   AppUpdater,
   'on' | 'checkForUpdates' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
@@ -11,8 +11,8 @@ export type UpdaterLibrary = Pick<
 const longestReason = 200;
 
 /**
- * Updates by electron-updater. The library is loaded with the first look and not before: an app that does not look for
- * updates asks nobody anything.
+ * Updates through electron-updater. The library is loaded at the first check and not before: an app that does not check
+ * for updates contacts nobody.
  */
 export function electronUpdater(load: () => Promise<UpdaterLibrary>, log: Log): Updater {
   const listeners = new Set<(news: UpdateNews) => void>();
@@ -51,10 +51,10 @@ export function electronUpdater(load: () => Promise<UpdaterLibrary>, log: Log): 
       const opened = library;
       try {
         const updater = await opened;
-        // Null: the library found that it may not look, and says nothing else.
+        // Null: the library decided not to check, and says nothing else.
         if ((await updater.checkForUpdates()) === null) tell({ kind: 'none' });
       } catch (error) {
-        // A failed look has been told by the event; a library that does not load has no events.
+        // A failed check was reported by its event; a library that does not load has no events.
         if (await loads(opened)) return;
         library = null;
         log.error('update.load', error);
@@ -81,7 +81,7 @@ async function loads(library: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** One line, without addresses' queries. */
+/** One line, without the queries of addresses. */
 function reasonOf(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return withoutSecrets(first).slice(0, longestReason);

@@ -5,15 +5,15 @@ import { appOrigin } from './appScheme.ts';
 export const grantedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 /**
- * Guards every page and every session that the app will ever have, each once; call it before the app is ready. A window
- * that prints has a session of its own, which is guarded like the others.
+ * Guards every page and every session the app will ever have, each once; call it before the app is ready. A printing
+ * window has its own session, which is guarded like the others.
  */
 export function guardEverything(app: Pick<ElectronApp, 'on'>): void {
   app.on('session-created', guardSession);
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 }
 
-/** Denies every permission but those, both when a page asks and when it looks. */
+/** Denies every other permission, both when a page requests it and when it checks. */
 function guardSession(session: ShellSession): void {
   session.setPermissionRequestHandler((contents, permission, answer) => {
     answer(grantedPermissions.has(permission) && isAppAddress(contents.getURL()));

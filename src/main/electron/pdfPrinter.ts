@@ -6,16 +6,16 @@ import type { ShellWindow } from './electronApi.ts';
 export interface ElectronPrinterParts {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
-  /** A window that nobody sees, without scripts and with a session of its own. */
+  /** A hidden window, without scripts and with its own session. */
   readonly openHidden: () => ShellWindow;
 }
 
-/** The one address that a printing window knows. */
+/** The only address that a printing window can load. */
 export const printAddress = `${appOrigin}/print`;
 
 const scheme = new URL(appOrigin).protocol.slice(0, -1);
 
-/** Prints with Electron itself: each page in a hidden window that runs no script and can fetch nothing (S41). */
+/** Prints with Electron itself: each page in a hidden window that runs no script and cannot fetch anything (S41). */
 export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterParts): PdfPrinter {
   const queue = new PrintQueue(clock, log);
   let open: ShellWindow | null = null;
@@ -23,7 +23,7 @@ export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterPa
     const window = open;
     open = null;
     if (window === null || window.isDestroyed()) return;
-    // The session outlives its window; the page is not to.
+    // The session outlives its window; the page must not.
     window.webContents.session.protocol.unhandle(scheme);
     window.destroy();
   };
@@ -62,7 +62,7 @@ async function printed(window: ShellWindow): Promise<Uint8Array> {
   });
 }
 
-/** The window's session answers the page at its one address and refuses everything else. */
+/** The window's session serves the page at its one address and refuses everything else. */
 function serveOnly({ webContents: { session } }: ShellWindow, html: string, log: Log): void {
   session.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isKnown = url === printAddress || url.startsWith('data:');

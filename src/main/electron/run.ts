@@ -26,7 +26,7 @@ import { openSystemParts } from './systemParts.ts';
 import { systemNotifier } from './systemNotifier.ts';
 import { AppWindows } from './windows.ts';
 
-/** How Windows knows the app and its notifications, also after an update. */
+/** How Windows identifies the app and its notifications, even after an update. */
 const windowsId = 'app.winnow.desktop';
 const windowsToastId = '{7E0F9A5C-2B61-4D7E-9C53-6B1D4E0A8F27}';
 
@@ -35,7 +35,7 @@ export interface ElectronLaunch {
   readonly electron: ElectronApi;
   readonly flags: StartFlags;
   readonly argv: readonly string[];
-  /** The app's folder, with `out/` and `resources/` in it. */
+  /** The app's folder, which contains `out/` and `resources/`. */
   readonly root: string;
   /** electron-store, which only loads inside Electron. */
   readonly openSettings: (options: SettingsFileOptions) => SettingsStore;
@@ -43,7 +43,7 @@ export interface ElectronLaunch {
   readonly loadUpdater: () => Promise<UpdaterLibrary>;
   /** Why this package cannot update itself, in a sentence, or `''`. */
   readonly noUpdates: string;
-  /** The process, as far as it tells of crashes. */
+  /** The process, as a source of crashes. */
   readonly crashes: Parameters<typeof endOnCrash>[0];
   /** Lines for the user on stdout and stderr. */
   readonly print: (line: string) => void;
@@ -51,22 +51,22 @@ export interface ElectronLaunch {
 }
 
 /**
- * Runs the app in Electron; call it before the app is ready. Resolves when the app has started, or at once where
- * another Winnow has taken over. Throws a `StartProblem`.
+ * Runs the app in Electron; call it before the app is ready. Resolves when the app has started, or at once if another
+ * Winnow has taken over. Throws a `StartProblem`.
  */
 export async function runElectron(launch: ElectronLaunch): Promise<void> {
   const { electron, flags, argv, print, tell } = launch;
   const { app, protocol } = electron;
   protocol.registerSchemesAsPrivileged([appScheme]);
-  // Every window asks for the sandbox anyway. Electron would take `--no-sandbox` back here, which an AppImage is
-  // started with where the system lets it have no sandbox, and then nothing is drawn.
+  // Every window asks for the sandbox anyway. This call would override `--no-sandbox`, which an AppImage gets if the
+  // system allows it no sandbox, and then nothing would be drawn.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   guardEverything(app);
   const openedLink = keepOpenedLink(electron, argv, process.platform);
-  // Before Electron looks for another instance: where it cannot make its lock, it says that there is one.
+  // Before Electron looks for another instance: if it cannot create its lock, it claims that there is one.
   const prepared = prepareWorkspaceFolder(flags.workspace);
   if (!prepared.ok) throw new StartProblem(prepared.problem, 1);
-  // Of the workspace, so that two workspaces can be open at once and nothing of one is in the other.
+  // Per workspace, so that two workspaces can be open at once without sharing anything.
   const userData = path.join(flags.workspace, 'electron');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
   app.setPath('userData', userData);
@@ -74,8 +74,8 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
     if (flags.json) print(JSON.stringify({ url }));
     app.quit();
   };
-  // Electron hands the arguments over to the instance that has the lock; the workspace's own lock is for the browser
-  // shell beside it.
+  // Electron passes the arguments to the instance that has the lock; the workspace's own lock is for a browser shell
+  // beside it.
   if (!app.requestSingleInstanceLock()) {
     handedOver(`${appOrigin}/`);
     return;
@@ -101,10 +101,10 @@ export async function runElectron(launch: ElectronLaunch): Promise<void> {
   }
 }
 
-/** What this shell is to the system: an app of its own. */
+/** This shell's capabilities: an app of its own in the system. */
 const capabilities = { saveDialog: true, openDialog: true, tray: true, ownWindow: true, filesInPlace: true } as const;
 
-/** From here on the app ends cleanly, however it ends. */
+/** From here on the app ends cleanly, whatever ends it. */
 function ownWorkspace({ electron, crashes }: ElectronLaunch, userData: string, parts: ShellParts): void {
   const { clock, ending, log, logFile } = parts;
   keepCrashDumps(electron, userData);
@@ -156,22 +156,21 @@ async function openShell(launch: ElectronLaunch, openedLink: OpenedLink, parts: 
   return {
     openSettings: (options) => {
       const settings = launch.openSettings(options);
-      // electron-store would answer every page where the settings lie.
+      // electron-store would tell every page where the settings are.
       electron.ipcMain.removeAllListeners('electron-store-get-data');
       return settings;
     },
     ports: (_temporary, files) => portsOf(shown, files),
     opened: async (app, info, files) => {
       await openBridge(shown, files, app, info);
-      // Before the session, which may have to wait for the keychain, and the user with it for a prompt of the
-      // keychain's.
+      // Before the session, which may have to wait for the keychain, and the user for the keychain's prompt.
       routes.show();
       opens();
     },
     started: async (app) => {
       links.ready();
       ending.add(openSystemParts({ electron, app, clock, log, root, windows, show: (route) => routes.show(route) }));
-      // First of all when it ends, so that no start hands over to an app that is going.
+      // The first thing to end, so that no start hands over to an app that is closing.
       ending.add(await answerHandovers(folder, routes, links));
     },
     url: () => `${appOrigin}/`,
@@ -206,7 +205,7 @@ function portsOf({ launch, parts, windows, routes }: Shown, files: HandedFiles):
   };
 }
 
-/** The pages get their bridge, and the app what the system and the settings say. */
+/** Connects the pages to their bridge, and the app to the system and the settings. */
 async function openBridge(shown: Shown, files: HandedFiles, app: ShellApp, info: ShellInfo): Promise<void> {
   const { launch, parts, windows, routes, devTools } = shown;
   const { electron } = launch;
@@ -246,7 +245,7 @@ function notifierOf(
   });
 }
 
-/** What the system asks of the app; it may ask before the app can do it. */
+/** Requests from the system; they may come before the app can act on them. */
 function listenToSystem({ app }: Pick<ElectronApi, 'app'>, log: Log, links: DeepLinks, show: () => void): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     if (reason !== 'clean-exit') log.warn('process.gone', { process: type, reason, exitCode });
@@ -254,13 +253,13 @@ function listenToSystem({ app }: Pick<ElectronApi, 'app'>, log: Log, links: Deep
   app.on('second-instance', (_event, args) => {
     if (!links.take(deepLinkOf(args))) show();
   });
-  // A click in the dock brings windows that can be seen to the front by itself.
+  // A click in the dock brings visible windows to the front on its own.
   app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) show();
   });
 }
 
-/** A start in the browser beside this app shows it, and hands over its link. */
+/** A start in the browser, while this app runs, shows the app and hands over its link. */
 async function answerHandovers(folder: string, routes: RouteShower, links: DeepLinks): Promise<() => Promise<void>> {
   return await listenForHandover(folder, async ({ link, open }) => {
     if (!links.take(link) && open) routes.show();
@@ -269,8 +268,8 @@ async function answerHandovers(folder: string, routes: RouteShower, links: DeepL
 }
 
 /**
- * Makes an installed app the one for `winnow://`. On Linux its package's desktop file says so. What runs from its
- * source takes nothing away from an app that is installed.
+ * Registers an installed app for `winnow://`. On Linux its package's desktop file does that. An app running from source
+ * takes nothing away from an installed one.
  */
 function takeLinks(
   app: Pick<ElectronApp, 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -279,9 +278,7 @@ function takeLinks(
   if (app.isPackaged && platform !== 'linux') app.setAsDefaultProtocolClient('winnow');
 }
 
-/**
- * Whether a `winnow://` link certainly comes to this app. On Linux nothing says which of several packages it goes to.
- */
+/** Whether a `winnow://` link certainly reaches this app. On Linux nothing says which of several packages gets it. */
 function hasLinks(
   app: Pick<ElectronApp, 'isPackaged' | 'isDefaultProtocolClient'>,
   platform: NodeJS.Platform,
@@ -289,12 +286,12 @@ function hasLinks(
   return platform !== 'linux' && app.isPackaged && app.isDefaultProtocolClient('winnow');
 }
 
-/** As many dumps as are kept; each is about a megabyte. */
+/** Number of dumps kept; each is about a megabyte. */
 const mostKept = 5;
 
 /**
- * Keeps dumps of crashes in the workspace, for the user to hand on; nothing is sent anywhere. Call it before the app is
- * ready, so that every process is watched from its start. A dump holds stacks, not what is in the heap.
+ * Keeps crash dumps in the workspace, for the user to pass on; nothing is sent anywhere. Call it before the app is
+ * ready, so that every process is watched from its start. A dump contains stacks, not the heap.
  */
 function keepCrashDumps({ app, crashReporter }: Pick<ElectronApi, 'app' | 'crashReporter'>, userData: string): void {
   const folder = path.join(userData, 'crashes');
@@ -313,10 +310,10 @@ function removeOldDumps(folder: string): void {
   for (const { file } of dumps.slice(mostKept)) rmSync(file, { force: true });
 }
 
-/** So long after the system has said that it shuts down, it has done so or will not, in milliseconds awake. */
+/** This long after the system has announced a shutdown, it has happened or will not, in milliseconds awake. */
 const shutdownMs = 60_000;
 
-/** Waits with quitting until the work has ended, but not longer than two seconds (F29). */
+/** Delays quitting until the work has ended, but not longer than two seconds (F29). */
 function endCleanly(
   { app, powerMonitor }: Pick<ElectronApi, 'app' | 'powerMonitor'>,
   clock: Pick<Clock, 'after'>,
@@ -324,8 +321,8 @@ function endCleanly(
 ): void {
   let systemEnds = false;
   let forget: (() => void) | null = null;
-  // The computer may be kept from it yet, by another app that has something unsaved; nothing is ended before this one
-  // is, and a user who quits later, on a computer that went on, waits for the work like any other.
+  // Another app with unsaved work may still stop the shutdown; nothing is closed before this app is, and if the
+  // computer carries on, a later quit waits for the work like any other.
   void app.whenReady().then(() =>
     powerMonitor.on('shutdown', () => {
       systemEnds = true;
@@ -336,23 +333,23 @@ function endCleanly(
     }),
   );
   app.on('before-quit', (event) => {
-    // Whoever starts Winnow while it ends gets a new one, which waits for the workspace, and not this one.
+    // Starting Winnow while it ends gives a new one, which waits for the workspace, and not this one.
     app.releaseSingleInstanceLock();
     const ended = ending.run();
     forget?.();
-    // macOS takes an app that waits for one that will not have the computer shut down; all that was told is saved is.
+    // macOS would blame a waiting app for blocking the shutdown; everything reported as saved is on disk.
     if (systemEnds) return;
     event.preventDefault();
     void ended.then(() => app.exit(0));
   });
-  // Where nobody listens Electron quits, on macOS too, and counts hidden windows: `quitWithoutWindows` does not.
+  // Without a listener Electron quits, on macOS too, and counts hidden windows: `quitWithoutWindows` does not.
   app.on('window-all-closed', () => undefined);
 }
 
-/** What the last window that the user sees is closed with. */
+/** What happens when the last visible window is closed. */
 function quitWithoutWindows({ app }: Pick<ElectronApi, 'app'>, platform: NodeJS.Platform): () => void {
   return () => {
-    // On macOS an app stays until it is quit; elsewhere the tray is no place to look for one that seems closed.
+    // On macOS an app stays until it is quit; elsewhere nobody looks in the tray for an app that seems closed.
     if (platform !== 'darwin') app.quit();
   };
 }

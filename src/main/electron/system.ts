@@ -3,13 +3,13 @@ import type { ShellApp } from '#main/shellCommon/shellApp.ts';
 import type { ShellSession, ElectronApi } from './electronApi.ts';
 
 /**
- * Asking takes a message to another process; settings change seldom, so an answer is good for so long, in milliseconds.
+ * Asking costs a message to another process; settings rarely change, so an answer is cached this long, in milliseconds.
  */
 const goodForMs = 10_000;
 
 /**
- * The proxy that the system's settings (also a company's script) name for an address, as `http://host:port`, or `''`.
- * SOCKS is not spoken here; where there is nothing else, the address is tried directly.
+ * The proxy that the system's settings (including a company's script) name for an address, as `http://host:port`, or
+ * `''`. SOCKS is not supported; if there is nothing else, the address is tried directly.
  */
 export function systemProxy(
   session: () => Pick<ShellSession, 'resolveProxy'>,
@@ -32,7 +32,7 @@ export function systemProxy(
   };
 }
 
-/** The first way that is spoken here of a list like `PROXY host:8080; DIRECT`. */
+/** The first supported entry of a list like `PROXY host:8080; DIRECT`. */
 export function proxyOf(ways: string): string {
   for (const way of ways.split(';')) {
     const [kind = '', host = ''] = way.trim().split(/\s+/);
@@ -49,13 +49,13 @@ export function proxyOf(ways: string): string {
   return '';
 }
 
-/** How long after it is told that the computer falls asleep it is taken to be awake, in milliseconds awake. */
+/** How long after it announces sleep the computer is assumed to be awake again, in milliseconds awake. */
 const unheardMs = 60_000;
 
 /**
- * Tells the app when the computer sleeps and when it is awake (F21). A locked screen is no sleep: what was decided
- * still goes out; an unlocked one is awake, and on some systems the only sign of it. Where no sign comes at all, the
- * app goes on after a minute. Returns what ends this.
+ * Tells the app when the computer sleeps and wakes (F21). A locked screen is not sleep: decisions are still sent; an
+ * unlocked one is awake, and on some systems the only sign of it. If there is no sign at all, the app continues after a
+ * minute. Returns a function that stops this.
  */
 export function watchPower(
   { powerMonitor }: Pick<ElectronApi, 'powerMonitor'>,

@@ -3,7 +3,7 @@ import type { Clock, Log, NoteOutcome, Notifier } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/texts.ts';
 import type { ElectronNotification, ShellNotification } from './electronApi.ts';
 
-/** As many notes as still take a click; older ones have long been seen. */
+/** How many notes still respond to a click; older ones have long been seen. */
 const mostKept = 20;
 
 /** How long the system may take to say whether it has shown a note, in milliseconds. */
@@ -20,14 +20,14 @@ export interface NotifierParts {
 }
 
 /**
- * Notifications of the system; a click shows the note's route. The route is in the note's own id, because on Windows a
- * note outlives the app in the notification centre and a click there may start it.
+ * System notifications; a click shows the note's route. The route is in the note's own id, because on Windows a note
+ * outlives the app in the notification centre and a click there may start it.
  */
 export function systemNotifier({ Notification, platform, icon, clock, log, show }: NotifierParts): Notifier {
-  // A note that is collected as garbage no longer takes the click. One that the system puts away after its time is
-  // still in its list of notes, so only what the user has closed is let go.
+  // A note that is garbage-collected no longer responds to the click. One that the system hides after a while is still
+  // in its list of notes, so only those that the user has closed are released.
   const kept = new Set<ShellNotification>();
-  /** Ids of notes whose click was followed: Windows tells of one click in two ways. */
+  /** Ids of notes whose click was followed: Windows reports one click in two ways. */
   const followed = new Set<string>();
 
   function follow(id: string): void {
@@ -60,7 +60,7 @@ export function systemNotifier({ Notification, platform, icon, clock, log, show 
       });
       const { promise, resolve } = Promise.withResolvers<NoteOutcome>();
       notification.once('show', () => resolve({ shown: true, reason: '' }));
-      // An unsigned package on macOS is told here that it may show none.
+      // This is where an unsigned package on macOS learns that it may not show notes.
       notification.once('failed', (_event, error) => {
         kept.delete(notification);
         log.warn('note.failed', { reason: error.slice(0, 200) });
@@ -87,7 +87,7 @@ function routeOf(id: string): string {
   return id.slice(idStart.length + randomUUID().length + 1);
 }
 
-/** The id in what Windows says of a click (`type=click&tag=…`), or null where the note is none of ours. */
+/** The id in Windows' report of a click (`type=click&tag=…`), or null if the note is not ours. */
 function idIn(details: string): string | null {
   return /winnow:[\da-f-]{36}:\/[\w/-]{0,200}/.exec(decoded(details))?.[0] ?? null;
 }

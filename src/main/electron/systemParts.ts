@@ -14,13 +14,13 @@ interface SystemPartsOptions {
   readonly app: Pick<ShellApp, 'router' | 'events'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The app's folder, with `resources/` in it. */
+  /** The app's folder, which contains `resources/`. */
   readonly root: string;
   readonly windows: Pick<AppWindows, 'main'>;
   readonly show: (route?: string) => void;
 }
 
-/** What the system shows of the app beside its windows: tray and badge. Returns what takes them away. */
+/** What the system shows of the app besides its windows: tray and badge. Returns a function that removes them. */
 export function openSystemParts(options: SystemPartsOptions): () => void {
   const { electron, app, clock, log, root, windows, show } = options;
   const resource = (name: string): string => path.join(root, 'resources', name);
@@ -56,7 +56,7 @@ export function openSystemParts(options: SystemPartsOptions): () => void {
   };
 }
 
-/** Windows takes every size from one file; the others find the size they need by the name (`@2x`). */
+/** Windows takes every size from one file; the others find the right size by its name (`@2x`). */
 function trayPicture(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'trayTemplate.png';
   return platform === 'win32' ? 'tray.ico' : 'tray.png';
@@ -72,7 +72,7 @@ interface InboxLine {
   readonly unrated: number;
 }
 
-/** What there is to review; nothing while signed out. `isLocal`: it comes from the workspace on this machine. */
+/** What there is to review; nothing while signed out. `isLocal`: from the workspace on this machine. */
 interface Inboxes {
   readonly lines: readonly InboxLine[];
   readonly unrated: number;
@@ -86,7 +86,7 @@ interface InboxWatchParts {
   readonly onChange: (inboxes: Inboxes) => void;
 }
 
-/** Tells what there is to review, now and whenever that changes, until the returned function is called. */
+/** Reports what there is to review, now and whenever it changes, until the returned function is called. */
 function watchInboxes({ app, clock, log, onChange }: InboxWatchParts): () => void {
   let stopped = false;
   const update = (): void => {
@@ -123,7 +123,7 @@ async function readInboxes({ router }: Pick<ShellApp, 'router'>): Promise<Inboxe
   return { lines, unrated: lines.reduce((sum, { unrated }) => sum + unrated, 0), isLocal };
 }
 
-/** As many inboxes as a menu can show without becoming a list to search in. */
+/** As many inboxes as fit in a menu without the user having to search it. */
 const maxInboxes = 12;
 
 interface TrayParts {
@@ -142,12 +142,12 @@ interface AppTray {
   remove(): void;
 }
 
-/** Puts it there: unrated count, inboxes with counts, Refresh now, Quit. */
+/** Creates it: unrated count, inboxes with counts, Refresh now, Quit. */
 export function openTray({ electron, app, log, platform, icon, show, quit }: TrayParts): AppTray {
   const image = electron.nativeImage.createFromPath(icon);
   image.setTemplateImage(platform === 'darwin');
   const tray = new electron.Tray(image);
-  // On macOS a click opens the menu, and says so too: whoever wants something there does not want the window.
+  // On macOS a click opens the menu, and also fires this event: the user wants the menu, not the window.
   if (platform !== 'darwin') tray.on('click', () => show());
   const refresh = (): void => {
     app.router
@@ -166,7 +166,7 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
     if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
     tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
   }
-  // An icon without a menu has no way to open or quit the app, and some desktops of Linux do not show it at all.
+  // An icon without a menu offers no way to open or quit the app, and some Linux desktops do not show it at all.
   draw({ lines: [], unrated: 0, isLocal: false });
   return {
     draw,
@@ -176,7 +176,7 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
   };
 }
 
-/** The menu as a template. A server refreshes by itself, so only a local workspace can be told to. */
+/** The menu as a template. A server refreshes on its own, so only a local workspace can be told to. */
 export function trayMenu(
   { lines, isLocal }: Inboxes,
   act: { show: (path?: string) => void; refresh: () => void; quit: () => void },
@@ -203,12 +203,12 @@ function menuText(name: string): string {
 interface BadgeParts {
   readonly electron: Pick<ElectronApi, 'app' | 'nativeImage'>;
   readonly platform: NodeJS.Platform;
-  /** The mark for Windows, which shows a picture and no number. */
+  /** The overlay icon for Windows, which shows a picture instead of a number. */
   readonly icon: string;
   readonly main: () => ShellWindow | null;
 }
 
-/** Shows how many companies are to be reviewed on the app's icon in the dock or the taskbar, where the system can. */
+/** Shows on the app's icon in the dock or taskbar how many companies there are to review, if the system can. */
 export function createBadge({ electron, platform, icon, main }: BadgeParts): (unrated: number) => void {
   return (unrated) => {
     if (platform === 'win32') {

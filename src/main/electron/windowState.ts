@@ -32,8 +32,8 @@ export const minimumSize = { width: 1024, height: 700 } as const;
 const usualSize = { width: 1360, height: 860 } as const;
 
 /**
- * The same where the displays have room for it: a laptop's at 150 % has less, and a window that may not be as small as
- * its display hides its edges, also maximised. `areas` are the displays' work areas.
+ * The same if the displays have room for it: a laptop's at 150 % has less, and a window that cannot be as small as its
+ * display hides its edges, even when maximised. `areas` are the displays' work areas.
  */
 export function leastSize(areas: readonly Area[]): { width: number; height: number } {
   return sizeWithin(minimumSize, areas);
@@ -51,8 +51,8 @@ export function sizeWithin(
 }
 
 /**
- * Where to open the window: as it was left, moved and shrunk so that all of it lies on a display that is there now;
- * without a valid state in the middle of the first display. `areas` are the displays' work areas, the first one first.
+ * Where to open the window: where it was, moved and shrunk so that it is entirely on a connected display; without a
+ * valid state in the middle of the first display. `areas` are the displays' work areas, the first display first.
  */
 export function placeWindow(saved: unknown, areas: readonly Area[]): WindowState {
   const state = windowStateSchema.safeParse(saved);
@@ -83,7 +83,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** What the last start has left, unchecked; null where there is nothing readable. */
+/** The state saved by the last start, unchecked; null if there is nothing readable. */
 export function readWindowState(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8'));
@@ -92,7 +92,7 @@ export function readWindowState(folder: string): unknown {
   }
 }
 
-/** Writes it for the next start. */
+/** Saves it for the next start. */
 export async function writeWindowState(folder: string, state: WindowState): Promise<void> {
   await writeFileAtomically(fileIn(folder), `${JSON.stringify(state)}\n`);
 }
@@ -101,12 +101,14 @@ function fileIn(folder: string): string {
   return path.join(folder, 'window.json');
 }
 
-/** A window that is dragged tells of every step; it is written when it has come to rest, in milliseconds. */
+/**
+ * Dragging a window fires an event for every step; the state is written once it has rested this long, in milliseconds.
+ */
 const restMs = 500;
 
 /**
- * Remembers where the window is and whether it is maximised or full screen, from now until it is closed. Returns what
- * writes at once what is not written yet, and resolves when it is on disk.
+ * Remembers where the window is and whether it is maximised or full screen, from now until it is closed. Returns a
+ * function that writes pending state at once, and resolves when it is on disk.
  */
 export function keepWindowState(window: ShellWindow, folder: string, clock: Clock, log: Log): () => Promise<void> {
   let isDue = false;
@@ -119,7 +121,7 @@ export function keepWindowState(window: ShellWindow, folder: string, clock: Cloc
     isDue = false;
     const { x, y, width, height } = window.getNormalBounds();
     const state = { x, y, width, height, maximized: window.isMaximized(), fullScreen: window.isFullScreen() };
-    // One after the other: the newest is the last on disk.
+    // One after the other: the newest is the last one on disk.
     writing = writing
       .then(() => writeWindowState(folder, state))
       .catch((error: unknown) => {
@@ -135,7 +137,7 @@ export function keepWindowState(window: ShellWindow, folder: string, clock: Cloc
 
   const changes = ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const;
   for (const change of changes) window.on(change, writeSoon);
-  // The last moment at which it still has a place.
+  // The last moment at which the window still has a position.
   window.on('close', () => {
     isDue = true;
     write();

@@ -15,18 +15,18 @@ interface WindowParts {
   /** The built preload. */
   readonly preload: string;
   readonly icon: string;
-  /** Where the window's place is remembered. */
+  /** Where the window's position is remembered. */
   readonly folder: string;
   readonly devTools: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when the last window that the user sees was closed; one that prints may still be open. */
+  /** Called when the last visible window was closed; one that prints may still be open. */
   readonly onLastClosed: () => void;
-  /** Called when a page goes: it crashes, or is loaded anew. */
+  /** Called when a page goes: it crashed, or is reloading. */
   readonly onPageGone: (contents: ShellContents) => void;
 }
 
-/** The same for every window, also for hidden ones (S1). */
+/** The same for every window, even hidden ones (S1). */
 const safePreferences: WebPreferences = {
   nodeIntegration: false,
   contextIsolation: true,
@@ -37,7 +37,7 @@ const safePreferences: WebPreferences = {
 };
 
 /**
- * Windows of the app: the main one, those that show one company, and hidden ones to print from. Nothing else makes
+ * Windows of the app: the main one, those that show one company, and hidden ones for printing. Nothing else creates
  * windows.
  */
 export class AppWindows {
@@ -53,22 +53,22 @@ export class AppWindows {
     this.#parts = parts;
   }
 
-  /** Opens the main window where it is closed, at `path`, and brings it to the front. */
+  /** Opens the main window at `path` if it is closed, and brings it to the front. */
   showMain(path = '/'): ShellWindow {
     if (this.#main === null) return this.#openMain(path);
     this.#bringToFront(this.#main);
     return this.#main;
   }
 
-  /** Opens a route in a window of its own. */
+  /** Opens a route in its own window. */
   async openRoute(path: string): Promise<void> {
     const size = sizeWithin({ width: 1100, height: 800 }, this.#workAreas());
     this.#create({ ...size, minWidth: 480, minHeight: 400, title: 'Winnow' }, path, () => undefined);
   }
 
   /**
-   * A window that nobody sees, for printing: no preload, no scripts, and a session in memory that is not the pages'
-   * (S41). Whoever asks for it loads it and destroys it before asking for another one.
+   * A hidden window for printing: no preload, no scripts, and an in-memory session separate from the pages' (S41). The
+   * caller loads it and destroys it before asking for another one.
    */
   openHidden(): ShellWindow {
     return new this.#parts.electron.BrowserWindow({
@@ -77,7 +77,8 @@ export class AppWindows {
         ...safePreferences,
         devTools: false,
         javascript: false,
-        // Without `persist:` the session lives in memory. Electron keeps every session until it ends, so there is one.
+        // Without `persist:` the session is in memory. Electron keeps every session until it quits, so there is only
+        // one.
         partition: 'print',
       },
     });
@@ -87,31 +88,31 @@ export class AppWindows {
     return this.#main;
   }
 
-  /** The window of a client of the bridge, which is what its dialogs belong to; the main one where it has gone. */
+  /** The window of a bridge client, to which its dialogs belong; the main one if it has gone. */
   ownerOf(client: string): ShellWindow {
     return [...this.#open].find(({ webContents }) => clientOf(webContents) === client) ?? this.showMain();
   }
 
-  /** Closes a window other than the main one; false, and nothing happens, for any other. */
+  /** Closes a window other than the main one; for any other it returns false and does nothing. */
   closeSecondary(window: unknown): boolean {
     const found = [...this.#open].find((one) => one === window && one !== this.#main);
     found?.close();
     return found !== undefined;
   }
 
-  /** What the app's own pages are shown in; never a hidden window. */
+  /** The contents of windows that show the app's own pages; never a hidden window. */
   contents(): readonly ShellContents[] {
     return [...this.#open].filter((window) => !window.isDestroyed()).map((window) => window.webContents);
   }
 
-  /** What the user should know of this window since it was asked last, in full sentences. */
+  /** What the user should know about this window since the last call, in full sentences. */
   takeNotices(contents: ShellContents): string[] {
     const taken = this.#notices.get(contents) ?? [];
     this.#notices.delete(contents);
     return taken;
   }
 
-  /** Resolves when the main window's place is on disk. */
+  /** Resolves when the main window's position is on disk. */
   async settled(): Promise<void> {
     await this.#settled?.();
   }
@@ -175,7 +176,7 @@ export class AppWindows {
     return window;
   }
 
-  /** Sees to a page that crashes, hangs or is loaded anew. */
+  /** Handles a page that crashes, hangs or reloads. */
   #watch(window: ShellWindow): void {
     const { electron, clock, log, onPageGone } = this.#parts;
     watchForTrouble(window, {
@@ -190,24 +191,24 @@ export class AppWindows {
     });
   }
 
-  /** Of all displays, the first one first. */
+  /** Of all displays, the primary one first. */
   #workAreas(): Area[] {
     const { screen } = this.#parts.electron;
     return [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((one) => one.workArea);
   }
 }
 
-/** The name that a window's page goes by in calls. */
+/** The name of a window's page in calls. */
 export function clientOf(contents: Pick<ShellContents, 'id'>): string {
   return `window-${contents.id}`;
 }
 
-/** Title bars, menus and dialogs, which the system draws, look as the page does. */
+/** Makes title bars, menus and dialogs, which the system draws, match the page. */
 export function applyTheme({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>, theme: Preferences['theme']): void {
   nativeTheme.themeSource = theme;
 }
 
-/** What shows of a window before its page does, and at its edges while it is sized: `--w-bg` of the page's themes. */
+/** What a window shows before its page does, and at its edges while it is resized: `--w-bg` of the page's themes. */
 const backgrounds = { dark: '#0e1216', light: '#f6f7f9' } as const;
 
 /** The background of a new window. */
@@ -215,7 +216,7 @@ function backgroundOf({ nativeTheme }: Pick<ElectronApi, 'nativeTheme'>): string
   return nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light;
 }
 
-/** Keeps a window's background in the theme until it is closed. */
+/** Keeps a window's background in line with the theme until it is closed. */
 function keepBackground(electron: Pick<ElectronApi, 'nativeTheme'>, window: ShellWindow): void {
   const draw = (): void => window.setBackgroundColor(backgroundOf(electron));
   electron.nativeTheme.on('updated', draw);
@@ -230,7 +231,7 @@ interface PageTroubleParts {
   readonly log: Log;
   /** Called as soon as the page is gone. */
   readonly gone: () => void;
-  /** Keeps what the user is told when the page is there again. */
+  /** Keeps a notice for the user until the page is back. */
   readonly note: (text: string) => void;
 }
 
@@ -239,16 +240,15 @@ const mostReloads = 2;
 const withinMs = 60_000;
 
 /**
- * Sees to a window whose page crashes or hangs. A crashed page is loaded again where it was, and one that keeps
- * crashing is closed with a message; of a page that hangs the user is asked, because only they know whether to wait for
- * it.
+ * Handles a window whose page crashes or hangs. A crashed page is reloaded where it was, and one that keeps crashing is
+ * closed with a message; if a page hangs the user is asked, because only they know whether to wait for it.
  */
 function watchForTrouble(window: ShellWindow, parts: PageTroubleParts): void {
   const askToReopen = reloadAfterCrash(window, parts);
   askAboutHang(window, parts, askToReopen);
 }
 
-/** Returns what ends a page and opens it again because the user wants it. */
+/** Returns a function that ends a page and reopens it at the user's request. */
 function reloadAfterCrash(window: ShellWindow, { dialog, clock, log, gone, note }: PageTroubleParts): () => void {
   let reloads: number[] = [];
   let isWanted = false;
@@ -302,7 +302,7 @@ function askAboutHang(window: ShellWindow, { dialog, log }: PageTroubleParts, re
   }
 
   window.on('unresponsive', () => {
-    // Electron says so again and again while the page hangs.
+    // Electron fires this repeatedly while the page hangs.
     if (asking !== null) return;
     log.warn('page.hangs');
     const question = new AbortController();
@@ -314,15 +314,15 @@ function askAboutHang(window: ShellWindow, { dialog, log }: PageTroubleParts, re
       });
   });
   const withdraw = (): void => asking?.abort();
-  // The page has come back by itself: nobody needs to choose any more.
+  // The page has recovered: there is nothing left to choose.
   window.on('responsive', withdraw);
   window.on('closed', withdraw);
 }
 
-/** What a right click says of where it was. */
+/** What a right click was on. */
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
-/** Electron shows no menu of its own, so there would be no way to paste with the mouse. */
+/** Electron has no context menu of its own, so there would be no way to paste with the mouse. */
 function openContextMenus({ Menu }: Pick<ElectronApi, 'Menu'>, window: ShellWindow): void {
   window.webContents.on('context-menu', (_event, clicked) => {
     const template = contextMenu(clicked);
@@ -330,7 +330,7 @@ function openContextMenus({ Menu }: Pick<ElectronApi, 'Menu'>, window: ShellWind
   });
 }
 
-/** The menu as a template: for a field what can be done with its text, for marked text Copy, elsewhere nothing. */
+/** The menu as a template: the editing commands in a field, Copy for selected text, nothing elsewhere. */
 function contextMenu({ isEditable, selectionText, editFlags }: Clicked): MenuItemConstructorOptions[] {
   const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy };
   if (!isEditable) return selectionText.trim() === '' ? [] : [copy];

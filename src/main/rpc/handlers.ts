@@ -30,7 +30,7 @@ export interface HandlerDeps {
   readonly diagnose: () => Promise<Diagnostics>;
 }
 
-/** Every call of the contract by the service that answers it. Adding a call means adding a row here and there. */
+/** Every call of the contract, mapped to the service that answers it. To add a call, add a row here and there. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { preferences, updates } = deps;
   return {
@@ -58,8 +58,7 @@ type HandlersOf<Area extends string> = Pick<Handlers, Extract<keyof Handlers, `$
 
 function apiHandlers({ session, moves, changes }: HandlerDeps): HandlersOf<'api'> {
   const replacing = createReplacing();
-  // Also where it failed: an answer that was lost does not tell whether it was done, and what was refused is seldom as
-  // it was shown.
+  // Even if it failed: a lost reply does not tell whether it was done, and what was refused is rarely as it was shown.
   const tellChange = (endpoint: EndpointName): void => {
     const { changes: tags }: Endpoint = endpoints[endpoint];
     changes.changed(tags);
@@ -99,7 +98,7 @@ function moveHandlers({ moves }: HandlerDeps): HandlersOf<'moves'> {
   };
 }
 
-/** What is written to files that the user names. */
+/** Calls that write files chosen by the user. */
 function fileHandlers({ exporter, reporter }: HandlerDeps): HandlersOf<'exports' | 'reports'> {
   return {
     'exports.start': (request, { client }) => exporter.begin(request, client),
@@ -129,7 +128,7 @@ function workspaceHandlers({ workspace }: HandlerDeps): HandlersOf<'workspace'> 
   };
 }
 
-/** What leads out of the page. */
+/** Calls that lead out of the page. */
 function shellHandlers({ windows, door, session, events, diagnose }: HandlerDeps): HandlersOf<'shell'> {
   return {
     'shell.listens': async (_input, { client }) => {

@@ -3,8 +3,8 @@ import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import type { Log } from '../ports.ts';
 
 /**
- * Who makes a call, as the transport has found out. `trusted` is false unless sender, frame and origin (or session key,
- * Host and Origin) were checked; `client` tells windows and tabs apart; `gone` aborts when that client has left.
+ * Who makes a call, as found by the transport. `trusted` is true only if sender, frame and origin (or session key, Host
+ * and Origin) were checked; `client` tells windows and tabs apart; `gone` aborts when that client has left.
  */
 export interface Caller {
   readonly trusted: boolean;
@@ -59,7 +59,7 @@ function isCallName(name: unknown): name is CallName {
 type Replacing = <T>(caller: Caller, name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * A new search cancels the one before it (product 4). An empty name replaces nothing; a client that left cancels all.
+ * A new search cancels the one before it (product 4). An empty name replaces nothing; a client that leaves cancels all.
  */
 export function createReplacing(): Replacing {
   const running = new Map<string, AbortController>();

@@ -20,9 +20,9 @@ export interface AnnounceParts {
 }
 
 /**
- * The end of a start, the same in both shells: the app is shown and the first sample is made. With `--json` the sample
- * comes first, because whoever reads the line expects it to be there, and one that fails is thrown; else the app is
- * usable without it.
+ * The end of a start, the same in both shells: the app is shown and the first sample is created. With `--json` the
+ * sample comes first, because whoever reads the line expects it to be there, and a failure is thrown; otherwise the app
+ * is usable without it.
  */
 export async function announce({ app, flags, log, url, print, tell, show }: AnnounceParts): Promise<void> {
   const makeSample = (): Promise<void> =>
@@ -42,7 +42,7 @@ export async function announce({ app, flags, log, url, print, tell, show }: Anno
   }
 }
 
-/** Says how far the sample is, in tenths. */
+/** Prints the progress of the sample, in tenths. */
 function tenths(companies: number, tell: (line: string) => void): (part: number) => void {
   let told = -1;
   return (part) => {
@@ -54,8 +54,9 @@ function tenths(companies: number, tell: (line: string) => void): (part: number)
 }
 
 /**
- * Fills a workspace that was never filled before with sample companies and resolves when that is done; what the user
- * imported or emptied since is left alone. `onProgress` hears of it from 0 to 1. Throws an `AppError` when it fails.
+ * Fills a workspace that was never filled before with sample companies and resolves when that is done; a workspace the
+ * user has imported into or emptied is left alone. `onProgress` is called with 0 to 1. Throws an `AppError` if it
+ * fails.
  */
 async function makeFirstSample(
   app: Pick<ShellApp, 'router' | 'events'>,
@@ -77,7 +78,7 @@ async function makeFirstSample(
     try {
       follow(await ask(app, 'workspace.createSample', { companies }));
       const job = await ended;
-      // Cancelled is no failure: the user did not want it.
+      // Cancelled is not a failure: the user did not want it.
       if (job.state === 'failed') throw new AppError('internal', job.reason);
     } finally {
       unsubscribe();
@@ -93,6 +94,6 @@ async function ask<N extends 'workspace.get' | 'workspace.createSample'>(
 ): Promise<WorkspaceStatus> {
   const reply = await router.handle(name, input, shellCaller());
   if (!reply.ok) throw AppError.fromWire(reply.error);
-  // The call's own handler has produced it, in this process.
+  // The call's own handler produced it, in this process.
   return reply.value as WorkspaceStatus;
 }

@@ -3,11 +3,11 @@ import type { Log } from '#main/ports.ts';
 /** The longest that ending may take, in milliseconds (F29). */
 const endMs = 2000;
 
-/** What has to be undone when a shell ends, whether it was ready by then or not. */
+/** What to undo when a shell ends, whether it was ready by then or not. */
 export interface Ending {
-  /** Adds a step. The steps run from the last to the first. */
+  /** Adds a step. The steps run from last to first. */
   readonly add: (step: () => void | Promise<void>) => void;
-  /** Runs them, once. One that fails is logged and keeps no other from its turn. Resolves after two seconds at most. */
+  /** Runs them, once. One that fails is logged and does not stop the others. Resolves after two seconds at most. */
   run(): Promise<void>;
 }
 

@@ -8,18 +8,16 @@ import type { FileOpener, OpenedFile } from '#main/ports.ts';
 import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Largest file that is taken, in bytes. */
+/** Largest file that is accepted, in bytes. */
 export const maxUploadBytes = 4_000_000_000;
 
-/** Files that a page has handed over, in either shell; each is known by a token. */
+/** Files that a page has handed over, in either shell, each known by a token. */
 export interface HandedFiles {
-  /** Where the shell has no dialog of its own, `choose` finds nothing: the page has a file input. */
+  /** In a shell without its own dialog, `choose` returns nothing: the page has a file input. */
   readonly opener: FileOpener;
-  /**
-   * Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` when it breaks off.
-   */
+  /** Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` if it breaks off. */
   receive(name: string, body: Readable): Promise<OpenedFile>;
-  /** Makes a file known that lies where the user has it. */
+  /** Registers a file that stays in the user's own location. */
   add(name: string, path: string): OpenedFile;
 }
 
@@ -37,7 +35,7 @@ export function createHandedFiles(temporary: string, limit: number = maxUploadBy
     opener: { choose: async () => [], resolve: (token) => files.get(token) ?? null },
     receive: async (name, body) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Some readers look at the ending, so it is kept; nothing else of the name reaches the disk.
+      // Some readers look at the extension, so it is kept; nothing else of the name reaches the disk.
       const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
       const path = join(folder, randomUUID() + ending.toLowerCase());
       try {

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * Handing over: a second start on a workspace asks the one that has it to show itself, and ends (F20). They talk over
- * a socket of the file system that only the user can reach, whose address lies in the workspace; there is no port.
+ * Handing over: a second start on a workspace asks the one that has it to show itself, and ends (F20). They talk over a
+ * file-system socket that only the user can reach, with its address in the workspace; there is no port.
  */
 
 const requestSchema = z.strictObject({ link: z.string().max(4096), open: z.boolean() });
@@ -15,16 +15,16 @@ const requestSchema = z.strictObject({ link: z.string().max(4096), open: z.boole
 export type HandoverRequest = z.infer<typeof requestSchema>;
 
 const replySchema = z.strictObject({ url: z.string().max(4096), shown: z.boolean() });
-/** `url`: where the running app is; `shown`: it has shown itself, so nobody needs to open the address. */
+/** `url`: where the running app is; `shown`: it has shown itself, so the address need not be opened. */
 export type HandoverReply = z.infer<typeof replySchema>;
 
 const addressSchema = z.strictObject({ address: z.string().min(1).max(500), folder: z.string().max(500) });
 
-/** A Unix socket's path has room for about 104 bytes; a workspace may lie deeper than that. */
+/** A Unix socket's path has room for about 104 bytes; a workspace's path may be longer. */
 const maxSocketPath = 100;
 /** In characters. */
 const maxMessage = 10_000;
-/** How long either side waits for the other's message, in milliseconds: the running app may just be starting. */
+/** How long either side waits for the other's message, in milliseconds: the running app may still be starting. */
 const patienceMs = 60_000;
 
 /**
@@ -41,7 +41,7 @@ export async function listenForHandover(
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The other side may be gone at any moment; it then starts by itself.
+    // The other side may disappear at any moment; it then starts on its own.
     socket.on('error', () => socket.destroy());
     socket.setTimeout(patienceMs, () => socket.destroy());
     void answerOne(socket, answer);
@@ -58,7 +58,7 @@ export async function listenForHandover(
   };
 }
 
-/** Asks the running app; null where none answers. Never rejects. */
+/** Asks the running app; null if none answers. Never rejects. */
 export async function handOver(folder: string, request: HandoverRequest): Promise<HandoverReply | null> {
   const place = readPlace(folder);
   if (place === null) return null;
@@ -80,12 +80,12 @@ async function answerOne(socket: Socket, answer: (request: HandoverRequest) => P
     const request = requestSchema.parse(JSON.parse(await readLine(socket)));
     socket.end(`${JSON.stringify(await answer(request))}\n`);
   } catch {
-    // Closed without an answer: the other side tries again, or takes the workspace where we are ending.
+    // Closed without an answer: the other side tries again, or takes the workspace if we are ending.
     socket.destroy();
   }
 }
 
-/** A message is one line: a pipe of Windows cannot be closed on one side only. */
+/** A message is one line: a Windows pipe cannot be closed on one side only. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -112,7 +112,7 @@ function listening(server: Server, address: string): Promise<void> {
 
 type Place = z.infer<typeof addressSchema>;
 
-/** A name on Windows, which nobody can guess; elsewhere a socket in the workspace or in a private folder. */
+/** On Windows a name that nobody can guess; elsewhere a socket in the workspace or in a private folder. */
 function newPlace(folder: string): Place {
   if (process.platform === 'win32') return { address: `\\\\.\\pipe\\winnow-${randomUUID()}`, folder: '' };
   const inside = path.join(folder, 'handover.sock');
@@ -133,7 +133,7 @@ function readPlace(folder: string): Place | null {
   }
 }
 
-/** Removes what this start or a killed one before it has left. */
+/** Removes what this start, or an earlier one that was killed, has left. */
 function forget(folder: string): void {
   const place = readPlace(folder);
   rmSync(addressFile(folder), { force: true });

@@ -19,19 +19,19 @@ import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { handOver, type HandoverReply, type HandoverRequest } from './handover.ts';
 
-/** The workspace is this process's own, or the app that has it already was asked to show itself. */
+/** Either this process owns the workspace, or the app that has it already was asked to show itself. */
 export type OpenedWorkspace =
   | { readonly kind: 'owner'; readonly log: Log; readonly logFile: string; readonly lock: WorkspaceLock }
   | { readonly kind: 'handedOver'; readonly reply: HandoverReply };
 
-/** How long a start waits for an owner that is just starting or ending, and how often it looks, in milliseconds. */
+/** How long a start waits for an owner that is still starting or ending, and how often it checks, in milliseconds. */
 const patienceMs = 10_000;
 const lookMs = 100;
 
 /**
- * Makes the workspace this process's own and opens its log, or hands over to the process that has it, which is asked
- * `request`; nothing of the workspace was opened then (F20). Throws a `StartProblem`; 3 where another one has it and
- * does not answer.
+ * Makes this process the owner of the workspace and opens its log, or hands `request` over to the process that has it;
+ * nothing in the workspace has been opened then (F20). Throws a `StartProblem`; 3 if another one has it and does not
+ * answer.
  */
 export async function openWorkspace(
   folder: string,
@@ -58,7 +58,7 @@ export async function openWorkspace(
   }
 }
 
-/** Opens the log; where that cannot be had Winnow starts without one, and says so. */
+/** Opens the log; if that fails Winnow starts without one, and says so. */
 function openLog(file: string, tell: (line: string) => void): Log {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -77,7 +77,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'for an unknown reason';
 }
 
-/** Takes the workspace, or says what is wrong with its disk. */
+/** Locks the workspace, or says what is wrong with its disk. */
 function lockOrSay(folder: string): LockOutcome {
   try {
     return lockWorkspace(folder);
@@ -99,16 +99,16 @@ export class StartProblem extends Error {
   }
 }
 
-/** The one process that may write to a workspace holds this until it ends. */
+/** The one process that may write to a workspace has this until it ends. */
 export interface WorkspaceLock {
   release(): void;
 }
 
-/** The lock, or who holds it: a process id, or 0 where that is not known. */
+/** The lock, or who has it: a process id, or 0 if that is not known. */
 export type LockOutcome =
   { readonly kind: 'owner'; readonly lock: WorkspaceLock } | { readonly kind: 'taken'; readonly pid: number };
 
-/** Takes the workspace for this process. The process id beside the lock is for people only, and may be an old one. */
+/** Locks the workspace for this process. The process id beside the lock is only for people, and may be out of date. */
 export function lockWorkspace(folder: string): LockOutcome {
   const ownerFile = join(folder, 'owner.pid');
   const lock = lockAlone(join(folder, 'owner.lock'));
@@ -124,7 +124,7 @@ export function lockWorkspace(folder: string): LockOutcome {
     kind: 'owner',
     lock: {
       release: () => {
-        // A second time it would be the note of the next owner.
+        // A second release would remove the next owner's note.
         if (!isHeld) return;
         isHeld = false;
         rmSync(ownerFile, { force: true });
@@ -146,11 +146,12 @@ function readPid(file: string): number {
 export type PreparedFolder = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
 /**
- * In bytes. SQLite opens no file whose path is longer than 511, and what lies in a workspace has up to a hundred of it.
+ * In bytes. SQLite opens no file whose path is longer than 511, and paths within a workspace take up to a hundred of
+ * it.
  */
 const longestPath = 400;
 
-/** Makes the workspace's folder where it is missing, private to the user (S46), and looks whether it can be written. */
+/** Creates the workspace's folder if it is missing, private to the user (S46), and checks that it can be written. */
 export function prepareWorkspaceFolder(folder: string): PreparedFolder {
   if (Buffer.byteLength(folder) > longestPath) return { ok: false, problem: unusable(folder, reasons.ENAMETOOLONG) };
   try {
@@ -164,12 +165,12 @@ export function prepareWorkspaceFolder(folder: string): PreparedFolder {
   }
 }
 
-/** One sentence; `reason` is its end. */
+/** One sentence, ending in `reason`. */
 function unusable(folder: string, reason: string): string {
   return `The workspace ${folder} cannot be used: ${reason}`;
 }
 
-/** Node's own recursive mkdir never returns where a file system has no new folders (`/proc`, `/sys`). */
+/** Node's own recursive mkdir never returns on a file system that allows no new folders (`/proc`, `/sys`). */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

@@ -8,11 +8,11 @@ import { AppError, statusOfCode, type ErrorCode } from '#shared/errors.ts';
 export interface PageFile {
   readonly path: string;
   readonly type: string;
-  /** Its name carries a hash of its content, so it may be kept for ever. */
+  /** Its name contains a hash of its content, so it may be cached for ever. */
   readonly hashed: boolean;
 }
 
-/** Address path (`/assets/main-ab12.js`) to file. The map is made once; nothing outside it can be asked for. */
+/** Address path (`/assets/main-ab12.js`) to file. The map is built once; nothing outside it can be requested. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /** What an address path leads to. */
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files below `root`. Symbolic links and files of a type that no page needs are left out. */
+/** The files below `root`. Skips symbolic links and files of a type that no page needs. */
 export function readPageFiles(root: string): PageFiles {
   const files = new Map<string, PageFile>();
   const visit = (folder: string, address: string): void => {
@@ -50,8 +50,8 @@ export function readPageFiles(root: string): PageFiles {
 }
 
 /**
- * What to answer for the path of an address, as it was sent. Files are found by their exact name only; a path that
- * could be a route of the app gets the page, which knows its routes itself; everything else is not found (S2).
+ * The answer to an address path, as sent. Files are found only by their exact name; a path that could be a route of the
+ * app gets the page, which resolves its own routes; everything else is not found (S2).
  */
 export function answerFor(path: string, files: PageFiles): PageAnswer {
   if (path === '/index.html') return { kind: 'notFound' };
@@ -60,7 +60,10 @@ export function answerFor(path: string, files: PageFiles): PageAnswer {
   return { kind: isRoute(path) ? 'page' : 'notFound' };
 }
 
-/** Whether a path could be a route of the app: no dot, backslash, empty segment, control character or escape of one. */
+/**
+ * Whether a path could be a route of the app: no dot, backslash, empty segment, control character or escaped form of
+ * one.
+ */
 function isRoute(path: string): boolean {
   const plain = path.length <= 2000 && /^\/[\x21-\x7e]*$/.test(path);
   return plain && !/[.\\]|\/\/|%(?:[01]|2e|2f|5c|7f)/i.test(path);
@@ -68,7 +71,7 @@ function isRoute(path: string): boolean {
 
 /**
  * The one content policy of the app's pages, the same in both shells (S3). `socket` is the origin of the event socket,
- * where the shell has one.
+ * if the shell has one.
  */
 export function contentPolicy(nonce: string, socket = ''): string {
   return [
@@ -85,7 +88,7 @@ export function contentPolicy(nonce: string, socket = ''): string {
   ].join('; ');
 }
 
-/** For answers that are no page: nothing may be loaded or run from them. */
+/** For responses that are not pages: nothing may be loaded or run from them. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** A fresh nonce for one response. */
@@ -98,7 +101,7 @@ export function pageWithNonce(html: string, nonce: string): string {
   return html.replaceAll('__WINNOW_NONCE__', nonce);
 }
 
-/** Answers with a whole body. */
+/** Responds with a whole body. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -109,17 +112,17 @@ export function reply(
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers with a JSON object: never an array, which an older page could read as a script (S21). */
+/** Responds with a JSON object: never an array, which an older page could read as a script (S21). */
 export function replyJson(response: ServerResponse, status: number, value: Readonly<Record<string, unknown>>): void {
   reply(response, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8' });
 }
 
-/** Answers with one line of text. */
+/** Responds with one line of text. */
 export function replyText(response: ServerResponse, status: number, text: string): void {
   reply(response, status, `${text}\n`, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
-/** Answers with an error in its wire form. */
+/** Responds with an error in its wire form. */
 export function replyError(response: ServerResponse, error: unknown): void {
   const known = AppError.from(error);
   replyJson(response, statusOf(known.code), { ...known.toWire() });

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Log, PreferenceStore } from '#main/ports.ts';
 import { writeFileAtomically } from '#node/atomicFile.ts';
 
-/** The part of `conf` and of electron-store (which is built on it) that is used. */
+/** The part of `conf` and of electron-store (which is built on it) that we use. */
 export interface SettingsStore {
   store: Record<string, unknown>;
 }
 
-/** How both libraries are asked to keep the file. */
+/** How we ask both libraries to keep the file. */
 export interface SettingsFileOptions {
   readonly cwd: string;
   readonly fileExtension: 'json';
@@ -18,18 +18,18 @@ export interface SettingsFileOptions {
   readonly accessPropertiesByDotNotation: false;
 }
 
-/** Where the settings lie: beside the workspace they belong to, in either shell. */
+/** The settings file is beside the workspace it belongs to, in either shell. */
 export const settingsName = 'settings';
 
-/** A preference store and, where the file could not be read, what to tell the user about it; else `''`. */
+/** A preference store and, if the file could not be read, a notice for the user; otherwise `''`. */
 export interface OpenedPreferences {
   readonly preferences: PreferenceStore;
   readonly notice: string;
 }
 
 /**
- * Opens `<folder>/settings.json` through the shell's library. A file that is no JSON object is kept as
- * `settings.json.bad-<time>` and the defaults hold.
+ * Opens `<folder>/settings.json` through the shell's library. A file that is not a JSON object is kept as
+ * `settings.json.bad-<time>` and the defaults apply.
  */
 export function openPreferences(
   folder: string,
@@ -62,7 +62,7 @@ export function openPreferences(
   };
 }
 
-/** Moves a file that is no JSON object aside and returns its new name; `''` where the file is good or missing. */
+/** Moves a file that is not a JSON object aside and returns its new name; `''` if the file is good or missing. */
 function keepBrokenFile(file: string, now: Date): string {
   if (!existsSync(file) || isJsonObject(file)) return '';
   const kept = `${file}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -70,7 +70,7 @@ function keepBrokenFile(file: string, now: Date): string {
   return basename(kept);
 }
 
-/** What cannot be read at all, a folder of that name too, is none. */
+/** Anything unreadable is not one, including a folder of that name. */
 function isJsonObject(file: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -81,8 +81,8 @@ function isJsonObject(file: string): boolean {
 }
 
 /**
- * What a shell remembers about a workspace from one start to the next: the port, because a page's local storage belongs
- * to it; whether the sample was made, so that it is made once; and the folders where files were saved and opened last.
+ * What a shell remembers about a workspace between starts: the port, because a page's local storage belongs to it;
+ * whether the sample was created, so that it is created only once; and the last folders for saving and opening.
  */
 const shellStateSchema = z.object({
   port: z.number().int().min(0).max(65_535).catch(0),
@@ -92,17 +92,17 @@ const shellStateSchema = z.object({
 });
 export type ShellState = z.infer<typeof shellStateSchema>;
 
-/** Reads what the last shell left; the defaults where there is nothing or nothing readable. */
+/** Reads what the last shell saved; the defaults if there is nothing, or nothing readable. */
 export function readShellState(folder: string): ShellState {
   return shellStateSchema.parse(readObject(fileIn(folder)));
 }
 
-/** Writes it for the next one. Where that cannot be, the next one finds its own port: no reason not to start. */
+/** Saves it for the next start. If that fails, the next start finds its own port: no reason not to start. */
 export async function writeShellState(folder: string, state: ShellState): Promise<void> {
   try {
     await writeFileAtomically(fileIn(folder), `${JSON.stringify(state)}\n`);
   } catch {
-    // It goes without.
+    // The next start does without it.
   }
 }
 

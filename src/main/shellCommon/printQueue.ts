@@ -8,9 +8,9 @@ const attempts = 2;
 
 /** How a shell prints one page. */
 export interface PrintWork {
-  /** Prints; `stop` ends it: the deadline has passed, or nobody wants the page any more. */
+  /** Prints; `stop` aborts when the deadline has passed, or nobody wants the page any more. */
   print(stop: AbortSignal): Promise<Uint8Array>;
-  /** Ends what a failed attempt has left, so that the next one begins afresh. */
+  /** Cleans up after a failed attempt, so that the next one starts afresh. */
   discard(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class PrintQueue {
     return printed;
   }
 
-  /** No attempt begins any more. */
+  /** No further attempt starts. */
   close(): void {
     this.#isClosed = true;
   }
@@ -54,7 +54,7 @@ export class PrintQueue {
     }
   }
 
-  /** One attempt. When the deadline or the signal ends it, the printer may still be at it and is to be discarded. */
+  /** One attempt. If the deadline or the signal ends it, the printer may still be working and must be discarded. */
   async #attempt(signal: AbortSignal, work: PrintWork): Promise<Uint8Array> {
     const late = new AbortController();
     const stopTimer = this.#clock.after(printDeadlineMs, () => {
@@ -72,7 +72,7 @@ export class PrintQueue {
   }
 }
 
-/** Text brings its typeface along; a page without any shows nothing, whatever went wrong with it. */
+/** Text brings its font along; a page without any font shows nothing, whatever went wrong. */
 function isBlank(pdf: Uint8Array): boolean {
   return !Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/Font');
 }
@@ -81,13 +81,13 @@ async function untilAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> 
   const aborted = new Promise<never>((_resolve, reject) => {
     stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true });
   });
-  // Whichever comes second has nobody to tell.
+  // The rejection that comes second must not go unhandled.
   work.catch(() => undefined);
   aborted.catch(() => undefined);
   return await Promise.race([work, aborted]);
 }
 
-/** Why it failed, in words that hold nothing of the page. */
+/** Why it failed, in words that contain nothing of the page. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : 'unknown';

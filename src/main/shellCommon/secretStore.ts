@@ -1,22 +1,22 @@
 import type { Log, SecretStore } from '#main/ports.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The part of keytar that is used. */
+/** The part of keytar that we use. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** How long the system's keychain may take over one answer; it may wait for a prompt that nobody can see (S30). */
+/** How long the system's keychain may take for one answer; it may be waiting for a prompt that nobody can see (S30). */
 export const keychainDeadlineMs = 5000;
 
 const service = 'winnow';
 const noAnswer = 'The keychain of this computer did not answer.';
 
 /**
- * The system's keychain where it answers in time, else memory until the process ends (S29). Never writes a secret to
- * disk. Never rejects. Loading and the first answer have one deadline together.
+ * The system's keychain if it answers in time, otherwise memory until the process ends (S29). Never writes a secret to
+ * disk. Never rejects. Loading and the first answer share one deadline.
  */
 export async function openSecretStore(
   load: () => Promise<Keychain>,
@@ -40,8 +40,8 @@ export async function openSecretStore(
 }
 
 /**
- * The same while it is being opened, so that nothing but what needs a secret waits for a keychain that is slow to
- * answer. Until then it counts as memory.
+ * The same while it is being opened, so that only those who need a secret wait for a slow keychain. Until then it
+ * counts as memory.
  */
 export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): SecretStore {
   let opened: SecretStore = memoryStore('The keychain of this computer has not answered yet.');
@@ -59,7 +59,7 @@ export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): Se
   };
 }
 
-/** keytar, an optional dependency: rejects where it is not installed or its native part does not load. */
+/** keytar, an optional dependency: rejects if it is not installed or its native part does not load. */
 export async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');
@@ -71,7 +71,7 @@ export async function loadKeytar(): Promise<Keychain> {
 
 function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
   /**
-   * The call that did not answer. Each takes one of the process's few threads for good, so no other is made meanwhile.
+   * The call that did not answer. Each blocks one of the process's few threads for good, so no other is made meanwhile.
    */
   let stuck: Promise<unknown> | null = null;
 
@@ -105,8 +105,8 @@ function keychainStore(keychain: Keychain, deadlineMs: number): SecretStore {
 }
 
 /**
- * A call that hangs holds a thread, and Node waits for its threads when it ends: with a keychain that never answers,
- * for ever (F29).
+ * A hanging call blocks a thread, and Node waits for its threads when it exits: for ever, if a keychain never answers
+ * (F29).
  */
 function endInSpiteOf(call: Promise<unknown>): void {
   process.once('exit', endNow);
@@ -116,13 +116,13 @@ function endInSpiteOf(call: Promise<unknown>): void {
   call.then(keep, keep);
 }
 
-/** By now all is saved: the process is replaced by one that ends with the same code. */
+/** By now everything is saved: the process is replaced by one that exits with the same code. */
 function endNow(code: number): void {
   if (process.platform === 'win32') process.kill(process.pid, 'SIGKILL');
   else process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
 }
 
-/** What a keychain's failure means to its user. libsecret says it in words only. */
+/** A keychain failure in words for the user. libsecret reports it only as text. */
 function problemOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
@@ -149,9 +149,7 @@ function memoryStore(problem: string): SecretStore {
   };
 }
 
-/**
- * The work's outcome, or `timeout` with that message when it takes longer than `ms`. The work itself is not stopped.
- */
+/** The work's outcome, or `timeout` with that message if it takes longer than `ms`. The work itself is not stopped. */
 async function withDeadline<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import type { Updater } from '#main/ports.ts';
 import type { BridgeReply, EventName, EventPayload } from '#shared/bridge/contract.ts';
 import type { DeepLink } from '#shared/bridge/links.ts';
 
-/** Who makes a call, as the shell has found out. */
+/** Who makes a call, as found by the shell. */
 interface ShellCaller {
   readonly trusted: boolean;
   readonly client: string;
@@ -19,10 +19,10 @@ export interface ShellApp {
   open(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The computer falls asleep; nothing new is begun until `resume` (F21). */
+  /** The computer is going to sleep; nothing new is started until `resume` (F21). */
   suspend(): void;
   resume(): void;
-  /** False when the link answers no sign-in of ours. */
+  /** False if the link answers no sign-in of ours. */
   completeSignIn(link: DeepLink): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function shellCaller(): ShellCaller {
   return { trusted: true, client: 'shell', gone: new AbortController().signal };
 }
 
-/** For a shell that cannot bring newer versions of itself; `reason` tells the user why, in a sentence. */
+/** For a shell that cannot update itself; `reason` tells the user why, in a sentence. */
 export function noUpdater(reason: string): Updater {
   return {
     unsupported: reason,

@@ -4,7 +4,7 @@ import { listenOnLoopback, type EdgeRules } from '#node/loopbackServer.ts';
 import { parseSignIn, type DeepLink } from '#shared/bridge/links.ts';
 import { newNonce, reply } from './pageFiles.ts';
 
-/** Where the sign-in page of a provider ends up, with what is said there; both are plain pages without a script. */
+/** Where a provider's sign-in page finally leads, and what it says there; both are plain pages without a script. */
 const ends: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   '/signed-in': {
     title: 'Back to Winnow',
@@ -16,12 +16,12 @@ const ends: Readonly<Record<string, { readonly title: string; readonly text: str
   },
 };
 
-/** Where a sign-in leads to that was taken, or was not. */
+/** Where a sign-in leads, depending on whether it was accepted. */
 export function signInEndPath(taken: boolean): string {
   return taken ? '/signed-in' : '/not-signed-in';
 }
 
-/** Answers one of those pages; false for any other path. */
+/** Responds with one of those pages; false for any other path. */
 export function replySignInEnd(path: string, response: ServerResponse): boolean {
   const end = Object.hasOwn(ends, path) ? ends[path] : undefined;
   if (end === undefined) return false;
@@ -63,15 +63,13 @@ p { margin: .5rem 0 0; color: light-dark(#556371, #93a1b0); text-wrap: balance; 
 `;
 }
 
-/** How long the page that says how it ended can still be fetched, in milliseconds. */
+/** How long the page with the result can still be fetched, in milliseconds. */
 const lingerMs = 10_000;
 
-/**
- * The rules of the address where a sign-in comes back: a provider on another site leads there, and nothing is changed.
- */
+/** The rules for the callback address of a sign-in: a provider on another site leads there, and nothing is changed. */
 const signInEdge: EdgeRules = {
   gate: { methods: ['GET'], pages: /^\/(?:auth|signed-in|not-signed-in)$/, mustNameOrigin: true },
-  // A browser has one thing to ask. Nobody shows who they are, so that whoever comes last has a place.
+  // A browser makes a single request. Nobody identifies themselves, so the latest one always gets a connection.
   sockets: { total: 8, strangers: 8, perOwner: 8 },
   deadlines: { header: 10_000, request: 10_000, stall: 10_000 },
   graceMs: 0,
@@ -80,16 +78,16 @@ const signInEdge: EdgeRules = {
 };
 
 /**
- * Waits for the end of a sign-in on a free port of this computer's loopback interface, as RFC 8252 (section 7.3) has it
- * for apps without a link of their own: nobody on another computer can reach it, and what comes counts only with the
- * sign-in's own `state`. `complete` takes what the provider sent; false where it answers no sign-in of ours.
+ * Waits for the end of a sign-in on a free port of this computer's loopback interface, as RFC 8252 (section 7.3)
+ * recommends for apps without their own link scheme: nobody on another computer can reach it, and a callback counts
+ * only with the sign-in's own `state`. `complete` takes what the provider sent; false if it answers no sign-in of ours.
  */
 export async function openSignInCallback(
   complete: (link: DeepLink) => Promise<boolean>,
   log: Log,
 ): Promise<SignInCallback> {
   const server = await listenOnLoopback(0, signInEdge);
-  // Nothing that ends waits for a sign-in.
+  // A pending sign-in does not keep the process running.
   server.unref();
   let isOver = false;
 
@@ -97,7 +95,7 @@ export async function openSignInCallback(
     const { pathname, searchParams } = new URL(url, server.origin);
     if (pathname === '/auth' && !isOver) {
       const isDone = await complete(parseSignIn(searchParams));
-      // A redirect takes the token out of the address and of the browser's history.
+      // A redirect removes the token from the address and the browser's history.
       response.writeHead(303, { location: signInEndPath(isDone), 'content-length': 0 }).end();
     } else if (!replySignInEnd(pathname, response)) {
       response.writeHead(404, { 'content-length': 0, connection: 'close' }).end();
@@ -115,7 +113,7 @@ export async function openSignInCallback(
     url: `${server.origin}/auth`,
     close: async () => {
       isOver = true;
-      // The browser is on its way to the page that says how it ended.
+      // The browser is on its way to the page with the result.
       setTimeout(() => void server.close(), lingerMs).unref();
     },
   };

@@ -2,17 +2,17 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** How Winnow is asked to start (README). */
+/** How Winnow was asked to start (README). */
 export interface StartFlags {
-  /** The browser shell also where Electron could run. */
+  /** The browser shell, even if Electron could run. */
   readonly browser: boolean;
-  /** The port asked for, or null: the workspace's last one, else a free one. */
+  /** The requested port, or null: the workspace's last one, otherwise a free one. */
   readonly port: number | null;
   /** Open the address in the user's browser. */
   readonly open: boolean;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
-  /** Companies of the sample that a new workspace is filled with; 0 for none. */
+  /** Companies in the sample of a new workspace; 0 for none. */
   readonly sample: number;
   /** One line of JSON on stdout when ready, and nothing else there. */
   readonly json: boolean;
@@ -21,16 +21,16 @@ export interface StartFlags {
 export type ReadFlags =
   { readonly ok: true; readonly flags: StartFlags } | { readonly ok: false; readonly problem: string };
 
-/** What of the surroundings decides about defaults. */
+/** The parts of the environment that decide about defaults. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** The user's folder, or `''` where there is none. */
+  /** The user's home folder, or `''` if there is none. */
   readonly home: string;
   readonly cwd: string;
 }
 
-/** The user's folder, or `''`: a user who is in no list of users may have none, as in a container. */
+/** The user's home folder, or `''`: a user without an account entry may have none, as in a container. */
 export function homeFolder(): string {
   try {
     return homedir();
@@ -42,9 +42,7 @@ export function homeFolder(): string {
 const defaultSample = 50_000;
 const maxSample = 1_000_000;
 
-/**
- * Reads the flags after `npm start --`. A flag that is not known or a value that makes no sense is told in one line.
- */
+/** Reads the flags after `npm start --`. An unknown flag or an invalid value is reported in one line. */
 export function readStartFlags(args: readonly string[], around: Surroundings): ReadFlags {
   let values;
   try {
@@ -89,7 +87,7 @@ export function readStartFlags(args: readonly string[], around: Surroundings): R
   };
 }
 
-/** The system's folder for an application's data. */
+/** The system's folder for application data. */
 export function defaultWorkspace({ env, platform, home }: Surroundings): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Winnow');
   if (platform === 'win32') {
@@ -100,7 +98,7 @@ export function defaultWorkspace({ env, platform, home }: Surroundings): string 
   return path.join(path.isAbsolute(data) ? data : path.join(home, '.local', 'share'), 'winnow');
 }
 
-/** npm runs scripts in the project's folder and says in `INIT_CWD` where the user was. */
+/** npm runs scripts in the project's folder and passes the user's folder in `INIT_CWD`. */
 function fromWhereTheUserIs(folder: string, { env, cwd }: Surroundings): string {
   return path.resolve(env['INIT_CWD'] ?? cwd, folder);
 }

@@ -15,20 +15,20 @@ export function systemClock(): Clock {
   };
 }
 
-/** The system as the renderer knows it; any other Unix is like Linux. */
+/** The system's name in the renderer; any other Unix counts as Linux. */
 export function platformName(platform: NodeJS.Platform): ShellInfo['platform'] {
   if (platform === 'darwin') return 'mac';
   return platform === 'win32' ? 'windows' : 'linux';
 }
 
-/** The part of the process that is used. */
+/** The part of the process that we use. */
 interface CrashSource {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }
 
 /**
- * Logs what nobody caught and then ends the app by `end`, once: after it nothing can be trusted to be in order, while
- * everything that the user was told is saved is on disk already.
+ * Logs an uncaught error and then ends the app by `end`, once: afterwards nothing can be trusted, while everything
+ * reported to the user as saved is already on disk.
  */
 export function endOnCrash(source: CrashSource, log: Log, end: (error: unknown) => void): void {
   let ending = false;
@@ -39,7 +39,7 @@ export function endOnCrash(source: CrashSource, log: Log, end: (error: unknown) 
     end(error);
   };
   source.on('uncaughtException', crash);
-  // Node makes an exception of a rejection that nobody handles; Electron's main process only prints a warning.
+  // Node turns an unhandled rejection into an exception; Electron's main process only prints a warning.
   source.on('unhandledRejection', crash);
 }
 

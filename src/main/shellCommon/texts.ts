@@ -10,22 +10,22 @@ export function plainNote(note: { title: string; body: string; path: string }): 
   return { title: plain(note.title, maxTitle), body: plain(note.body, maxBody), path: note.path };
 }
 
-/** Without control and bidi characters (a line break stays one), shortened at a whole character. */
+/** Without control and bidi characters (line breaks stay), cut after a whole character. */
 function plain(text: string, most: number): string {
   const lines = text.split('\n').map((line) => line.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ' '));
   const characters = Array.from(lines.join('\n').trim());
   return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** File systems take 255 bytes or characters; there is room for what a browser or the user adds. */
+/** File systems allow 255 bytes or characters; this leaves room for what a browser or the user adds. */
 const maxBytes = 180;
 
-/** Names that Windows keeps for devices, whatever follows their first dot. */
+/** Names that Windows reserves for devices, whatever follows their first dot. */
 const reserved = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
 
 /**
- * A name under which a file can be saved on every system: no folder, no control or bidi characters and no halves of
- * any, not hidden, with the ending of its kind.
+ * A name under which a file can be saved on every system: no folder, no control or bidi characters and no half
+ * characters, not hidden, with the extension of its kind.
  */
 export function safeFileName(suggested: string, kind: 'csv' | 'pdf'): string {
   const ending = `.${kind}`;
