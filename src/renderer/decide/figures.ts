@@ -1,30 +1,30 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import { IdMap, isAfter, moveAt, type Overlay, type Placed } from './overlay.ts';
 
-/** From which list a company went to which. */
+/** The list a company left and the list it went to. */
 export interface ListChange {
   readonly from: ListName;
   readonly to: ListName;
 }
 
-/** What the status bar tells of this session's work. `kept` are companies put into Watchlist or Opportunities. */
+/** This session's figures in the status bar. `kept` are companies put into Watchlist or Opportunities. */
 export interface SessionFigures {
   readonly decided: number;
   readonly kept: number;
-  /** Decisions (a bulk move is one) a minute of working time; null until there is enough to say. */
+  /** Decisions (a bulk move counts once) per minute of working time; null until there are enough. */
   readonly perMinute: number | null;
 }
 
-/** The session's figures, and what they are made of. */
+/** The session's figures, and what they are computed from. */
 export interface Meter {
   readonly figures: SessionFigures;
   readonly steps: number;
   readonly workedMs: number;
-  /** When the last step was, in milliseconds of a clock that never jumps: for the pace, and for nothing else. */
+  /** When the last step was, in milliseconds of a monotonic clock: only for the pace. */
   readonly lastAt: number | null;
 }
 
-/** A session begins. */
+/** The start of a session. */
 export const newMeter: Meter = {
   figures: { decided: 0, kept: 0, perMinute: null },
   steps: 0,
@@ -35,13 +35,13 @@ export const newMeter: Meter = {
 /** A pause longer than this is not working time, in milliseconds. */
 const longestPause = 60_000;
 
-/** Counts a step that was made at that time. */
+/** Counts a step made at that time. */
 export function worked(meter: Meter, changes: readonly ListChange[], at: number): Meter {
   const pause = meter.lastAt === null ? 0 : Math.min(at - meter.lastAt, longestPause);
   return corrected({ ...meter, steps: meter.steps + 1, workedMs: meter.workedMs + pause, lastAt: at }, changes);
 }
 
-/** Counts what became of decisions elsewhere: it is no work done here. */
+/** Corrects the figures for what happened to decisions elsewhere: that is not work done here. */
 export function corrected(meter: Meter, changes: readonly ListChange[]): Meter {
   let { decided, kept } = meter.figures;
   for (const { from, to } of changes) {
@@ -51,7 +51,7 @@ export function corrected(meter: Meter, changes: readonly ListChange[]): Meter {
   // Undoing what an earlier session decided must not make the figures negative.
   decided = Math.max(0, decided);
   kept = Math.min(decided, Math.max(0, kept));
-  // A bulk move is one decision of the analyst: it must not make the pace absurd.
+  // A bulk move is one decision: it must not make the pace absurd.
   const perMinute = decided >= 3 && meter.workedMs >= 3000 ? meter.steps / (meter.workedMs / 60_000) : null;
   return { ...meter, figures: { decided, kept, perMinute } };
 }
@@ -60,7 +60,7 @@ function isKept(list: ListName): boolean {
   return list === 'Watchlist' || list === 'Opportunities';
 }
 
-/** An entry of a smart list, and whether the server's count of what is undecided there has it. */
+/** An entry of a smart list, and whether the server's count of undecided entries includes it. */
 interface CountedEntry {
   readonly inboxId: number;
   readonly companyId: number;
@@ -68,19 +68,21 @@ interface CountedEntry {
 }
 
 /**
- * How many companies of each smart list are undecided: what the server has counted, corrected by the moves shown here
- * that it had not heard of then. So the sidebar follows a key at once, also while the server is slow or away.
+ * How many companies in each smart list are undecided: the server's counts, corrected by the moves shown here that they
+ * do not reflect. So the sidebar follows a key at once, even if the server is slow or away.
  */
 export interface Counts {
-  /** By the smart list's id; lists that the server has not counted yet are left out. */
+  /** By the smart list's id; lists that the server has not counted yet are missing. */
   readonly unrated: ReadonlyMap<number, number>;
   readonly entries: IdMap<CountedEntry>;
-  /** Entries whose moves the server's counts may not have yet, and what each adds to its list's count: -1, 0 or 1. */
+  /**
+   * Entries whose moves the server's counts may not reflect yet, and what each adds to its list's count: -1, 0 or 1.
+   */
   readonly open: IdMap<number>;
-  /** The sum of those by smart list: offline there may be thousands of them, and a key has no time to add them up. */
+  /** The sum of those per smart list: offline there may be thousands, and a key has no time to add them up. */
   readonly corrections: ReadonlyMap<number, number>;
   readonly counted: ReadonlyMap<number, number>;
-  /** The queue's revision of the count of each that stands. */
+  /** The revision of each current count. */
   readonly countedAt: ReadonlyMap<number, number>;
 }
 
@@ -94,7 +96,7 @@ export const noCounts: Counts = {
   countedAt: new Map(),
 };
 
-/** An entry, and the smart list that it is of. */
+/** An entry, and its smart list. */
 export interface InboxEntryRef {
   readonly entryId: number;
   readonly companyId: number;
@@ -103,9 +105,7 @@ export interface InboxEntryRef {
   readonly list: ListName;
 }
 
-/**
- * Entries are about to be moved away from the lists that they show: only now is it known of which smart lists they are.
- */
+/** Entries are about to be moved away from the lists they show: only now do we know their smart lists. */
 export function noted(counts: Counts, refs: readonly InboxEntryRef[]): Counts {
   const entries = counts.entries.with((draft) => {
     for (const { entryId, companyId, inboxId, list } of refs) {
@@ -116,7 +116,7 @@ export function noted(counts: Counts, refs: readonly InboxEntryRef[]): Counts {
   return entries === counts.entries ? counts : { ...counts, entries };
 }
 
-/** A row as a list has read it; `inboxId` is the smart list of its entry. */
+/** A row as read by a list; `inboxId` is the smart list of its entry. */
 export interface CountableRow {
   readonly entryId: number | null;
   readonly inboxId?: number;
@@ -126,7 +126,7 @@ export interface CountableRow {
   readonly revision?: number;
 }
 
-/** Rows of smart lists were read: moves of them correct the counts, whoever decides them and wherever. */
+/** Rows of smart lists were read: moves of them correct the counts, whoever decides them, and wherever. */
 export function countedRows(counts: Counts, overlay: Overlay, rows: readonly CountableRow[]): Counts {
   const moving: number[] = [];
   const refs = rows.flatMap(({ entryId, inboxId, company, list }): InboxEntryRef[] => {
@@ -142,14 +142,14 @@ export function countedRows(counts: Counts, overlay: Overlay, rows: readonly Cou
 /** Moves were decided, taken back, done or refused. */
 export function moved(counts: Counts, overlay: Overlay, placements: readonly Placed[]): Counts {
   const ids = placements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
-  // Those of a company without an entry at the key press are about all its entries.
+  // Moves of a company that had no entry at the key press concern all its entries.
   const isWhole = ids.length < placements.length;
   return summed(correct(counts, overlay, isWhole ? [...ids, ...[...counts.open].map(([id]) => id)] : ids));
 }
 
 /**
- * The server has counted, at a revision: what was done by then is in its counts. Of a smart list with a move that may
- * be in them or not, they say nothing: its count stays until the next, which comes when moves are done.
+ * The server's counts at a revision: they reflect everything done by then. They say nothing about a smart list with a
+ * move that they may or may not reflect: its count stays until the next one, which comes when the moves are done.
  */
 export function recounted(
   before: Counts,
@@ -190,12 +190,12 @@ export function recounted(
   return summed({ ...counts, corrections, open, entries });
 }
 
-/** Another state has taken the place of the one before: nothing corrects its counts. */
+/** Another state has replaced the current one: nothing corrects its counts. */
 export function withoutCorrections({ unrated, counted }: Counts): Counts {
   return summed({ ...noCounts, unrated, counted });
 }
 
-/** Takes in where entries are shown by now. */
+/** Updates the corrections for these entries. */
 function correct(counts: Counts, overlay: Overlay, ids: readonly number[]): Counts {
   if (ids.length === 0) return counts;
   const corrections = new Map(counts.corrections);
@@ -217,7 +217,7 @@ function add(sums: Map<number, number>, id: number, change: number): void {
   sums.set(id, (sums.get(id) ?? 0) + change);
 }
 
-/** With the sums as they are shown; the same ones where they have not changed. */
+/** Recomputes the sums to show; returns the same object if they have not changed. */
 function summed(counts: Counts): Counts {
   const { counted, corrections, unrated: before } = counts;
   const unrated = new Map([...counted].map(([id, count]) => [id, Math.max(0, count + (corrections.get(id) ?? 0))]));

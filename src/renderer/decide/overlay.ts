@@ -1,13 +1,13 @@
 import type { ListName } from '#shared/domain/listName.ts';
 
-/** Ids that share their last digits lie together; of these a change copies only its own. */
+/** Ids with the same last digits share a bucket; a change copies only its own bucket. */
 const bucketCount = 1024;
 
 type Bucket<T> = ReadonlyMap<number, T>;
 
 /**
- * Values by id that never change: a change makes another map, which shares with this one all that it left alone. So a
- * state of thousands of companies costs a key press next to nothing.
+ * An immutable map by id: a change creates another map, which shares everything else with this one. So a state with
+ * thousands of companies costs a key press next to nothing.
  */
 export class IdMap<T> {
   readonly #buckets: readonly (Bucket<T> | undefined)[];
@@ -26,7 +26,7 @@ export class IdMap<T> {
     return this.get(id) !== undefined;
   }
 
-  /** The map with what `edit` does to it; this very map where that is nothing. */
+  /** The map after `edit`; this very map if nothing changed. */
   with(edit: (draft: IdDraft<T>) => void): IdMap<T> {
     const draft = new IdDraft(this.#buckets, this.size);
     edit(draft);
@@ -38,7 +38,7 @@ export class IdMap<T> {
   }
 }
 
-/** A map in the making. */
+/** A map being built. */
 export class IdDraft<T> {
   buckets: readonly (Bucket<T> | undefined)[];
   size: number;
@@ -82,46 +82,46 @@ export class IdDraft<T> {
   }
 }
 
-/** Where a company is put: its entry where it has one. */
+/** Where a company is put: its entry, if it has one. */
 export interface Placed {
   readonly entryId: number | null;
   readonly companyId: number;
   readonly list: ListName;
 }
 
-/** What a move is of, as a key. */
+/** The target of a move, as a key. */
 export function targetKey({ entryId, companyId }: Omit<Placed, 'list'>): string {
   return entryId === null ? `c${companyId}` : `e${entryId}`;
 }
 
-/** A key of this window that main has not answered. Turns number the keys: a higher one was pressed later. */
+/** A key press in this window that main has not answered yet. Turns number the keys: a higher one was pressed later. */
 interface Own {
   readonly list: ListName;
   readonly entryId: number | null;
   readonly turn: number;
 }
 
-/** A move that the server has, since a revision. */
+/** A move that the server has had since a revision. */
 interface Done {
   readonly list: ListName;
   readonly entryId: number | null;
   readonly doneAt: number;
 }
 
-/** What main has told last, as of `revision`; `doneAt` is null while the move is on its way. */
+/** What main told last, as of `revision`; `doneAt` is null while the move is pending. */
 interface Told {
-  /** Null where no more is known than that the server's rows are right. */
+  /** Null if all we know is that the server's rows are right. */
   readonly list: ListName | null;
   readonly entryId: number | null;
   readonly doneAt: number | null;
   readonly revision: number;
-  /** Whether a move was refused then: what shows is the last one before it that the server has. */
+  /** Whether a move was refused then: the last one before it that the server has is shown. */
   readonly isRefused: boolean;
 }
 
 /**
- * What shows of one entry or company: the key where there is one, else what main told last, else the server's row.
- * `done` is the last move that the server has: it shows again where the one after it is refused.
+ * What one entry or company shows: the key if there is one, otherwise what main told last, otherwise the server's row.
+ * `done` is the last move that the server has: it shows again if the one after it is refused.
  */
 interface Standing {
   readonly own: Own | null;
@@ -130,8 +130,8 @@ interface Standing {
 }
 
 /**
- * Moves that the server's rows may not show yet: by entry; by company for those that were decided as such (`wholes`);
- * and each company's newest (`companies`), for rows that have no entry (search, collection, similar).
+ * Moves that the server's rows may not reflect yet: by entry; by company for those decided as such (`wholes`); and each
+ * company's newest (`companies`), for rows without an entry (search, collection, similar).
  */
 export interface Overlay {
   readonly entries: IdMap<Standing>;
@@ -139,27 +139,27 @@ export interface Overlay {
   readonly wholes: IdMap<Standing>;
 }
 
-/** Nothing is on its way. */
+/** Nothing is pending. */
 export const noMoves: Overlay = { entries: new IdMap(), companies: new IdMap(), wholes: new IdMap() };
 
-/** A move as it shows. `doneAt` is the revision since which the server has it, null while it is on its way. */
+/** A move as shown. `doneAt` is the revision since which the server has it, null while it is pending. */
 export interface Move {
   readonly list: ListName;
-  /** The entry that moves; null where it is the company as such. */
+  /** The entry that moves; null if it is the company as such. */
   readonly entryId: number | null;
   readonly doneAt: number | null;
 }
 
-/** What of a row decides which list it shows. */
+/** What decides which list a row shows. */
 interface ListedRow {
   readonly entryId: number | null;
   readonly company: { readonly id: number };
   readonly list: ListName;
-  /** The queue's revision when it was read; a row that does not say so knows of no move. */
+  /** The queue's revision when it was read; a row without one reflects no move. */
   readonly revision?: number;
 }
 
-/** The move that shows of an entry or company, if there is one. */
+/** The move that an entry or company shows, if any. */
 export function moveOf(standing: Standing | undefined): Move | undefined {
   if (standing === undefined) return undefined;
   const { own, told } = standing;
@@ -173,19 +173,19 @@ export function moveAt(overlay: Overlay, entryId: number | null, companyId: numb
   return moveOf(entryId === null ? overlay.companies.get(companyId) : overlay.entries.get(entryId));
 }
 
-/** Whether the server may not have had a move yet when it was read at a revision. */
+/** Whether data read at a revision may not reflect a move yet. */
 export function isAfter({ doneAt }: Move, revision: number): boolean {
   return doneAt === null || doneAt > revision;
 }
 
-/** Whether it is unknown if a move of it has been done on the server. */
+/** Whether a move of it is pending, so that the server may or may not have done it. */
 export function isOnItsWay(overlay: Overlay, entryId: number | null, companyId: number): boolean {
   return moveAt(overlay, entryId, companyId)?.doneAt === null;
 }
 
 /**
- * The list a row shows: what the server said, under the moves that it had not done when the row was read. Rows of lists
- * that are come back to go on needing moves that are done.
+ * The list a row shows: the server's, overlaid with the moves not yet done when the row was read. Rows of lists that
+ * the user returns to still need finished moves.
  */
 export function shownList(row: ListedRow, overlay: Overlay): ListName {
   const move = moveAt(overlay, row.entryId, row.company.id);
@@ -193,12 +193,12 @@ export function shownList(row: ListedRow, overlay: Overlay): ListName {
   return row.entryId === null || isAfter(move, row.revision ?? -1) ? move.list : row.list;
 }
 
-/** Shows where a key of this window puts companies, unless a later key says otherwise. */
+/** Shows where a key in this window puts companies, unless a later key says otherwise. */
 export function pressed(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
   return changed(overlay, placements, ({ list, entryId }) => put(list, entryId, turn));
 }
 
-/** The same of companies of which it is not known yet what moves. */
+/** The same for companies whose entries to move are not known yet. */
 export function guessed(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
   const companies = overlay.companies.with((draft) => {
     for (const { companyId, list } of placements) edit(draft, companyId, put(list, null, turn));
@@ -206,21 +206,21 @@ export function guessed(overlay: Overlay, placements: readonly Placed[], turn: n
   return { ...overlay, companies };
 }
 
-/** A key is answered, or was in vain: what is under it shows. */
+/** A key was answered, or failed: what is beneath it shows. */
 export function answered(overlay: Overlay, placements: readonly Placed[], turn: number): Overlay {
   const answer: Change = (before) => (before.own?.turn === turn ? { ...before, own: null } : null);
   return changed(overlay, placements, () => answer);
 }
 
-/** A move as main tells of it, as of `revision`: it is on its way, or the server has it since then. */
+/** A move as told by main, as of `revision`: pending, or done since then. */
 interface News extends Placed {
   readonly isDone: boolean;
   readonly revision: number;
 }
 
 /**
- * Takes in what main tells of moves. What is known since a later revision stays; what is older than what is known of an
- * entry says nothing of its company either, of which another entry may be known.
+ * Records what main tells about moves. Anything known since a later revision stays; news older than what is known about
+ * an entry says nothing about its company either, where another entry may be the known one.
  */
 export function told(overlay: Overlay, news: readonly News[]): Overlay {
   const toldOf = ({ list, entryId, isDone, revision }: News): Told => ({
@@ -243,7 +243,7 @@ export function refusedAt(overlay: Overlay, placements: readonly Placed[], revis
   return changed(overlay, placements, ({ entryId }) => hear(refusal(entryId, revision)));
 }
 
-/** Of these no more is known than that the server's rows are right. */
+/** All we know about these is that the server's rows are right. */
 export function forgotten(overlay: Overlay, placements: readonly Placed[], revision: number): Overlay {
   return changed(overlay, placements, ({ entryId }) => ({ own, told: known }) => {
     if (known !== null && known.revision > revision) return null;
@@ -252,8 +252,8 @@ export function forgotten(overlay: Overlay, placements: readonly Placed[], revis
 }
 
 /**
- * All that main has on its way at a revision: what it had before and has no more is done, whoever was told of that, or
- * was refused; then what the server had before shows.
+ * Everything main has pending at a revision: what was pending before and no longer is was either done, whoever was
+ * told, or refused; then what the server had before shows.
  */
 export function resumed(
   overlay: Overlay,
@@ -281,7 +281,7 @@ export function resumed(
         else
           draft.set(id, {
             own,
-            // Or it was taken back before it went out: news since it was told says so, and is the newer.
+            // Or it was taken back before it was sent: then newer news says so.
             told: { ...known, doneAt: revision },
             done: { list, entryId, doneAt: revision },
           });
@@ -298,7 +298,7 @@ export function resumed(
   };
 }
 
-/** What shows of all companies that have been moved. */
+/** What all moved companies show. */
 export function allShown({ companies }: Overlay): Placed[] {
   return [...companies].flatMap(([companyId, standing]) => {
     const move = moveOf(standing);
@@ -306,7 +306,7 @@ export function allShown({ companies }: Overlay): Placed[] {
   });
 }
 
-/** What becomes of one standing; null where it stays as it is. */
+/** A change to one standing; null if it stays as it is. */
 type Change = (before: Standing) => Standing | null;
 
 function put(list: ListName, entryId: number | null, turn: number): Change {
@@ -314,7 +314,7 @@ function put(list: ListName, entryId: number | null, turn: number): Change {
     before.own !== null && before.own.turn > turn ? null : { ...before, own: { list, entryId, turn } };
 }
 
-/** Whether nothing is on its way: it is done, or the server's rows are right. */
+/** Whether nothing is pending: it is done, or the server's rows are right. */
 function isAtRest({ list, doneAt }: Told): boolean {
   return list === null || doneAt !== null;
 }
@@ -324,7 +324,7 @@ function refusal(entryId: number | null, revision: number): Told {
   return { list: null, entryId, doneAt: null, revision, isRefused: true };
 }
 
-/** Of one state both are told: that a move is queued by the answer to its key, and that it is at rest by the news. */
+/** Both may be told of the same revision: the reply to a key says a move is queued, the news that it has settled. */
 function isOlder(news: Told, known: Told | null): boolean {
   if (known === null) return false;
   return known.revision > news.revision || (known.revision === news.revision && isAtRest(known) && !isAtRest(news));
@@ -335,17 +335,17 @@ function hear(news: Told): Change {
     const { list, entryId, doneAt } = news;
     const isNewer = list !== null && doneAt !== null && (before === null || before.doneAt <= doneAt);
     const done = isNewer ? { list, entryId, doneAt } : before;
-    // That a company’s one entry was refused says nothing of another one’s move.
+    // The refusal of a company’s one entry says nothing about another one’s move.
     if (isOlder(news, known) || (list === null && known !== null && known.entryId !== entryId)) {
       if (done === before || done === null) return null;
-      // The refusal of a later move may be heard first: what shows then is this.
+      // The refusal of a later move may arrive first: then this is what shows.
       return { own, told: known?.isRefused === true ? { ...known, ...done } : known, done };
     }
     return { own, told: list === null && done !== null ? { ...news, ...done } : news, done };
   };
 }
 
-/** Changes what is known of each of these: its own standing, and that of its company, where it concerns that. */
+/** Changes what is known about each of these: its own standing, and that of its company if concerned. */
 function changed<P extends Omit<Placed, 'list'>>(
   overlay: Overlay,
   placements: readonly P[],

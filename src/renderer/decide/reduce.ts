@@ -41,9 +41,9 @@ import {
 type Of<K extends DecideEvent['kind']> = Extract<DecideEvent, { kind: K }>;
 
 /**
- * What is known and shown after an event. It is a function of the two alone: no clock, no timer, no call, so that any
- * order in which keys, answers and news come can be tried. Main's revision says which of two things it told is newer,
- * the number of a key which of two keys; what a key has put stays until main has answered that key.
+ * What is known and shown after an event. It depends only on the two: no clock, no timer, no call, so that keys,
+ * answers and news can be tested in any order. Main's revision says which of two things it told is newer, a key's
+ * number which of two keys; what a key did stays until main has answered it.
  */
 export function reduce(state: State, event: DecideEvent): State {
   const next = after({ ...state, change: null }, event);
@@ -87,7 +87,7 @@ function after(state: State, event: DecideEvent): State {
   }
 }
 
-/** Main has told all that had come to rest by a revision. */
+/** Main has told everything settled by a revision. */
 function hearing(state: State, { revision }: { readonly revision: number }): State {
   return { ...state, heard: Math.max(state.heard, revision) };
 }
@@ -97,7 +97,7 @@ function countedAnew(state: State, { lists, revision }: Of<'counted'>): State {
   return { ...state, counts: recounted(state.counts, state.overlay, lists, revision) };
 }
 
-/** Rows that were asked for in the state that there is now: an entry's number may be another one's by now. */
+/** Rows read in the current state: after a reset, an entry's id may belong to another one. */
 function rowsSince({ since }: State, rows: Of<'read'>['rows']): Of<'read'>['rows'] {
   return rows.filter(({ revision = since }) => revision >= since);
 }
@@ -126,7 +126,7 @@ function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>
   };
 }
 
-/** What a decision moves is known now: it stands for that, unless it has been taken back meanwhile. */
+/** We now know what a decision moves: it counts for that, unless it has been taken back meanwhile. */
 function found(state: State, { turn, to, targets }: Of<'found'>): State {
   const placements = targets.flatMap((target) => placementsOf(target, to));
   const before = targets.flatMap((target) => beforeOf(target));
@@ -140,7 +140,7 @@ function found(state: State, { turn, to, targets }: Of<'found'>): State {
     return { ...withStep(state, known), overlay, change };
   }
   const unguessed = answered(state.overlay, step.placements, turn);
-  // The company was there already: nothing is left to take back, and what the server says of it is right.
+  // The company was there already: there is nothing to take back, and the server's data is right.
   if (targets.length === 0) {
     const meter = corrected(state.meter, reversed(step.changes));
     return { ...state, steps: state.steps.filter((other) => other !== step), overlay: unguessed, meter, change };
@@ -152,7 +152,7 @@ function saved(state: State, { turn, reply }: Of<'saved'>): State {
   const step = stepOf(state, turn);
   const own = step === undefined ? state.overlay : answered(state.overlay, step.placements, turn);
   const overlay = queued(state, own, reply);
-  // As a rule nothing shows that did not before; but another window may have decided later, and that be heard earlier.
+  // Usually this changes nothing; but another window may have decided later and been heard of earlier.
   const placements = [...(step?.placements ?? []), ...reply.placements].filter(
     (placed) => listAt(overlay, placed) !== listAt(state.overlay, placed),
   );
@@ -167,10 +167,10 @@ function saved(state: State, { turn, reply }: Of<'saved'>): State {
 function refused(state: State, { turn, at }: Of<'refused'>): State {
   const step = stepOf(state, turn);
   if (step === undefined) return state;
-  // A step that the user has undone meanwhile has nothing left to put back.
+  // If the user has undone the step meanwhile, there is nothing left to put back.
   if (step.undoTurn !== null) return state;
   const overlay = answered(state.overlay, step.placements, turn);
-  // Where only the answer was lost, main may have told already that it was done.
+  // If only the answer was lost, main may already have told that it was done.
   const lost = step.placements.filter((placed) => listAt(overlay, placed) !== placed.list);
   return withoutEarly({
     ...state,
@@ -199,9 +199,7 @@ function undone(state: State, { turn, at }: Of<'undone'>): State {
   };
 }
 
-/**
- * Shows where the queue puts companies back to, which is more than this window knows where another one decided before.
- */
+/** Shows where the queue puts companies back to; it knows more than this window if another one decided before. */
 function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
   if (reply.revision < state.since) return state;
   const step = stepOfUndo(state, turn);
@@ -209,10 +207,10 @@ function takenBack(state: State, { turn, reply }: Of<'takenBack'>): State {
   const { placements } = reply;
   const rest = forget(state, [reply.stepId]);
   const own = isOwn && step !== undefined ? answered(rest.overlay, step.before, turn) : rest.overlay;
-  // Where another window had moved companies and this one had not heard of it, they are brought back only now.
+  // If another window had moved companies and this one had not heard of it, they are brought back only now.
   const isShown = isOwn && step !== undefined && (state.newest !== turn || isAsShown(step, placements));
   const overlay = queued(state, own, reply);
-  // What another window had decided alike before is not put back: it shows that decision again.
+  // What another window had decided the same way before is not put back: it shows that decision again.
   const put = new Set(placements.map((placed) => targetKey(placed)));
   const others = isOwn && step !== undefined ? step.before.filter((placed) => !put.has(targetKey(placed))) : [];
   const stay = others.map((placed) => ({ ...placed, list: listAt(overlay, placed) ?? placed.list }));
@@ -241,10 +239,7 @@ function undoneInVain(state: State, { turn }: Of<'undoneInVain'>): State {
   });
 }
 
-/**
- * Whether the step that a key took back still stands. One that does not is forgotten, and what is shown of it comes
- * from the server.
- */
+/** Whether the step that a key took back still stands. If not it is forgotten, and its rows show the server's data. */
 function asked(before: State, { turn, snapshot, isSupposed }: Of<'asked'>): State {
   const state = snapshot === null ? before : hearing(before, snapshot);
   const step = stepOfUndo(state, turn);
@@ -262,7 +257,7 @@ function asked(before: State, { turn, snapshot, isSupposed }: Of<'asked'>): Stat
   return { ...resumes, change: { kind: stands ? 'failed' : 'outdated', placements } };
 }
 
-/** A step that was not taken back after all is one of those that can be. */
+/** A step that was not taken back after all can be taken back again. */
 function withStanding(state: State, step: Step): State {
   return {
     ...state,
@@ -271,13 +266,13 @@ function withStanding(state: State, step: Step): State {
   };
 }
 
-/** Nothing is shown any more of what a step had moved, as far as main knew of it. */
+/** Removes everything shown of a step's moves, as far as main knew of them. */
 function withoutMoves(state: State, { before, saved: name }: Step, snapshot: Snapshot | null): State {
   const revision = snapshot?.revision ?? name?.revision ?? 0;
   return { ...state, overlay: forgotten(state.overlay, before, revision) };
 }
 
-/** What was on its way when this window opened, when somebody signed in again, or when it is not known what stands. */
+/** What was pending when this window opened, when somebody signed in again, or when it is unclear what stands. */
 function resume(state: State, { pending, steps, failed, revision }: Snapshot): State {
   if (revision < state.since) return state;
   const standing = new Set(steps);
@@ -290,7 +285,7 @@ function resume(state: State, { pending, steps, failed, revision }: Snapshot): S
   return { ...withoutSaved(left, pending), change: { kind: 'settled', placements: [...pending, ...back] } };
 }
 
-/** The queue's news, of every window: done moves show until newer rows come; those refused for good are put back. */
+/** The queue's news, from every window: finished moves show until newer rows come; refused ones are put back. */
 function heard(state: State, { settled, failed, gone }: News): State {
   const known = settled.filter(({ revision }) => revision >= state.since);
   const refusals = new Set(failed.map((move) => targetKey(move)));
@@ -322,7 +317,7 @@ function reset(state: State, { snapshot: { pending, revision } }: Of<'reset'>): 
   };
 }
 
-/** The moves of a reply are on their way, unless the reply is about a state that is no longer there. */
+/** The moves of a reply are pending, unless the reply is about a state that no longer exists. */
 function queued(state: State, overlay: Overlay, { placements, revision }: MoveStep): Overlay {
   if (revision < state.since) return overlay;
   return told(
@@ -339,7 +334,7 @@ function stepOf({ steps, undoing }: State, turn: number): Step | undefined {
   return steps.findLast((step) => step.turn === turn) ?? undoing.find((step) => step.turn === turn);
 }
 
-/** With more known of a step. */
+/** Updates a step. */
 function withStep(state: State, step: Step): State {
   const renew = (others: readonly Step[]): readonly Step[] => {
     const index = others.findLastIndex(({ turn }) => turn === step.turn);
@@ -348,7 +343,7 @@ function withStep(state: State, step: Step): State {
   return { ...state, steps: renew(state.steps), undoing: renew(state.undoing) };
 }
 
-/** Without steps that can no longer be taken back: the meter does not count them. */
+/** Removes steps that can no longer be taken back: the meter does not count them. */
 function withoutSteps(state: State, isGone: (step: Step) => boolean): State {
   const gone = state.steps.filter((step) => isGone(step));
   if (gone.length === 0) return state;
@@ -356,7 +351,7 @@ function withoutSteps(state: State, isGone: (step: Step) => boolean): State {
   return { ...state, steps: state.steps.filter((step) => !isGone(step)), meter };
 }
 
-/** Steps can no longer be taken back, by their names; those that have none yet may be among them. */
+/** Steps can no longer be taken back, by id; steps without an id yet may be among them. */
 function forget(state: State, ids: readonly string[]): State {
   if (ids.length === 0) return state;
   const gone = new Set(ids);
@@ -376,13 +371,13 @@ function isAnyUnnamed({ steps }: State): boolean {
   return steps.some(({ saved: name }) => name === null);
 }
 
-/** Main has these after all: only the answer to the decision had been lost. */
+/** Main has these after all: only the answer to the decision was lost. */
 function withoutSaved(state: State, placements: readonly Placed[]): State {
   const saved = placements.filter((placed) => state.unsaved.get(targetKey(placed)) === placed.list);
   return saved.length === 0 ? state : { ...state, unsaved: without(state.unsaved, saved) };
 }
 
-/** Decided anew, or saved all the same. */
+/** Decided again, or saved after all. */
 function without(unsaved: State['unsaved'], placements: readonly Placed[]): State['unsaved'] {
   if (unsaved.size === 0 || placements.length === 0) return unsaved;
   const left = new Map(unsaved);
@@ -390,15 +385,15 @@ function without(unsaved: State['unsaved'], placements: readonly Placed[]): Stat
   return left.size === unsaved.size ? unsaved : left;
 }
 
-/** Another entry of the company that is decided about, and the list it shows. */
+/** Another entry of the company being decided, and the list it shows. */
 interface OtherEntry {
   readonly entryId: number;
   readonly list: ListName;
 }
 
 /**
- * What a decision about a company moves: its entry, with it those that are undecided, and those in the same list, each
- * from where it is. What was decided into another list stays.
+ * What a decision about a company moves: its entry, along with the undecided ones and those in the same list, each from
+ * where it is. Entries decided into another list stay.
  */
 export function coveredMoves(target: Omit<MoveTarget, 'siblings'>, others: readonly OtherEntry[]): MoveTarget[] {
   const idsIn = (wanted: ListName): number[] =>
@@ -430,7 +425,7 @@ export function reversed(changes: readonly ListChange[]): ListChange[] {
 
 /**
  * What a decision did, for the live region and toasts: `Archived Acme`, `Moved 12 companies to Watchlist`. A company
- * with several entries is one company.
+ * with several entries counts once.
  */
 export function decidedText(to: ListName, targets: readonly { name: string; companyId: number }[]): string {
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;
@@ -458,12 +453,12 @@ export function isUnsaved({ unsaved }: State, entryId: number | null, companyId:
   return unsaved.size > 0 && unsaved.has(targetKey({ entryId, companyId }));
 }
 
-/** The step that undo would take back; undefined for none of this window. */
+/** The step that undo would take back; undefined if this window has none. */
 export function newestStep({ steps }: State): Step | undefined {
   return steps.at(-1);
 }
 
-/** The step that a key took back and of which main has not said whether it has done so. */
+/** The step that a key took back, while main has not confirmed it. */
 export function stepOfUndo({ undoing }: State, turn: number): Step | undefined {
   return undoing.find((step) => step.undoTurn === turn);
 }

@@ -21,16 +21,16 @@ export interface Step {
   readonly placements: readonly Placed[];
   readonly before: readonly Placed[];
   readonly changes: readonly ListChange[];
-  /** The queue's name for it, and since which revision; null until it is durable, and for good where it was refused. */
+  /** The queue's id for it, and since which revision; null until it is durable, and for good if it was refused. */
   readonly saved: { readonly id: string; readonly revision: number } | null;
-  /** The number of the key that took it back, where main has not answered that; else null. */
+  /** The number of the key that took it back, while main has not answered that; otherwise null. */
   readonly undoTurn: number | null;
-  /** Main has told that it can no longer be taken back, also where an answer that comes later still has it. */
+  /** Main has told that it can no longer be taken back, even if a later answer still lists it. */
   readonly isGone: boolean;
 }
 
 /**
- * What has happened to rows: every screen that shows one of `placements` redraws it. `outdated`: what was read of them
+ * What happened to rows: every screen that shows one of `placements` redraws it. `outdated`: what was read about them
  * before may be wrong.
  */
 export interface ShownChange {
@@ -38,26 +38,26 @@ export interface ShownChange {
   readonly placements: readonly Placed[];
 }
 
-/** All that this window knows of decisions: its own, and what main has told of them and of other windows'. */
+/** All that this window knows about decisions: its own, and what main has told about them and other windows' ones. */
 export interface State {
   readonly overlay: Overlay;
-  /** This window's decisions that can be taken back, oldest first. Main holds the truth. */
+  /** This window's decisions that can be taken back, oldest first. Main has the final word. */
   readonly steps: readonly Step[];
-  /** Those that were taken back here and of which main has not said whether it has done so. */
+  /** Those that were taken back here while main has not confirmed it. */
   readonly undoing: readonly Step[];
-  /** Steps that were told to be gone before the answer to a decision had given it its name. */
+  /** Steps reported gone before the answer to their decision had given them their id. */
   readonly goneEarly: ReadonlySet<string>;
-  /** Where companies were to be moved and could not: their rows say so until a later decision about them. */
+  /** Where companies were to be moved but could not: their rows say so until a later decision about them. */
   readonly unsaved: ReadonlyMap<string, ListName>;
   readonly counts: Counts;
   readonly meter: Meter;
-  /** The number of the key that decided or took back last. */
+  /** The number of the last key that decided or took back. */
   readonly newest: number;
-  /** The newest state of the queue of which this window has been told, with all that had come to rest by then. */
+  /** The newest state of the queue that this window was told, with everything settled by then. */
   readonly heard: number;
-  /** Another state has taken the place of all before this revision: what is told of those means nothing. */
+  /** Another state has replaced all before this revision: what is told about those means nothing. */
   readonly since: number;
-  /** What the last event has changed of what is shown; null for nothing. */
+  /** What the last event changed on screen; null for nothing. */
   readonly change: ShownChange | null;
 }
 
@@ -76,36 +76,36 @@ export const initialState: State = {
   change: null,
 };
 
-/** What main has on its way and what was refused for good, as of a revision. */
+/** What main has pending and what was refused for good, as of a revision. */
 export type Snapshot = Pick<MoveSnapshot, 'pending' | 'steps' | 'failed' | 'revision'>;
 
-/** What main tells every window when moves have come to rest. */
+/** What main tells every window when moves have settled. */
 export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone' | 'revision'>;
 
 /**
- * What can happen. `turn` numbers the keys of a window, and is higher for a later one; `at` are milliseconds of a
- * clock, for the pace of the session alone.
+ * What can happen. `turn` numbers the keys of a window, higher for later ones; `at` is in milliseconds of a clock, only
+ * for the session's pace.
  */
 export type DecideEvent =
-  /** A key has decided. Without `isFound` it has still to be asked which entries the company has. */
+  /** A key has decided. Without `isFound`, we still have to ask which entries the company has. */
   | { kind: 'decided'; turn: number; at: number; to: ListName; targets: readonly MoveTarget[]; isFound: boolean }
   | { kind: 'found'; turn: number; to: ListName; targets: readonly MoveTarget[] }
   /** Main has the decision. */
   | { kind: 'saved'; turn: number; reply: MoveStep }
   /** Main could not take it, or its answer was lost. */
   | { kind: 'refused'; turn: number; at: number }
-  /** A key has taken the newest step back. */
+  /** A key took the newest step back. */
   | { kind: 'undone'; turn: number; at: number }
-  /** Main has taken a step back: that one, or what another window decided later. */
+  /** Main took a step back: that one, or what another window decided later. */
   | { kind: 'takenBack'; turn: number; reply: MoveStep }
-  /** What the key took back was never there: main had refused it. */
+  /** What the key took back never existed: main had refused it. */
   | { kind: 'undoneInVain'; turn: number }
-  /** Main took back something else, or did not answer. Where it does not say what stands, `isSupposed` does. */
+  /** Main took back something else, or did not answer. If it does not say what stands, `isSupposed` does. */
   | { kind: 'asked'; turn: number; snapshot: Snapshot | null; isSupposed: boolean }
   | { kind: 'resumed'; snapshot: Snapshot }
-  /** News of the queue, of every window. */
+  /** News from the queue, for every window. */
   | { kind: 'told'; news: News }
-  /** Another state has taken the place of the one that was decided in. */
+  /** Another state has replaced the one that decisions were made in. */
   | { kind: 'reset'; snapshot: Pick<Snapshot, 'pending' | 'revision'> }
   /** The server has counted what is undecided. */
   | { kind: 'counted'; lists: readonly { readonly id: number; readonly unratedCount: number }[]; revision: number }

@@ -10,46 +10,46 @@ import { initialState, type DecideEvent, type News, type ShownChange, type Snaps
 /** What a window could not do. */
 export type DecideFailure = 'Not saved' | 'Not undone';
 
-/** What triage needs of its surroundings. */
+/** What triage needs from its surroundings. */
 export interface TriagePorts {
   /** Resolves when the decision is durable. */
   enqueue(request: MoveRequest): Promise<MoveStep>;
-  /** Takes the last step back; null when there is none. */
+  /** Takes the last step back; null if there is none. */
   undo(): Promise<MoveStep | null>;
-  /** What is on its way, and which steps can be taken back. */
+  /** What is pending, and which steps can be taken back. */
   snapshot(): Promise<Snapshot>;
   /** The number of a key, higher than all before it. */
   turn(): number;
-  /** Milliseconds that never jump, for the pace of the session. */
+  /** Monotonic milliseconds, for the session's pace. */
   now(): number;
   /** Tells a screen reader. */
   announce(text: string): void;
-  /** Shows what undo did, which may be far from what is on the screen. */
+  /** Shows what undo did, which may be far from what is on screen. */
   show(text: string): void;
   /** Tells everyone that something failed. */
   complain(failure: DecideFailure, reason: string): void;
-  /** Keeps a decision, by its words and the first of what it moves, until the returned function is called. */
+  /** Remembers a decision, by its label and the first of what it moves, until the returned function is called. */
   readonly remember?: (label: string, first: Placed) => () => void;
-  /** Resolves once it is known what was on its way when this window opened. */
+  /** Resolves once we know what was pending when this window opened. */
   readonly known?: Promise<void>;
 }
 
 /**
- * Between the reducer and the bridge. What a key does shows at once; main is told in the order of the keys, one call at
- * a time, and what it answers and tells goes into the reducer, whose state everybody reads.
+ * Between the reducer and the bridge. What a key does shows at once; main is called in the order of the keys, one call
+ * at a time, and its answers and news go into the reducer, whose state everybody reads.
  */
 export class Triage {
-  /** How many companies of each smart list are undecided, by what is shown. */
+  /** How many companies in each smart list are undecided, as shown. */
   readonly unrated = new Store<ReadonlyMap<number, number>>(initialState.counts.unrated);
-  /** What this session has done. */
+  /** This session's figures. */
   readonly meter = new Store<SessionFigures>(initialState.meter.figures);
-  /** Resolves once it is known what was on its way: rows that are shown before would offer what is decided. */
+  /** Resolves once we know what was pending: rows shown before would offer what is already decided. */
   readonly known: Promise<void>;
   #state = initialState;
   readonly #ports: TriagePorts;
   readonly #listeners = new Set<(change: ShownChange) => void>();
   #chain: Promise<unknown> = Promise.resolve();
-  /** The last decision that was asked for with a key while it has still to be found out what it is about. */
+  /** The last decision made by a key while we still have to find out what it covers. */
   #asked: Promise<unknown> | null = null;
 
   constructor(ports: TriagePorts) {
@@ -57,7 +57,7 @@ export class Triage {
     this.known = ports.known ?? Promise.resolve();
   }
 
-  /** What of rows is under moves. */
+  /** The moves laid over rows. */
   get overlay(): Overlay {
     return this.#state.overlay;
   }
@@ -73,7 +73,7 @@ export class Triage {
     return isUnsaved(this.#state, entryId, companyId);
   }
 
-  /** The number of the key that undo would take back; 0 for none of this window. */
+  /** The number of the key that undo would take back; 0 if this window has none. */
   get lastTurn(): number {
     return newestStep(this.#state)?.turn ?? 0;
   }
@@ -93,7 +93,7 @@ export class Triage {
     this.#dispatch({ kind: 'counted', lists, revision });
   }
 
-  /** Moves targets to a list; those that are there already are left out. Returns how many move. */
+  /** Moves targets to a list, except those already there. Returns how many move. */
   readonly decide = (to: ListName, targets: readonly MoveTarget[], left: number | null = null): number => {
     const moving = targets.filter(({ from }) => from !== to);
     if (moving.length > 0) this.#take(to, moving, left, null);
@@ -101,14 +101,14 @@ export class Triage {
   };
 
   /**
-   * Moves a company whose entries have to be found first: it shows at once, and `find` is asked when it is this
-   * decision's turn, so that it sees what the decisions before it did. Where it fails, `guess` itself is moved.
+   * Moves a company whose entries have to be found first: it shows at once, and `find` is called when it is this
+   * decision's turn, so that it sees what earlier decisions did. If it fails, `guess` itself is moved.
    */
   readonly decideFound = (to: ListName, guess: MoveTarget, find: () => Promise<readonly MoveTarget[]>): void => {
     if (guess.from !== to) this.#take(to, [guess], null, () => find().catch(() => [guess]));
   };
 
-  /** Takes in a decision that is made when the promise settles: an undo that comes before that means it, and waits. */
+  /** Registers a decision that is made when the promise settles: an undo before then means that decision, and waits. */
   asking<T>(decision: Promise<T>): Promise<T> {
     const last = Promise.allSettled([this.#asked, decision]).then(() => {
       if (this.#asked === last) this.#asked = null;
@@ -118,7 +118,7 @@ export class Triage {
     return decision;
   }
 
-  /** Takes the last step of the session back, at once where this window knows it. */
+  /** Takes the session's last step back, at once if this window knows it. */
   readonly undo = (): void => {
     if (this.#asked === null) this.#undoNewest();
     else void this.#asked.then(() => this.#undoNewest());
@@ -129,13 +129,13 @@ export class Triage {
     await this.#chain;
   }
 
-  /** What is on its way, when this window has opened or somebody signed in again. */
+  /** What was pending when this window opened or somebody signed in again. */
   readonly resume = (snapshot: Snapshot): void => this.#dispatch({ kind: 'resumed', snapshot });
 
   /** The queue’s news. */
   readonly told = (news: News): void => this.#dispatch({ kind: 'told', news });
 
-  /** Another state has taken the place of the one that was decided in: everything begins anew. */
+  /** Another state has replaced the one that decisions were made in: everything starts again. */
   readonly reset = (snapshot: Pick<Snapshot, 'pending' | 'revision'>): void =>
     this.#dispatch({ kind: 'reset', snapshot });
 
@@ -170,7 +170,7 @@ export class Triage {
     }
   }
 
-  /** Main's answer; where that is lost, what main has under the decision's name. */
+  /** Main's answer; if it is lost, what main has under the decision's id. */
   async #enqueue(request: MoveRequest): Promise<MoveStep> {
     const stepId = crypto.randomUUID();
     try {
@@ -243,7 +243,7 @@ export class Triage {
   }
 }
 
-/** Whether main may have done what was asked of it: no answer came. */
+/** Whether main may have done what was asked although no answer came. */
 function isLost({ code }: AppError): boolean {
   return code === 'timeout' || code === 'connection_lost';
 }
