@@ -12,8 +12,8 @@ import type { ListModel } from './list.ts';
 const skeletonRows = 14;
 
 /**
- * What lies over the grid when it has nothing to show: loading, failed, empty or not there at all. `failed` is what to
- * say when it fails; `empty` is drawn where no row is shown, `missing` where there is no such list.
+ * What covers the grid when it has nothing to show: loading, failed, empty or missing. `failed` is the text for a
+ * failure; `empty` is drawn if no row is shown, `missing` if there is no such list.
  */
 export function ListFaces({
   model,
@@ -44,7 +44,7 @@ export function ListFaces({
     );
   }
   if (status === 'loading' && (loaded === 0 || vacancy !== 'rows')) return <SkeletonRows />;
-  // A list of which nothing is left is empty, also while its last rows are still on their way to be hidden.
+  // A list with nothing left is empty, even while its last rows are still waiting to be hidden.
   if (vacancy !== 'rows' && (isComplete || (vacancy === 'noneLeft' && status === 'ready')) && !isStale)
     return <div className={classes.face}>{empty}</div>;
   return null;
@@ -69,7 +69,7 @@ function SkeletonRows(): ReactNode {
   );
 }
 
-/** Over rows that are still there: a new search is on its way, or it failed. */
+/** Above rows that are still there: a new search is loading, or it failed. */
 export function ListProgress({ model, failed }: { readonly model: ListModel; readonly failed: string }): ReactNode {
   const { status, reason, isMissing, loaded } = useStore(model.stream.state);
   if (loaded === 0 || isMissing) return null;
@@ -106,9 +106,8 @@ export function FilteredOut({ onClear }: { readonly onClear: () => void }): Reac
 }
 
 /**
- * The result text (product 8) of a list that is not a search. `countsLeft`: what is undecided counts, as in a zero
- * inbox;
- * `isFiltered`: rows are hidden by the filter panel, and those shown are told.
+ * The result text (product 8) of a list that is not a search. `countsLeft`: only undecided rows count, as in a zero
+ * inbox; `isFiltered`: the filter panel hides rows, and the text gives the number shown.
  */
 export function ListResult({
   model,
@@ -123,7 +122,7 @@ export function ListResult({
   const { status, loaded, before, total, isComplete } = stream;
   const { shown, left } = counts;
   if (loaded === 0 && status !== 'ready') return '';
-  // Of a list that is loaded whole, rows that have left it since are known to have gone.
+  // In a list that is fully loaded, rows that have left it since are known to be gone.
   const whole = isComplete && !isFiltered ? before + shown : total;
   const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';

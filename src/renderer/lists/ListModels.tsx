@@ -8,13 +8,13 @@ import { useTriage } from '../features/moves/TriageProvider.tsx';
 import type { Triage } from '../decide/triage.ts';
 import { ListModel } from './list.ts';
 
-/** Lists that are kept with their rows, focus and scroll after their screen has gone. */
+/** Lists that are kept with their rows, focus and scroll after their screen has closed. */
 const keptLists = 12;
 
-/** Changes that any list's rows may show; moves are not among them, their rows are already right. */
+/** Changes that may affect any list's rows; moves are not among them, as their rows are already right. */
 const rowTags: ReadonlySet<string> = new Set(['companies', 'digest']);
 
-/** What the same account may have changed on another device. */
+/** What another device of the same account may have changed. */
 const changedElsewhere = ['entries', 'smartLists', 'collections'] as const;
 
 /** The lists that were open last, by key. Coming back to one finds it as it was left (product 10.4). */
@@ -33,7 +33,7 @@ class ListModels {
     return model;
   }
 
-  /** Forgets the lists that were opened longest ago and are not on the screen, never `kept`. */
+  /** Forgets the lists that were opened longest ago and are not on screen, never `kept`. */
   trim(kept: ListModel): void {
     for (const [key, model] of this.#models) {
       if (this.#models.size <= keptLists) return;
@@ -41,12 +41,12 @@ class ListModels {
     }
   }
 
-  /** Reads lists again: at once where they are on the screen, else when they are shown again. */
+  /** Reloads lists: at once if they are on screen, otherwise when they are next shown. */
   outdate(): void {
     for (const model of this.#models.values()) model.outdate();
   }
 
-  /** Reads those again of which one of these tags tells. */
+  /** Reloads the lists that one of these tags concerns. */
   changed(tags: readonly string[]): void {
     const all = tags.some((tag) => rowTags.has(tag));
     for (const model of this.#models.values()) {
@@ -54,7 +54,7 @@ class ListModels {
     }
   }
 
-  /** The API has come back: lists on the screen that failed are asked for again, others when they are shown. */
+  /** The API is back: lists on screen that failed are loaded again, others when they are shown. */
   tryAgain(): void {
     for (const model of this.#models.values()) {
       if (model.driver !== null && model.stream.state.get().status === 'failed') model.stream.tryAgain();
@@ -93,9 +93,9 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /**
- * A server tells nobody what is done on another device: who comes back to this one finds it read again. So does who
- * signs in again: meanwhile this window was told of nothing. And so are they where a step turns out to be no longer
- * there.
+ * A server does not report changes from other devices, so lists are reloaded when the user comes back to this one, and
+ * when somebody signs in again, as this window was told nothing meanwhile. The same goes if a step turns out to be
+ * gone.
  */
 function useChangesElsewhere(models: ListModels, triage: Triage): void {
   const client = useQueryClient();

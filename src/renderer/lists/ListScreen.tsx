@@ -26,17 +26,17 @@ import { useCollect } from './tools/useCollect.tsx';
 import { useListTools } from './tools/useListTools.ts';
 import { usePane } from './tools/usePane.ts';
 
-/** What makes one list screen different from another. */
+/** What distinguishes one list screen from another. */
 export interface ListScreenProps {
   readonly model: ListModel;
-  /** Under which the columns are saved: the same for lists of one kind. */
+  /** The key under which the columns are saved: the same for lists of one kind. */
   readonly columnsKey: string;
   readonly title: string;
-  /** The line that tells how many match (product 8). */
+  /** The line that says how many match (product 8). */
   readonly result: ReactNode;
-  /** Buttons of this list, left of those that every list has. */
+  /** This list's own buttons, left of those that every list has. */
   readonly tools?: ReactNode;
-  /** What is searched for, for marking words and telling why a company matched. */
+  /** The current search, to mark words and say why a company matched. */
   readonly filters?: FilterSet | undefined;
   /** Between toolbar and grid: chips and the filter in words. */
   readonly chips?: ReactNode;
@@ -44,16 +44,16 @@ export interface ListScreenProps {
   readonly panel?: ReactNode;
   readonly failed: string;
   readonly empty: ReactNode;
-  /** What to say where there is no such list. */
+  /** What to say if there is no such list. */
   readonly missing?: ReactNode;
-  /** What a sector report on this list is about; none where there is none. */
+  /** The subject of a sector report on this list, if there is one. */
   readonly report?: ReportSubject;
-  /** Null where the list cannot be sorted. */
+  /** Null if the list cannot be sorted. */
   readonly sortBy?: SortOption | null;
   readonly onSort?: (sortBy: SortOption) => void;
-  /** Goes to the next (1) or previous (-1) inbox; false where there is none. */
+  /** Goes to the next (1) or previous (-1) inbox; false if there is none. */
   readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
-  /** Whether decided rows step back in colour. */
+  /** Whether decided rows are dimmed. */
   readonly dimsDecided?: boolean;
 }
 
@@ -127,12 +127,12 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   );
 }
 
-/** Tools of a list, which one that is not there has no use for. */
+/** Tools that a missing list has no use for. */
 function UnlessMissing({ model, children }: { readonly model: ListModel; readonly children: ReactNode }): ReactNode {
   return useStore(model.stream.state).isMissing ? null : children;
 }
 
-/** Where one is in the list, and the session's figures: decided, left, per minute, kept (product 11). */
+/** The position in the list, and the session's figures: decided, left, per minute, kept (product 11). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
   const { focus, counts, stream, session } = useFigures(model);
   const { decided, kept, perMinute } = session;

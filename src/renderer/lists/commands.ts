@@ -15,8 +15,8 @@ import type { ListSource, RowId } from './sources.ts';
 import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 
 /**
- * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is there where Tab goes to the
- * next inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is given if Tab goes to the next
+ * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
  */
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();
@@ -29,7 +29,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     model.cursor.whenThere(step, needs);
   };
   const anywhere = (step: () => void) => (): void => move(step);
-  // About the current row, which after a decision is the next one; with a selection, about that.
+  // Concerns the current row, which after a decision is the next one; or the selection, if there is one.
   const atRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model) });
   const toNextRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model), needsNext: true });
   const toEnd = (end: ListEnd) => (): void => move(() => moveToEnd(model, end), { needsLast: loadEnd(model, end) });
@@ -86,7 +86,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   );
 }
 
-/** Tells of key presses that waited for rows for too long; what waits when the list goes is forgotten. */
+/** Reports key presses that waited too long for rows; those still waiting when the list closes are forgotten. */
 function useKeysGivenUp(model: ListModel): void {
   useEffect(() => {
     const end = model.cursor.givenUp.subscribe(tellOfKeysGivenUp);
@@ -105,7 +105,7 @@ function tellOfKeysGivenUp(count: number): void {
 /** Most companies one decision can cover (the bridge's limit). */
 const maxTargets = 100_000;
 
-/** What a list is of. Throws `not_initialized` before it was opened (product 4 `Startup`, product 8). */
+/** The source of a list. Throws `not_initialized` if it has not been opened (product 4 `Startup`, product 8). */
 export function initialisedSource({ source }: Pick<ListModel, 'source'>): ListSource {
   if (source === null) throw new AppError('not_initialized', 'Inbox data not initialized yet.');
   return source;
@@ -125,14 +125,14 @@ export function moveByPage(model: ListModel, direction: 1 | -1): void {
   moveBy(model, direction * (model.driver?.rowsPerPage() ?? 1));
 }
 
-/** Goes to the first or the last row that is loaded. */
+/** Goes to the first or the last loaded row. */
 export function moveToEnd(model: ListModel, end: ListEnd): void {
   model.cursor.goTo(end === 'first' ? 0 : (model.driver?.count() ?? 1) - 1);
 }
 
 /**
- * Has the rows at an end of the list loaded where they are not and can be. Returns whether the key waits for them: of a
- * longer list that rows leave, or that is filtered where it is, only the last row loaded can be gone to.
+ * Loads the rows at an end of the list, if they are missing and can be loaded. Returns whether the key waits for them:
+ * in a longer list that rows leave, or that is filtered locally, only the last loaded row can be reached.
  */
 export function loadEnd(model: ListModel, end: ListEnd): boolean {
   const { loaded, before, total } = model.stream.state.get();
@@ -141,7 +141,7 @@ export function loadEnd(model: ListModel, end: ListEnd): boolean {
   return isThere ? end === 'last' : model.canJump;
 }
 
-/** Lets the selection's range reach to the row beside the current one, which becomes the current one. */
+/** Extends the selection to the next row in that direction, which becomes the current one. */
 export function extendSelection(model: ListModel, direction: 1 | -1): void {
   const { index } = model.cursor.focus.get();
   const to = Math.min((model.driver?.count() ?? 1) - 1, Math.max(0, index + direction));
@@ -155,22 +155,19 @@ export function toggleSelection(model: ListModel): void {
   if (row !== null) model.selection.toggle(row);
 }
 
-/** Whether rows are selected: then commands are about these. */
+/** Whether rows are selected; if so, commands are about these. */
 export function hasSelection({ selection }: ListModel): boolean {
   return selection.state.get().count > 0;
 }
 
-/** The rows a command is about: those selected and loaded, else the current one. */
+/** The rows a command is about: the selected ones that are loaded, otherwise the current one. */
 export function rowsInHand(model: ListModel): CompanyRow[] {
   if (hasSelection(model)) return model.selection.loaded();
   const { row } = model.cursor.focus.get();
   return row === null ? [] : [row];
 }
 
-/**
- * The rows that a quick filter shows, once every row that it may show is loaded. Throws what kept them from being
- * loaded.
- */
+/** The rows that a quick filter shows, once every row it may show is loaded. Throws if they cannot be loaded. */
 export async function filteredRows({ stream, driver }: ListModel): Promise<CompanyRow[]> {
   await new Promise<void>((resolve, reject) => {
     const look = ({ isComplete, status, reason }: StreamState): boolean => {
@@ -189,7 +186,7 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
 
 /**
  * Decides the current row or the selection. The target is fixed here, at the key press (product 10.2). Returns a text
- * where it could not be done, for the screen to show.
+ * for the screen to show if it could not be done.
  */
 export async function decide(model: ListModel, to: ListName): Promise<string> {
   if (hasSelection(model)) return model.triage.asking(decideSelection(model, to));
@@ -217,15 +214,12 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   if (targets.length > maxTargets) return `The ${selected} companies selected are too many to be moved at once.`;
   model.selection.clear();
   model.triage.decide(to, targets);
-  // Rows may have left while the ids were asked for.
+  // Rows may have left while the ids were being requested.
   advance(model, model.cursor.focus.get().index - 1);
   return '';
 }
 
-/**
- * Goes on from a row that was decided: to the next undecided one, else the first, else the first that is still to be
- * loaded.
- */
+/** Moves on from a decided row: to the next undecided one, else the first, else the first one still to be loaded. */
 function advance(model: ListModel, from: number): void {
   const next = model.cursor.nextFrom(from + 1);
   if (next !== null) {
@@ -253,7 +247,7 @@ function targetsOf(model: ListModel, row: CompanyRow): MoveTarget[] {
   });
 }
 
-/** Its name is not known here; the queue shows it by number should the server refuse it. */
+/** Its name is not known here; the queue shows its number if the server refuses it. */
 function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   const { companyId } = row;
   const entry = model.shown.knownEntry(row) ?? row;
@@ -262,7 +256,7 @@ function unloadedTargets(model: ListModel, row: RowId): MoveTarget[] {
   return targetsFrom(model, entry, { entryId: row.entryId ?? entry.entryId, companyId, name: '', from });
 }
 
-/** The counts beside the smart lists' names follow what is decided. */
+/** Makes the counts beside the smart lists' names follow the decision. */
 function noteInbox(
   { triage }: ListModel,
   { entryId, companyId }: { readonly entryId: number | null; readonly companyId: number },
@@ -273,8 +267,8 @@ function noteInbox(
 }
 
 /**
- * The row stands for the company's other entries too. Where each of them is now is told by the moves that it does not
- * have.
+ * The row represents the company's other entries too. Moves that it does not reflect yet tell where each of them is
+ * now.
  */
 function targetsFrom(
   { triage }: ListModel,
@@ -288,7 +282,7 @@ function targetsFrom(
   return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
 }
 
-/** Decides what is in hand, and says what went wrong. */
+/** Decides the rows in hand, and reports what went wrong. */
 export function decideInList(model: ListModel, to: ListName): void {
   decide(model, to).then(
     (problem) => {

@@ -4,19 +4,19 @@ import { Signal, Store } from '../ui/store.ts';
 import type { ShownRows } from './shown.ts';
 import type { RowStream } from './stream.ts';
 
-/** The current row and its place, from 0 among the rows shown. */
+/** The current row and its index, from 0, among the rows shown. */
 export interface FocusState {
   readonly row: CompanyRow | null;
   readonly index: number;
 }
 
-/** Frames that a grid gets to lay itself out before its scroll is given up. */
+/** How many frames a grid gets to lay itself out before restoring its scroll is given up. */
 const restoreFrames = 20;
 
-/** More rows than a screen is high, where there is no grid to ask. */
+/** More rows than fit on a screen, if there is no grid to ask. */
 const screenful = 60;
 
-/** What a cursor needs of the grid. */
+/** What a cursor needs from the grid. */
 export type CursorGrid = Pick<
   GridDriver,
   | 'clearCurrent'
@@ -34,31 +34,29 @@ export type CursorGrid = Pick<
 
 const noFocus: FocusState = { row: null, index: -1 };
 
-/** What a cursor needs of the rows that are loaded. */
+/** What a cursor needs from the loaded rows. */
 type CursorRows = Pick<RowStream, 'all' | 'isReading' | 'wantMore'>;
 
-/** What a cursor needs to know of the rows that are shown. */
+/** What a cursor needs to know about the shown rows. */
 interface CursorShown extends Pick<ShownRows, 'isCandidate'> {
   readonly counts: Pick<ShownRows['counts'], 'get'>;
 }
 
-/** The row that was decided last, and since when the one to follow it is waited for. */
+/** The last decided row, and since when we have waited for the next one. */
 interface Decided {
   readonly id: string | null;
   readonly since: number;
 }
 
 /**
- * Where one is in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive that
- * rows come and go, and that the grid itself goes and comes back (product 10.4).
+ * The position in a list: the current row, the keyboard's focus on it, and the scroll position. All three survive rows
+ * coming and going, and the grid itself going and coming back (product 10.4).
  */
 export class ListCursor {
   readonly focus = new Store<FocusState>(noFocus);
-  /** So many key presses are ignored: the rows they were about took too long to load. */
+  /** This many key presses are ignored: the rows they were about took too long to load. */
   readonly givenUp = new Signal<number>();
-  /**
-   * Whether to take a focus that nothing holds. A list that is only a part of its screen leaves it, until it is asked.
-   */
+  /** Whether to take the focus if nothing has it. A list that is only part of its screen leaves it, until asked. */
   takesFreeFocus = true;
   #driver: CursorGrid | null = null;
   #place: GridPlace = { top: 0, left: 0 };
@@ -75,14 +73,14 @@ export class ListCursor {
     this.#shown = shown;
   }
 
-  /** The grid is there and has its rows: goes back to where one was. `whenLaidOut` runs once it is laid out. */
+  /** The grid is there and has its rows: restores the position. `whenLaidOut` runs once it is laid out. */
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
     const place = this.#place;
     const { row } = this.focus.get();
     this.#driver = driver;
     this.#keys.holdWhile(() => {
       this.settle({ scroll: false, mayTakeFocus: false });
-      // The first rows were seen before the grid was there. Nothing was meant for one that took another's place.
+      // The first rows were seen before the grid existed. No key was meant for a row that replaced another one.
       return row === null || this.focus.get().row?.id === row.id;
     });
     this.#restore(driver, place, restoreFrames, () => {
@@ -91,7 +89,7 @@ export class ListCursor {
     });
   }
 
-  /** Scrolls back once the grid is laid out; focusing a row before that would scroll to it. */
+  /** Restores the scroll once the grid is laid out; focusing a row before that would scroll to it. */
   #restore(driver: CursorGrid, place: GridPlace, frames: number, whenLaidOut: () => void): void {
     requestAnimationFrame(() => {
       if (this.#driver !== driver) return;
@@ -105,8 +103,8 @@ export class ListCursor {
   }
 
   /**
-   * Does what a key asks for with the rows: now, or once the grid and the row that it needs are there, in the order of
-   * the keys. A list tells its first rows, or the one that one comes back to, before it has a grid.
+   * Runs a key's action on the rows: now, or once the grid and the row it needs are there, in the order of the keys. A
+   * list reports its first rows, or the row to return to, before it has a grid.
    */
   whenThere(run: () => void, needs: KeyNeeds = {}): void {
     this.#keys.add(run, needs);
@@ -122,23 +120,23 @@ export class ListCursor {
     return this.#isMoreComing();
   }
 
-  /** Whether rows are on their way to the grid. */
+  /** Whether more rows are on their way to the grid. */
   #isMoreComing(): boolean {
     return this.#rows.isReading || this.#shown.counts.get().shown > (this.#driver?.count() ?? 0);
   }
 
-  /** Rows were added behind the last one, or there are none to come. */
+  /** Rows were added after the last one, or no more are coming. */
   extended(): void {
     if (this.isWaitingForNext || this.focus.get().row === null) this.settle();
     else this.#keys.run();
   }
 
-  /** The focus goes on from the row that was just decided as soon as there is a row to go to. */
+  /** The focus moves on from the row just decided as soon as there is a row to go to. */
   waitForNext(): void {
     this.#decided = { id: this.focus.get().row?.id ?? null, since: performance.now() };
   }
 
-  /** What was decided last is back: the focus is on that, and no key means a row behind it. */
+  /** The last decided row is back: it has the focus, and no waiting key means a row after it. */
   stay(): void {
     this.#decided = null;
     this.#keys.clear();
@@ -155,7 +153,7 @@ export class ListCursor {
     return this.isWaitingForNext && performance.now() - since < longestWait && this.#isMoreComing();
   }
 
-  /** What keys wait for does not come: they meant nothing that is seen later. */
+  /** What keys wait for does not come: they were not meant for anything shown later. */
   forgetKeys(): void {
     this.#keys.clear();
   }
@@ -168,7 +166,7 @@ export class ListCursor {
     this.#driver?.clearCurrent();
   }
 
-  /** Another part of the same list is to come: nothing of it is current yet, and keys that wait go on waiting. */
+  /** Another part of the same list is loading: nothing in it is current yet, and waiting keys keep waiting. */
   leave(): void {
     this.focus.set(noFocus);
     this.#decided = null;
@@ -180,20 +178,20 @@ export class ListCursor {
     this.#driver?.goTo(this.#place);
   }
 
-  /** Takes in where the grid is scrolled to; false where it is hidden and has lost its scroll. */
+  /** Records the grid's scroll position; false if it is hidden and has lost its scroll. */
   notePlace(): boolean {
     if (this.#driver?.isLaidOut() !== true) return false;
     this.#place = this.#driver.place();
     return true;
   }
 
-  /** How many rows from the first on reach over the screen and the current row. */
+  /** How many rows, from the first one, it takes to cover the screen and the current row. */
   rowsInUse(): number {
     const seen = this.#driver?.lastSeen() ?? Math.floor(this.#place.top / rowHeight) + screenful;
     return Math.max(seen, this.focus.get().index) + 1;
   }
 
-  /** Makes the row at a place the current one and brings the keyboard there. */
+  /** Makes the row at an index the current one and focuses it. */
   goTo(index: number, { takeFocus = true, scroll = true } = {}): void {
     const row = this.#driver?.rowAt(index);
     if (row === undefined) return;
@@ -202,7 +200,7 @@ export class ListCursor {
     if (before.row !== row || before.index !== index) this.focus.set({ row, index });
   }
 
-  /** The first row from a place on that is to be decided next; null where none is loaded. */
+  /** The first row from an index on that is to be decided next; null if none is loaded. */
   nextFrom(index: number): number | null {
     const count = this.#driver?.count() ?? 0;
     for (let next = Math.max(0, index); next < count; next++) {
@@ -212,13 +210,13 @@ export class ListCursor {
     return null;
   }
 
-  /** Brings the focus back where it belongs after rows came or went. */
+  /** Restores the focus after rows came or went. */
   settle({ scroll = true, mayTakeFocus = true } = {}): void {
     const driver = this.#driver;
     if (driver === null) return;
     if (driver.count() === 0) {
       this.focus.set(noFocus);
-      // A table without rows would hand the focus to its header, where no key means anything.
+      // A table without rows would give the focus to its header, where keys do nothing.
       if (driver.hasFocus()) leaveFocus();
       return;
     }
@@ -233,11 +231,11 @@ export class ListCursor {
     this.#keys.run();
   }
 
-  /** Goes from the current row, which has left or was decided and is at `indexNow`, to the one that follows. */
+  /** Moves on from the current row, which has left or was decided and is at `indexNow`, to the next one. */
   #goOn(driver: CursorGrid, indexNow: number | null, how: { takeFocus: boolean; scroll: boolean }): void {
     const { row, index } = this.focus.get();
     const isWaiting = this.isWaitingForNext;
-    // A row that has left leaves its place to those behind it; others before it may have left with it.
+    // When a row leaves, those after it move up; others before it may have left with it.
     const from = (row === null ? null : driver.indexOrNext(row.id)) ?? Math.max(0, index);
     const next = this.nextFrom(isWaiting && indexNow !== null ? indexNow + 1 : from);
     const isStillWaiting = next === null && isWaiting && this.#isMoreComing();
@@ -247,7 +245,7 @@ export class ListCursor {
     else this.#endWait(decided, next !== null);
   }
 
-  /** Nothing is waited for any more: keys that meant the row to follow go on where it is there, and not too late. */
+  /** Ends the wait: keys that meant the next row run if it is there, and not too late. */
   #endWait(decided: Decided | null, isThere: boolean): void {
     const isLate = decided !== null && performance.now() - decided.since > longestWait;
     this.#decided = null;
@@ -258,16 +256,16 @@ export class ListCursor {
 }
 
 /**
- * Longest that keys wait for a row that is being loaded, in milliseconds: a slow server's answer. Later they mean what
- * one sees.
+ * Longest that keys wait for a row being loaded, in milliseconds: a slow server's answer. Later they mean what the user
+ * sees.
  */
 export const longestWait = 10_000;
 
-/** What a key waits for, while it is on its way. */
+/** What a key waits for, while it is loading. */
 export interface KeyNeeds {
-  /** The key is about the row that follows the one decided last. */
+  /** The key is about the row after the last decided one. */
   readonly meansNext?: boolean;
-  /** It goes to the row behind the current one; were it lost, the key after it would mean the wrong company. */
+  /** It goes to the row after the current one; if it were lost, the next key would hit the wrong company. */
   readonly needsNext?: boolean;
   /** It goes to the last row, and rows are on their way. */
   readonly needsLast?: boolean;
@@ -278,7 +276,7 @@ interface KeyStep extends KeyNeeds {
   readonly run: () => void;
 }
 
-/** What keys asked for before their row was there, in the order of the keys. */
+/** Actions of keys whose row was not there yet, in the order of the keys. */
 export class WaitingKeys {
   #steps: KeyStep[] = [];
   #since = 0;
@@ -286,22 +284,22 @@ export class WaitingKeys {
   readonly #mustWait: (needs: KeyNeeds) => boolean;
   readonly #givenUp: (count: number) => void;
 
-  /** `givenUp` hears of keys that have waited too long, and how many. */
+  /** `givenUp` is called with the number of keys that have waited too long. */
   constructor(mustWait: (needs: KeyNeeds) => boolean, givenUp: (count: number) => void) {
     this.#mustWait = mustWait;
     this.#givenUp = givenUp;
   }
 
-  /** Takes a key in, behind those that wait. */
+  /** Adds a key, after those already waiting. */
   add(run: () => void, needs: KeyNeeds): void {
     this.#forgetLate();
     if (this.#steps.length === 0) this.#since = performance.now();
     this.#steps.push({ run, ...needs });
   }
 
-  /** Does what can be done by now. */
+  /** Runs what can be run now. */
   readonly run = (): void => {
-    // What a key does may bring the focus back: the next key's turn is when it is done.
+    // A key's action may restore the focus: the next key must wait until it is done.
     if (this.#isRunning) return;
     this.#forgetLate();
     for (let [first] = this.#steps; first !== undefined && !this.#mustWait(first); [first] = this.#steps) {
@@ -327,9 +325,7 @@ export class WaitingKeys {
     if (length > 0) this.#givenUp(length);
   }
 
-  /**
-   * Lets `settle` bring the rows into order; then the keys go on where it says that they may, and are forgotten else.
-   */
+  /** Lets `settle` put the rows in order; afterwards the keys run if it says so, and are forgotten otherwise. */
   holdWhile(settle: () => boolean): void {
     const steps = this.#steps.splice(0);
     if (!settle()) return;
@@ -343,13 +339,13 @@ export class WaitingKeys {
   }
 }
 
-/** Whether nothing that the user works with holds the keyboard's focus. */
+/** Whether nothing that the user is working with has the keyboard focus. */
 export function isFocusFree(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.tagName === 'MAIN';
 }
 
-/** Takes the keyboard's focus away from what has it. */
+/** Removes the keyboard focus from whatever has it. */
 export function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

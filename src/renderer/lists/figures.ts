@@ -10,9 +10,9 @@ import type { ListModel } from './list.ts';
 import type { StreamState } from './stream.ts';
 
 /**
- * Everything a list's screen counts, as it was at one moment: told apart they would contradict each other while a key
- * is held. Decided rows that are still seen but about to leave count as gone, in `counts.shown` and in the place of
- * `focus`.
+ * Everything a list's screen counts, as of one moment: updated separately, the figures would contradict each other
+ * while a key is held. Decided rows that are still visible but about to leave count as gone, in `counts.shown` and in
+ * the index of `focus`.
  */
 export interface ListFigures {
   readonly focus: FocusState;
@@ -21,7 +21,7 @@ export interface ListFigures {
   readonly session: SessionFigures;
 }
 
-/** What of a list is counted; `driver` knows where a row is seen. */
+/** The parts of a list that are counted; `driver` knows where a row is shown. */
 interface CountedList {
   readonly cursor: { readonly focus: Pick<Store<FocusState>, 'get'> };
   readonly shown: { readonly counts: Pick<Store<ListCounts>, 'get'>; leaving(): string[] };
@@ -30,7 +30,7 @@ interface CountedList {
   readonly driver: Pick<GridDriver, 'indexOf'> | null;
 }
 
-/** The figures as they are now. */
+/** The current figures. */
 export function figuresOf({ cursor, shown: rows, stream, triage, driver }: CountedList): ListFigures {
   const focus = cursor.focus.get();
   const counts = rows.counts.get();
@@ -38,7 +38,7 @@ export function figuresOf({ cursor, shown: rows, stream, triage, driver }: Count
   const before = leaving.filter((index) => index < focus.index).length;
   const shown = Math.max(0, counts.shown - leaving.length);
   return {
-    // The row one is on may be leaving too: it keeps the place of the row that follows it.
+    // The current row may be leaving too: it keeps the position of the next row.
     focus: { row: focus.row, index: Math.max(0, Math.min(focus.index - before, shown - 1)) },
     counts: { shown, left: counts.left },
     stream: stream.state.get(),
@@ -54,13 +54,11 @@ function isSame(a: ListFigures, b: ListFigures): boolean {
 
 const calmFigures = new WeakMap<ListModel, CalmStore<ListFigures>>();
 
-/**
- * A list's figures, the same for all that draw some of them. A screen that is kept behind another one keeps its own.
- */
+/** A list's figures, shared by everything that draws some of them. A screen kept behind another one keeps its own. */
 export function useFigures(model: ListModel): ListFigures {
   const figures = useMemo(() => {
     const { cursor, shown, triage, stream } = model;
-    // What has been loaded is told at once, as soon as the list itself has taken it in.
+    // Loaded rows are reflected at once, as soon as the list itself has them.
     const made = (): CalmStore<ListFigures> =>
       new CalmStore(() => figuresOf(model), isSame, [cursor.focus, shown.counts, triage.meter], [stream.state]);
     const known = calmFigures.get(model) ?? made();
@@ -71,8 +69,8 @@ export function useFigures(model: ListModel): ListFigures {
 }
 
 /**
- * The current row's place in its list, as in `3 of 22,716`; `''` where no row is current. Rows that are not loaded yet
- * count too, where none are hidden.
+ * The current row's position in its list, as in `3 of 22,716`; `''` if no row is current. Rows that are not loaded yet
+ * count too, if none are hidden.
  */
 export function positionText(
   { lists }: Pick<ListRules, 'lists'>,

@@ -14,23 +14,23 @@ import { losesSome, RowIndex, ShownRows, type KnownEntries, type ListRules } fro
 import type { ListSource, RowPage } from './sources.ts';
 import { RowStream, rowsAhead, type RowsChange } from './stream.ts';
 
-/** A list is narrowed and its panel opened for itself: neither goes with its screen, nor to the next list. */
+/** Filter and panel belong to one list: they neither close with its screen nor carry over to the next list. */
 interface QuickFilterState {
   readonly filters: FilterSet;
   readonly isOpen: boolean;
 }
 
-/** Shortest time between two looks at where the grid stands, in milliseconds. */
+/** Shortest time between two checks of the grid's position, in milliseconds. */
 const scrollRest = 60;
 
 /**
- * One list as it is on the screen. It owns the four parts and is all that knows of more than one: what is shown of rows
- * (`shown`), those that are loaded (`stream`), which are selected, and where one is among them (`cursor`). They know
- * those before them in this order and nothing of the list: what happens in them they tell, and it is passed on here, to
- * the grid above all. A list outlives its screen, so that coming back finds everything where it was (product 10.4).
+ * One list as it is on screen. It owns the four parts, and only it knows more than one of them: what is shown of rows
+ * (`shown`), the loaded rows (`stream`), the selection, and the position among them (`cursor`). Each knows those before
+ * it in this order and nothing about the list; what happens in them is announced and passed on here, above all to the
+ * grid. A list outlives its screen, so that coming back finds everything as it was (product 10.4).
  */
 export class ListModel implements GridScreen {
-  /** Tells one list from another where a screen goes from one to the next. */
+  /** Tells lists apart when a screen goes from one to the next. */
   readonly id: string;
   readonly triage: Triage;
   readonly shown: ShownRows;
@@ -41,7 +41,7 @@ export class ListModel implements GridScreen {
     get: (): readonly CompanyRow[] => this.stream.all(),
     subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
   };
-  /** The filter over its rows, as its panel has it, and whether that is open. */
+  /** The filter over its rows, as set in its panel, and whether the panel is open. */
   readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
   opened: (row: CompanyRow) => void = () => undefined;
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
@@ -79,17 +79,17 @@ export class ListModel implements GridScreen {
     }
   }
 
-  /** The screen's answers to what happens in the grid. */
+  /** Sets the screen's handlers for what happens in the grid. */
   answer(screen: Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'>): void {
     Object.assign(this, screen);
   }
 
-  /** For a list that is only a part of its screen: leaves a focus that nothing else holds alone, until it is asked. */
+  /** For a list that is only part of its screen: does not take a free focus until asked. */
   leaveFreeFocus(): void {
     this.cursor.takesFreeFocus = false;
   }
 
-  /** Takes the keyboard's focus to the current row: now, or as soon as rows are there. */
+  /** Moves the keyboard focus to the current row: now, or as soon as there are rows. */
   takeFocus(): void {
     leaveFocus();
     this.cursor.takesFreeFocus = true;
@@ -101,7 +101,7 @@ export class ListModel implements GridScreen {
     this.shown.forgetLeaving();
   }
 
-  /** Shows a list from its first page. The same `key` again changes nothing but reads it anew where it is outdated. */
+  /** Shows a list from its first page. The same `key` again only reloads it if it is out of date. */
   open(key: string, source: ListSource, rules: ListRules): void {
     if (key === this.#key && this.stream.state.get().status !== 'failed') {
       if (this.#isOutdated) this.refresh();
@@ -115,26 +115,26 @@ export class ListModel implements GridScreen {
     if (this.shown.isFiltered) this.stream.want(Infinity);
   }
 
-  /** Rows and what is on its way, whose decisions they do not show yet. */
+  /** Waits for the rows and for the pending moves, which the rows do not reflect yet. */
   async #load(source: ListSource, page: number, size: number): Promise<RowPage> {
     const [rows] = await Promise.all([source.load(page, size), this.triage.known]);
     return rows;
   }
 
-  /** Reads everything again without moving anything. */
+  /** Reloads everything without moving anything. */
   readonly refresh = (): void => {
     this.#isOutdated = false;
     this.#noteUse();
     void this.stream.refresh();
   };
 
-  /** The data has changed: reads the list again, now or when it is next on the screen. */
+  /** The data has changed: reloads the list, now or when it is next on screen. */
   outdate(): void {
     this.#isOutdated = true;
     if (this.driver !== null) this.refresh();
   }
 
-  /** Whether a part of the list can be shown without all before it. */
+  /** Whether a part of the list can be shown without everything before it. */
   get canJump(): boolean {
     return !this.shown.isFiltered && !losesSome(this.shown.rules);
   }
@@ -151,7 +151,7 @@ export class ListModel implements GridScreen {
     this.selection.leaveHidden();
   }
 
-  /** What has been decided already, for rows without an entry of their own. */
+  /** Earlier decisions, for rows without an entry of their own. */
   setKnown(known: KnownEntries): void {
     this.shown.setKnown(known);
     this.driver?.redrawAllLists();
@@ -204,14 +204,14 @@ export class ListModel implements GridScreen {
     this.selection.changed();
   }
 
-  /** Decides again which rows are shown. */
+  /** Recomputes which rows are shown. */
   reshow(): void {
     this.driver?.applyVisibility();
     this.#recount();
     this.cursor.settle();
   }
 
-  /** Takes in where the grid stands, and loads ahead of it. */
+  /** Records the grid's position, and loads ahead of it. */
   #follow(): void {
     this.#scrollTimer = null;
     const { driver } = this;
@@ -224,7 +224,7 @@ export class ListModel implements GridScreen {
     if (missing > 0 && left !== 0) this.stream.want(this.stream.all().length + missing);
   }
 
-  /** What is on the screen is in use, with the current row; all rows where every one of them is. */
+  /** Notes which rows are in use: those on screen and the current one, or all if every row is needed. */
   #noteUse(): void {
     const isPart = !this.shown.isFiltered && this.selection.state.get().count === 0;
     this.stream.inUse = isPart ? this.cursor.rowsInUse() + rowsAhead : Infinity;
@@ -248,7 +248,7 @@ export class ListModel implements GridScreen {
         this.#appended(change.rows);
         break;
       case 'rested':
-        // What waited for rows that could not be read means nothing any more, nor what comes after it.
+        // Keys that waited for rows that could not be loaded mean nothing any more, nor do the keys after them.
         if (this.stream.state.get().status === 'failed') this.cursor.forgetKeys();
         else this.cursor.extended();
     }
@@ -287,7 +287,7 @@ export class ListModel implements GridScreen {
     });
   }
 
-  /** Gives the grid other rows; what is selected of them stays so. */
+  /** Gives the grid other rows; selected rows stay selected. */
   #give(rows: readonly CompanyRow[]): void {
     this.selection.replacing(rows, () => this.driver?.setRows(rows));
   }
@@ -301,7 +301,7 @@ export class ListModel implements GridScreen {
     this.shown.setShown(this.shown.countVisible(this.stream.all()));
   }
 
-  /** Shows what has been decided, taken back, done or refused, here or elsewhere. */
+  /** Shows what was decided, taken back, done or refused, here or elsewhere. */
   #decided(change: ShownChange): void {
     const { kind, placements } = change;
     const { shown, driver } = this;
@@ -323,7 +323,7 @@ export class ListModel implements GridScreen {
     if (back.some((row) => driver?.indexOf(row.id) === null && shown.isVisible(row))) this.reshow();
   }
 
-  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  /** Inserts rows that the server does not have yet; `all` are those and the loaded ones. */
   #putIn(all: readonly CompanyRow[]): void {
     this.stream.putIn(all);
     this.#index(all);

@@ -7,7 +7,7 @@ import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { valuesOf } from '../features/filters/filterEdits.ts';
 import { valueLabel } from '../features/filters/filterFields.ts';
 
-/** Values that a company has in each filter that is a list; null where that does not follow from the company alone. */
+/** A company's values for each filter that is a list; null if they do not follow from the company alone. */
 export const valuesOfCompany: Readonly<Record<ListField, ((company: Company) => readonly string[]) | null>> = {
   stages: ({ stages }) => stages,
   regions: ({ region }) => [region],
@@ -27,7 +27,7 @@ export const valuesOfCompany: Readonly<Record<ListField, ((company: Company) => 
   bookmarkList: null,
 };
 
-/** Why a company matched: the filter values it meets, and the words and phrases that were found in it and where. */
+/** Why a company matched: the filter values it has, and which words and phrases were found in it, and where. */
 export function reasonsOf(company: Company, filters: FilterSet): string[] {
   const reasons: string[] = [];
   const { textSearch } = filters.include;

@@ -5,7 +5,7 @@ import { Store } from '../ui/store.ts';
 import type { ShownRows } from './shown.ts';
 import type { RowStream } from './stream.ts';
 
-/** What is selected. `all` means every row that matches, also those that are not loaded, but for `except`. */
+/** What is selected. `all` means every row that matches, including those not loaded, except `except`. */
 export interface Selection {
   readonly count: number;
   readonly all: boolean;
@@ -13,16 +13,16 @@ export interface Selection {
 
 const none: Selection = { count: 0, all: false };
 
-/** What a selection needs of the grid. */
+/** What a selection needs from the grid. */
 export type SelectionGrid = Pick<
   GridDriver,
   'clearSelection' | 'indexOf' | 'isSelected' | 'rowAt' | 'select' | 'selectShown' | 'selectedRows'
 >;
 
-/** What a selection needs of the rows that are loaded. */
+/** What a selection needs from the loaded rows. */
 type SelectableRows = Pick<RowStream, 'all' | 'total'>;
 
-/** What a selection needs to know of the rows that are shown. */
+/** What a selection needs to know about the shown rows. */
 type SelectableShown = Pick<ShownRows, 'isFiltered' | 'stands' | 'whole'>;
 
 /** Which rows are selected: the grid's own selection for rows that are loaded, a promise for the others. */
@@ -33,9 +33,9 @@ export class ListSelection {
   #suspended = false;
   readonly #rows: SelectableRows;
   readonly #shown: SelectableShown;
-  /** The row that a range is counted from, by its id: its place changes as rows come and go. */
+  /** The row that a range starts from, by its id: its index changes as rows come and go. */
   #anchor: string | null = null;
-  /** Rows that are selected only because the range reaches over them. */
+  /** Rows that are selected only because they are in the range. */
   #range: ReadonlySet<string> = new Set();
   /** Rows on their way to the grid, which may show them before `appended` is called. */
   readonly #onTheirWay = new Set<string>();
@@ -51,18 +51,18 @@ export class ListSelection {
     this.changed();
   }
 
-  /** Rows go to the grid: nobody can have taken them out of "all" before `appended`. */
+  /** Rows go to the grid: nobody can have removed them from "all" before `appended`. */
   coming(rows: readonly CompanyRow[]): void {
     for (const { id } of rows) this.#onTheirWay.add(id);
   }
 
-  /** Rows that have just been loaded belong to "all" too. */
+  /** Rows that have just been loaded are part of "all" too. */
   appended(rows: readonly CompanyRow[]): void {
     for (const { id } of rows) this.#onTheirWay.delete(id);
     if (this.#isAll) this.#join(rows);
   }
 
-  /** `replace` gives the grid other rows: those that are new belong to "all" too, those taken out of it stay out. */
+  /** `replace` gives the grid other rows: new ones are part of "all" too, removed ones stay removed. */
   replacing(rows: readonly CompanyRow[], replace: () => void): void {
     const left = new Set(this.#isAll ? this.#left() : []);
     this.coming(rows);
@@ -71,17 +71,17 @@ export class ListSelection {
     if (this.#isAll) this.#join(rows.filter(({ id }) => !left.has(id)));
   }
 
-  /** Whether a filter hides loaded rows: what matches it is told by the rows alone. */
+  /** Whether a filter hides loaded rows: only the rows themselves tell what matches it. */
   get isFiltered(): boolean {
     return this.#shown.isFiltered;
   }
 
-  /** Another filter hides other rows, or none does: "all that match" has been about the one before. */
+  /** Another filter hides other rows, or none does: "all that match" was about the previous one. */
   filterChanged(): void {
     if (this.#isAll) this.clear();
   }
 
-  /** Lets go of rows that are not shown any more: nothing is done to what is out of sight. */
+  /** Deselects rows that are no longer shown: commands do not touch what is out of sight. */
   leaveHidden(): void {
     const driver = this.#driver;
     if (driver === null) return;
@@ -95,8 +95,8 @@ export class ListSelection {
   }
 
   /**
-   * While one company is all that is on the screen nothing is selected, and nothing can be; what was selected before is
-   * again afterwards, but for what has left the list meanwhile.
+   * While a single company fills the screen nothing is selected, and nothing can be; afterwards the earlier selection
+   * is restored, except for rows that have left the list meanwhile.
    */
   suspend(isSuspended: boolean): void {
     this.#suspended = isSuspended;
@@ -110,13 +110,11 @@ export class ListSelection {
     this.#driver?.select([row.id], !isSelected);
     this.#anchor = isSelected ? null : row.id;
     this.#range = new Set();
-    // The grid tells of it later, and the next key may be about the selection.
+    // The grid reports it later, and the next key may be about the selection.
     this.changed();
   }
 
-  /**
-   * Selects from the last row that was selected (or from `from`) to `to`; what the range no longer reaches is let go.
-   */
+  /** Selects from the last selected row (or from `from`) to `to`; deselects what the range no longer covers. */
   extend(from: number, to: number): void {
     const driver = this.#driver;
     if (driver === null || this.#suspended) return;
@@ -136,14 +134,14 @@ export class ListSelection {
     this.changed();
   }
 
-  /** All that match, also those that are not loaded. */
+  /** Everything that matches, including rows not loaded. */
   selectAll(): void {
     if (this.#suspended) return;
     // Rows that were selected before the filter hid them do not match it.
     if (this.isFiltered) this.#driver?.clearSelection();
     this.#isAll = true;
     this.#driver?.selectShown();
-    // Rows that were decided a moment ago are seen yet, and about to leave.
+    // Rows decided a moment ago are still visible, but about to leave.
     const leaving = this.#rows.all().filter((row) => !this.#stands(row));
     this.#driver?.select(
       leaving.map(({ id }) => id),
@@ -166,18 +164,18 @@ export class ListSelection {
     return this.#driver?.selectedRows() ?? [];
   }
 
-  /** Everything selected, by id; asks the source where not all of it is loaded. */
+  /** Everything selected, by id; asks the source if not all of it is loaded. */
   async ids(source: ListSource): Promise<readonly RowId[]> {
     if (!this.#isAll || this.isFiltered) return this.loaded().map((row) => rowIdOf(row));
     const left = new Set(this.#left());
     const loaded = new Map(this.#rows.all().map((row) => [row.id, row]));
     const { ids, revision } = await source.loadIds();
-    // The server still names those whose moves are on their way; they have been decided.
+    // The server still lists rows whose moves are pending; they have been decided.
     const isMeant = (row: RowId): boolean => !left.has(row.id) && this.#shown.stands(row, revision);
     return ids.filter((row) => isMeant(row)).map((row) => rowIdOr(loaded.get(row.id), { ...row, revision }));
   }
 
-  /** The grid's selection, or how much there is to select, is another one. */
+  /** The grid's selection, or the number of selectable rows, has changed. */
   readonly changed = (): void => {
     if (this.#suspended) {
       if (this.state.get() !== none) this.state.set(none);
@@ -191,7 +189,7 @@ export class ListSelection {
     if (before.count !== count || before.all !== this.#isAll) this.state.set({ count, all: this.#isAll });
   };
 
-  /** Selects rows that have come: behind a filter only those that it shows. */
+  /** Selects rows that have just come: with a filter, only those it shows. */
   #join(rows: readonly CompanyRow[]): void {
     const driver = this.#driver;
     if (driver === null) return;
@@ -200,7 +198,7 @@ export class ListSelection {
     this.changed();
   }
 
-  /** Loaded rows that were taken out of "all". */
+  /** Loaded rows that were removed from "all". */
   #left(): string[] {
     const driver = this.#driver;
     if (driver === null) return [];

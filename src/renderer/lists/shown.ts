@@ -8,21 +8,21 @@ import type { RowId } from './sources.ts';
 
 /** What kind of list this is. */
 export interface ListRules {
-  /** The lists that a row shows which belongs here. */
+  /** The lists whose rows belong here. */
   readonly lists: readonly ListName[];
-  /** After a decision the focus goes to the next row that is still undecided, else simply to the next. */
+  /** After a decision the focus goes to the next undecided row, otherwise simply to the next. */
   readonly skipsDecided: boolean;
 }
 
-/** The rules of a list that every company belongs to, whatever is decided about it. */
+/** The rules of a list that keeps every company, whatever is decided about it. */
 export const showsAll: ListRules = { lists: listNames, skipsDecided: true };
 
-/** Whether companies leave the list by being decided: one that shows those too never loses one. */
+/** Whether companies leave the list when decided: a list that shows decided ones never loses any. */
 export function losesSome({ lists }: Pick<ListRules, 'lists'>): boolean {
   return lists.length < listNames.length;
 }
 
-/** The inbox entry of a company that is shown without one: where it was decided before, or waits to be. */
+/** The inbox entry of a company that is shown without one: it was decided before, or is waiting in an inbox. */
 export interface KnownEntry {
   readonly entryId: number;
   readonly list: ListName;
@@ -36,22 +36,24 @@ export interface KnownEntries {
   readonly byCompany: ReadonlyMap<number, KnownEntry>;
 }
 
-/** How many rows stand on the server for sure, and how many may: moves on their way may have been done or not. */
+/**
+ * How many rows are certainly in the list on the server, and how many may be: pending moves may have been done or not.
+ */
 export interface Standing {
   readonly least: number;
   readonly most: number;
 }
 
-/** How many rows are shown, and how many of the whole list are undecided (null where that is not the question). */
+/** How many rows are shown, and how many in the whole list are undecided (null if that does not apply). */
 export interface ListCounts {
   readonly shown: number;
   readonly left: number | null;
 }
 
-/** Whether a list shows rows: `none` of those that are loaded, or `noneLeft` of the whole list. */
+/** Whether a list shows rows: `none` of the loaded ones, or `noneLeft` in the whole list. */
 export type Vacancy = 'rows' | 'none' | 'noneLeft';
 
-/** How many rows a list has: in one of undecided companies those left count, which follow decisions at once. */
+/** How many rows a list has: a list of undecided companies counts those left, which follow decisions at once. */
 export function wholeCount(
   { lists }: Pick<ListRules, 'lists'>,
   { left }: Pick<ListCounts, 'left'>,
@@ -61,10 +63,9 @@ export function wholeCount(
 }
 
 /**
- * What a list shows of rows: which list each of them is in, which are seen, which are to be decided next, and how many.
- * These are selectors over what `decide/` knows, under the list's own rules, its filter, what was decided earlier about
- * companies without an entry, and rows that were decided a moment ago. It knows neither the rows that are loaded nor
- * the grid.
+ * What a list shows of rows: which list each is in, which are visible, which are to be decided next, and how many.
+ * These are selectors over what `decide/` knows, given the list's rules, its filter, earlier decisions about companies
+ * without an entry, and rows decided a moment ago. It knows neither the loaded rows nor the grid.
  */
 export class ShownRows {
   readonly counts = new Store<ListCounts>({ shown: 0, left: null });
@@ -99,7 +100,7 @@ export class ShownRows {
     this.takeLeft();
   }
 
-  /** What has been decided already, for rows without an entry of their own. */
+  /** Earlier decisions, for rows without an entry of their own. */
   setKnown(known: KnownEntries): void {
     this.#known = known;
   }
@@ -114,7 +115,7 @@ export class ShownRows {
     return this.#passes !== null;
   }
 
-  /** The earlier decision about a row's company, where the row has no entry itself. */
+  /** The earlier decision about a row's company, if the row has no entry itself. */
   knownEntry(row: {
     readonly entryId: number | null;
     readonly companyId: number;
@@ -129,9 +130,7 @@ export class ShownRows {
     return known === undefined ? shownList(row, this.overlay) : this.#listOfKnown(known, row.company.id);
   }
 
-  /**
-   * The list of a company without an entry of its own: the newest that was decided about it, else what was known of it.
-   */
+  /** The list of a company without an entry of its own: its newest decision, otherwise what was known. */
   #listOfKnown({ list, revision }: Pick<KnownEntry, 'list'> & { readonly revision: number }, id: number): ListName {
     const move = moveAt(this.overlay, null, id);
     return move !== undefined && isAfter(move, revision) ? move.list : list;
@@ -142,12 +141,12 @@ export class ShownRows {
     return this.#triage.isUnsaved(row.entryId, row.company.id);
   }
 
-  /** Whether a row is one of the list by what it shows. */
+  /** Whether a row belongs to the list, by what it shows. */
   belongs(row: CompanyRow): boolean {
     return this.#rules.lists.includes(this.listOf(row));
   }
 
-  /** Whether a row that the server named at a revision of the queue is shown as one of the list. */
+  /** Whether a row that the server listed at a revision of the queue shows as part of the list. */
   stands({ entryId, companyId: id, list }: RowId, revision: number): boolean {
     return this.#rules.lists.includes(shownList({ entryId, company: { id }, list, revision }, this.overlay));
   }
@@ -163,7 +162,7 @@ export class ShownRows {
     return !this.#rules.skipsDecided || this.listOf(row) === 'None';
   }
 
-  /** How many rows stand in the list on the server, as they show and with the moves that are on their way. */
+  /** How many rows are in the list on the server, given what they show and which moves are pending. */
   standing(rows: readonly CompanyRow[]): Standing {
     return standingOf(rows, this);
   }
@@ -173,7 +172,7 @@ export class ShownRows {
     return wholeCount(this.#rules, this.counts.get(), { total });
   }
 
-  /** Takes in how many of the rows that are loaded are seen. */
+  /** Records how many of the loaded rows are visible. */
   setShown(shown: number): void {
     this.#count({ ...this.counts.get(), shown });
   }
@@ -183,7 +182,7 @@ export class ShownRows {
     return rows.reduce((count, row) => count + (this.isVisible(row) ? 1 : 0), 0);
   }
 
-  /** What is left in an inbox is what is undecided in its smart list, as the sidebar has it. */
+  /** What is left in an inbox is the number of undecided entries in its smart list, as in the sidebar. */
   takeLeft(): void {
     const left = this.#inboxId === undefined ? null : (this.#triage.unrated.get().get(this.#inboxId) ?? null);
     this.#count({ ...this.counts.get(), left });
@@ -196,19 +195,19 @@ export class ShownRows {
     this.vacancy.set(counts.shown > 0 ? 'rows' : counts.left === 0 ? 'noneLeft' : 'none');
   }
 
-  /** Rows that are seen yet and about to leave, by their ids. */
+  /** The ids of rows that are still visible and about to leave. */
   leaving(): string[] {
     return this.#lingering.all();
   }
 
-  /** One is on this row now. */
+  /** The cursor is on this row now. */
   moved(to: CompanyRow | null): void {
     this.#lingering.moved(to);
   }
 
   /**
-   * Rows have changed their list: those that are seen and no longer belong here stay for a moment and leave together.
-   * Decided elsewhere, the one that one is on (`current`) stays until one goes on.
+   * Rows have changed their list: visible ones that no longer belong here stay for a moment and leave together. If it
+   * was decided elsewhere, the `current` row stays until the cursor moves on.
    */
   letGo(rows: Iterable<CompanyRow>, isSeen: (row: CompanyRow) => boolean, current: CompanyRow | null): void {
     const leaving = [...rows].filter((row) => !this.belongs(row) && !this.#lingering.has(row) && isSeen(row));
@@ -221,42 +220,43 @@ export class ShownRows {
     this.#lingering.remove(rows);
   }
 
-  /**
-   * Rows that stayed for a moment have left, because others are shown. In the same list the row that one is on stays.
-   */
+  /** Lingering rows have left, because others are shown. In the same list the current row stays. */
   forgetLeaving({ keepsHeld = false } = {}): void {
     this.#lingering.clear({ keepHeld: keepsHeld });
   }
 
-  /** The rows before mean nothing any more: another list is read. */
+  /** The earlier rows mean nothing any more: another list is being read. */
   forgetOrder(): void {
     this.#takenBack.clear();
   }
 
-  /** The list as it was read again at a revision, with rows put in that it has and the server had not got yet. */
+  /** The list as reloaded at a revision, plus rows that belong here and that the server did not have yet. */
   withOwn(read: readonly CompanyRow[], before: readonly CompanyRow[], revision: number): readonly CompanyRow[] {
     return this.#takenBack.withOwn(read, before, revision, this, this.#lingering.heldRow?.id);
   }
 
-  /** The list with what undo brings back to it; null where nothing of that has left. */
+  /** The list with the rows that undo brings back; null if none of them has left. */
   withThose(placements: readonly Placed[], rows: readonly CompanyRow[]): CompanyRow[] | null {
     return this.#takenBack.withThose(placements, rows);
   }
 
-  /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
+  /**
+   * Called on every change; returns whether everything that was taken back has arrived and some of it is not among the
+   * rows.
+   */
   isMissing(change: ShownChange, rows: () => readonly CompanyRow[]): boolean {
     return this.#takenBack.isMissing(change, this, rows);
   }
 }
 
-/** What tells which rows stand in a list. */
+/** What tells which rows are in a list. */
 interface RowsOfList {
   readonly rules: Pick<ListRules, 'lists'>;
   readonly overlay: Overlay;
   belongs(row: CompanyRow): boolean;
 }
 
-/** How many rows stand in the list on the server, as they show and with the moves that are on their way. */
+/** How many rows are in the list on the server, given what they show and which moves are pending. */
 export function standingOf(rows: readonly CompanyRow[], list: RowsOfList): Standing {
   const here = rows.filter((row) => list.belongs(row));
   if (!losesSome(list.rules)) return { least: here.length, most: here.length };
@@ -269,7 +269,7 @@ export function standingOf(rows: readonly CompanyRow[], list: RowsOfList): Stand
 /** How long a decided row stays before it leaves an inbox, in milliseconds. */
 const lingerTime = 700;
 
-/** Rows that no longer belong to a list but have not left it yet. They leave together, once no key comes any more. */
+/** Rows that no longer belong to a list but have not left it yet. They leave together, once no more keys come. */
 export class Lingering {
   readonly #ids = new Set<string>();
   #held: CompanyRow | null = null;
@@ -290,12 +290,12 @@ export class Lingering {
     return this.#held === null ? [...this.#ids] : [...this.#ids, this.#held.id];
   }
 
-  /** Keeps a row that one is on, and that was decided in another window, until one has gone on from it. */
+  /** Keeps the current row, which was decided in another window, until the cursor has moved on. */
   hold(row: CompanyRow): void {
     this.#held = row;
   }
 
-  /** One is on this row now. */
+  /** The cursor is on this row now. */
   moved(to: CompanyRow | null): void {
     const held = this.#held;
     if (held === null || held.id === to?.id) return;
@@ -318,12 +318,12 @@ export class Lingering {
     for (const { id } of rows) this.#ids.delete(id);
   }
 
-  /** The row that stays for as long as one is on it. */
+  /** The row that stays as long as the cursor is on it. */
   get heldRow(): CompanyRow | null {
     return this.#held;
   }
 
-  /** The rows have left: other ones are read. Where it is the same list, the row that one is on stays. */
+  /** The rows have left: other ones are read. In the same list the current row stays. */
   clear({ keepHeld = false } = {}): void {
     this.#ids.clear();
     if (!keepHeld) this.#held = null;
@@ -332,15 +332,13 @@ export class Lingering {
   }
 }
 /**
- * What undo took back. Where a list was read again after the decision (an import, the week's refresh, news of another
- * device), the company is not among its rows: it comes back where it was, at once, so that the key after undo is about
- * it. A company that the list has not had is read once the server has it back.
+ * What undo took back. If a list was reloaded after the decision (an import, the weekly refresh, news from another
+ * device), the company is not among its rows: it comes back to its place at once, so that the key after undo is about
+ * it. A company that the list never had is loaded once the server has it back.
  */
 export class TakenBack {
   #awaited: readonly Placed[] = [];
-  /**
-   * The rows when the list was last read again, in their order, with those among them that had been decided and left.
-   */
+  /** The rows as of the last reload, in order, including those that had been decided and left. */
   #order: readonly CompanyRow[] = [];
 
   /** Another list. */
@@ -349,7 +347,7 @@ export class TakenBack {
     this.#order = [];
   }
 
-  /** The list with what undo brings back to it; null where nothing of that has left. */
+  /** The list with the rows that undo brings back; null if none of them has left. */
   withThose(placements: readonly Placed[], rows: readonly CompanyRow[]): CompanyRow[] | null {
     const loaded = idsOf(rows);
     const left = new RowIndex<CompanyRow>(({ company }) => company.id);
@@ -359,8 +357,8 @@ export class TakenBack {
   }
 
   /**
-   * The list as it was read again at a revision; what it shows and the server had not got yet stays in its place, and
-   * so does the row that one is on and that was decided elsewhere.
+   * The list as reloaded at a revision; rows it shows that the server did not have yet stay in place, and so does the
+   * current row if it was decided elsewhere.
    */
   withOwn(
     read: readonly CompanyRow[],
@@ -378,7 +376,10 @@ export class TakenBack {
     return woven(read, before, isOwn);
   }
 
-  /** Hears of every change; whether all of what was taken back has arrived and some of it is not among the rows. */
+  /**
+   * Called on every change; returns whether everything that was taken back has arrived and some of it is not among the
+   * rows.
+   */
   isMissing(
     { kind, placements }: ShownChange,
     { rules, overlay }: Pick<RowsOfList, 'rules' | 'overlay'>,
@@ -397,13 +398,13 @@ export class TakenBack {
   }
 }
 
-/** Whether the server may not have had a row's last move when the list was read. */
+/** Whether a row's last move may be missing from a list read at `revision`. */
 function isNewerThan(revision: number, { entryId, company }: CompanyRow, overlay: Overlay): boolean {
   const move = moveAt(overlay, entryId, company.id);
   return move !== undefined && isAfter(move, revision);
 }
 
-/** Rows with others put in where these stand in an order that has both: behind the same row, else before it. */
+/** Rows with others inserted where they are in an order that has both: after the same row, otherwise before it. */
 function woven(
   rows: readonly CompanyRow[],
   order: readonly CompanyRow[],
@@ -422,7 +423,7 @@ function woven(
   return first === undefined ? [...head, ...all] : all;
 }
 
-/** What a row of a list is found by; a row that is loaded and one that is only known by its ids both have it. */
+/** What a row is found by; loaded rows and those known only by id both have it. */
 interface Indexed {
   readonly entryId: number | null;
 }

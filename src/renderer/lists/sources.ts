@@ -10,8 +10,8 @@ import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
 
 /**
- * One page as a source delivers it. `total` counts all rows of the list, `newCount` those of the newest digest; it was
- * read at `revision` of the queue.
+ * One page from a source. `total` counts all rows of the list, `newCount` those of the newest digest; it was read at
+ * `revision` of the queue.
  */
 export interface RowPage {
   readonly rows: readonly CompanyRow[];
@@ -33,7 +33,7 @@ export interface RowId {
   readonly siblings: readonly number[];
   readonly doubles: readonly number[];
   readonly list: ListName;
-  /** The queue's revision when the server named it. */
+  /** The queue's revision when the server listed it. */
   readonly revision?: number;
 }
 
@@ -45,13 +45,13 @@ interface RowIds {
 
 /** A list that the list screen can show: its rows, and all of them by id for "select all". */
 export interface ListSource extends RowSource {
-  /** All rows, also those that are not loaded. */
+  /** All rows, including those not loaded. */
   loadIds(): Promise<RowIds>;
   /** The same list as an export. */
   readonly exported: ExportSource;
   /** The smart list whose inbox it is. */
   readonly inboxId?: number;
-  /** What else than companies the list is made of, as a tag of `data.changed`. */
+  /** What the list is made of besides companies, as a tag of `data.changed`. */
   readonly readsAlso?: 'collections';
 }
 
@@ -97,7 +97,7 @@ function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSour
   };
 }
 
-/** What asks a smart list for its undecided entries. */
+/** The query for a smart list's undecided entries. */
 export function undecidedQuery(id: number) {
   return {
     user_smart_list_id: id,
@@ -114,12 +114,12 @@ export function smartListSource(id: number, onlyUndecided: boolean): ListSource 
   return {
     ...source,
     inboxId: id,
-    // Ids alone do not say in which list a decided entry is, and undo has to know.
+    // Ids alone do not say which list a decided entry is in, and undo has to know.
     loadIds: () => (onlyUndecided ? source.loadIds() : readAll((page, size) => source.load(page, size))),
   };
 }
 
-/** A special list across all smart lists; a company stands in it once. */
+/** A special list across all smart lists; each company is in it once. */
 export function specialListSource(list: DecidedList): ListSource {
   const tag = listSlugs[list];
   const query = { [`tag_${tag}`]: 'true' } as EntriesQuery;
@@ -143,8 +143,8 @@ export function collectionSource(id: number): ListSource {
 }
 
 /**
- * Companies that come all at once, such as those similar to one. Its first page asks for them (anew); the others are
- * cut from the same answer. They have no entries, so that no move is in what the server says of them.
+ * Companies that come all at once, such as those similar to one. Its first page requests them (again); the others are
+ * cut from the same answer. They have no entries, so the server's answer reflects no moves.
  */
 export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSource {
   let companies: readonly Company[] = [];

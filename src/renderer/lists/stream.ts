@@ -6,20 +6,20 @@ import { idsOf, type ShownRows } from './shown.ts';
 import type { RowPage, RowSource } from './sources.ts';
 
 /**
- * Rows behind those loaded. `late` of the loaded ones stand on the server for sure only since the page was asked for.
+ * Rows after the loaded ones. `late` of the loaded ones are certainly on the server only since the page was requested.
  */
 interface NextPage extends RowPage {
   readonly late: number;
 }
 
-/** How a list's rows stand. While `isStale`, the rows shown are those from before a new search. */
+/** The state of a list's rows. While `isStale`, the rows shown are those from before a new search. */
 export interface StreamState {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly reason: string;
   /** It failed because there is no such list. */
   readonly isMissing: boolean;
   readonly loaded: number;
-  /** How many rows of the list stand before the first one that is loaded. */
+  /** How many rows of the list come before the first loaded one. */
   readonly before: number;
   readonly total: number;
   readonly newCount: number | null;
@@ -30,31 +30,29 @@ export interface StreamState {
 /** The beginning or the end of a list. */
 export type ListEnd = 'first' | 'last';
 
-/** What has become of the rows that are loaded. */
+/** What happened to the loaded rows. */
 export type RowsChange =
-  /** All are other ones: another list's when `isNew`, else the same list read again. */
+  /** All were replaced: by another list's if `isNew`, otherwise by the same list read again. */
   | { readonly kind: 'replaced'; readonly rows: readonly CompanyRow[]; readonly isNew: boolean }
-  /** All are those at an end of the same list. */
+  /** They are now those at one end of the same list. */
   | { readonly kind: 'jumped'; readonly rows: readonly CompanyRow[]; readonly end: ListEnd }
-  /** There are more before the first; these are all by now. */
+  /** Rows were added before the first; these are all of them. */
   | { readonly kind: 'prepended'; readonly rows: readonly CompanyRow[] }
-  /** There are these more at the end. */
+  /** These rows were added at the end. */
   | { readonly kind: 'appended'; readonly rows: readonly CompanyRow[] }
-  /** Reading has ended: as far as was asked for, at the end of the list, or because it failed. */
+  /** Reading has ended: as far as requested, at the end of the list, or because it failed. */
   | { readonly kind: 'rested' };
 
-/** Rows that are loaded ahead of the last one that can be seen. */
+/** Rows that are loaded beyond the last visible one. */
 export const rowsAhead = 200;
 
-/**
- * Rows that one call carries where a list is read from anywhere but its beginning: such a part begins at a multiple.
- */
+/** Rows per call if a list is read from anywhere but its start: such a part starts at a multiple. */
 const jumpSize = 200;
 
-/** Most rows that one call carries when a list is read again. */
+/** Most rows per call when a list is reloaded. */
 const refreshSize = 500;
 
-/** How often a list that goes on changing is read from its beginning before it is taken as it came. */
+/** How often a list that keeps changing is read from its start before the result is accepted as it is. */
 const refreshTries = 3;
 
 const empty: StreamState = {
@@ -75,14 +73,14 @@ function stamped(rows: readonly CompanyRow[], revision: number): CompanyRow[] {
 }
 
 /**
- * Loads a list page by page, 25 rows each (product 4), as far as it is asked to. What was on the screen stays there
- * until the new first page has come, and also when it fails (product 8.3).
+ * Loads a list page by page, 25 rows each (product 4), as far as requested. What was on screen stays there until the
+ * new first page has come, and also if it fails (product 8.3).
  */
 export class RowStream {
   readonly state = new Store<StreamState>(empty);
-  /** Tells what has become of the rows, after it is so. */
+  /** Announces what has happened to the rows, afterwards. */
   readonly changes = new Signal<RowsChange>();
-  /** How many rows from the first on are in use: these are read again, those after them when they are wanted. */
+  /** How many rows from the first are in use: these are reloaded, those after them when they are wanted. */
   inUse = Infinity;
   readonly #shown: Pick<ShownRows, 'standing' | 'withOwn'>;
   #source: RowSource | null = null;
@@ -91,14 +89,14 @@ export class RowStream {
   /** Replies to calls of an older run are thrown away. */
   #run = 0;
   #isLoading = false;
-  /** The data has changed while the first page was on its way. */
+  /** The data has changed while the first page was loading. */
   #isOutdated = false;
   #wanted = 0;
-  /** How many rows of the list stand before the first of `rows`: a multiple of `jumpSize`. */
+  /** How many rows of the list come before the first of `rows`: a multiple of `jumpSize`. */
   #before = 0;
   #retry: () => void = () => undefined;
 
-  /** `shown` says which rows stand in the list by what is decided. */
+  /** `shown` knows which rows are in the list, given the decisions. */
   constructor(shown: Pick<ShownRows, 'standing' | 'withOwn'>) {
     this.#shown = shown;
   }
@@ -125,8 +123,8 @@ export class RowStream {
   }
 
   /**
-   * Goes to the last rows of the list, or to its first, without those in between. For lists that no row leaves: where a
-   * page of others begins would depend on all the rows before it.
+   * Goes to the last rows of the list, or to its first, without those in between. For lists that no row leaves:
+   * otherwise the start of a page would depend on all the rows before it.
    */
   jumpTo(end: ListEnd): void {
     const source = this.#source;
@@ -152,7 +150,7 @@ export class RowStream {
       this.#ids = idsOf(rows);
       this.changes.tell({ kind: 'jumped', rows, end });
       this.#ready(page.total, page.newCount, before + rows.length >= page.total);
-      // The last few alone are too little for a screen.
+      // The last few alone do not fill a screen.
       if (before > 0 && rows.length < jumpSize / 2) this.wantBefore();
       else this.#goOn();
     };
@@ -161,7 +159,7 @@ export class RowStream {
     });
   }
 
-  /** Loads rows before the first one that is loaded, where there are any. */
+  /** Loads rows before the first loaded one, if there are any. */
   wantBefore(): void {
     const source = this.#source;
     const run = this.#run;
@@ -191,12 +189,12 @@ export class RowStream {
     void this.#fill();
   }
 
-  /** Loads rows behind the last one that is loaded, where there are any. */
+  /** Loads rows after the last loaded one, if there are any. */
   wantMore(): void {
     this.want(this.#rows.length + rowsAhead);
   }
 
-  /** Does what was asked for while rows were on their way. */
+  /** Does what was requested while rows were loading. */
   #goOn(): void {
     if (this.#isOutdated) void this.refresh();
     else if (this.#lacksRows()) void this.#fill();
@@ -206,7 +204,7 @@ export class RowStream {
   /** Tries again what failed. */
   readonly tryAgain = (): void => this.#retry();
 
-  /** Reads the rows again that are in use, and lets the others go; focus and scroll are the list's to keep. */
+  /** Reloads the rows that are in use, and drops the others; the list itself keeps focus and scroll. */
   async refresh(): Promise<void> {
     const source = this.#source;
     if (source === null) return;
@@ -233,15 +231,15 @@ export class RowStream {
   }
 
   /**
-   * The rows in use as they are now, which are more where one has gone on meanwhile; null when the run is over. Where
-   * rows leave the list between two pages, others move up into the one that was read: it is read from its beginning
-   * then.
+   * The rows in use as they are now, which are more if the user has moved on meanwhile; null if the run is over. If
+   * rows leave the list between two pages, others move up into the page already read: then the list is read from its
+   * start.
    */
   async #readAgain(source: RowSource, run: number): Promise<RowPage | null> {
     const pages = Math.max(1, Math.ceil(this.#needed() / pageSize));
     const size = this.#before > 0 ? jumpSize : Math.min(pages * pageSize, refreshSize);
     let rows: CompanyRow[] = [];
-    /** What was done by the first of them is in all of them. */
+    /** What was done by the first page's revision is in all of them. */
     let revision = Infinity;
     for (let tries = 1, total = 0; ;) {
       const page = await source.load(Math.floor((this.#before + rows.length) / size), size);
@@ -307,13 +305,13 @@ export class RowStream {
   }
 
   /**
-   * The first rows behind those that are loaded; null when the run is over. Where rows leave the list on the server
-   * while a page is on its way, others move up into the pages before it: unless the list stands still, rows count as
-   * the next ones only behind one that is loaded.
+   * The first rows after the loaded ones; null if the run is over. If rows leave the list on the server while a page is
+   * loading, others move up into the pages before it: unless the list is unchanged, rows count as the next ones only
+   * after a loaded one.
    */
   async #newRows(source: RowSource, run: number): Promise<NextPage | null> {
     let before = this.#shown.standing(this.#rows);
-    /** How many rows the list had when the page before was read, where all of that page is loaded. */
+    /** How many rows the list had when the previous page was read, if all of that page is loaded. */
     let totalBefore = -1;
     for (let page = Math.floor((this.#before + before.least) / pageSize); ;) {
       const { rows, total, newCount, revision } = await source.load(page, pageSize);
@@ -331,7 +329,7 @@ export class RowStream {
     }
   }
 
-  /** Takes rows in that the server does not have yet; `all` are those and the ones that are loaded. */
+  /** Inserts rows that the server does not have yet; `all` are those and the loaded ones. */
   putIn(all: readonly CompanyRow[]): void {
     this.#rows = [...all];
     this.#ids = idsOf(all);
@@ -345,7 +343,7 @@ export class RowStream {
     this.#rows = isNew ? read : [...this.#shown.withOwn(read, this.#rows, revision)];
     this.#ids = idsOf(this.#rows);
     this.changes.tell({ kind: 'replaced', rows: this.#rows, isNew });
-    // What is not of the server says nothing of how much of it has been read.
+    // Rows that are not from the server say nothing about how much of it has been read.
     this.#ready(total, newCount, rows.length === 0 || this.#before + read.length >= total);
   }
 
@@ -367,11 +365,11 @@ export class RowStream {
   #fail(error: unknown, retry: () => void): void {
     const known = AppError.from(error);
     this.#isLoading = false;
-    // Another search has taken this one's place, and its answer is on the way.
+    // Another search has replaced this one, and its answer is on the way.
     if (known.code === 'cancelled') return;
     this.#retry = retry;
     const isMissing = known.code === 'not_found';
-    // Keys must not decide about rows behind the face that says that there is no such list.
+    // Keys must not decide rows behind the message that there is no such list.
     if (isMissing && this.#rows.length > 0) this.#replace({ rows: [], total: 0, newCount: null, revision: 0 }, true);
     this.#patch({ status: 'failed', reason: known.message, isMissing });
     this.changes.tell({ kind: 'rested' });

@@ -12,8 +12,8 @@ type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
 /**
  * Tells a list whose rows have no entries of their own (search, collection) which companies have one in the user's
- * lists, so that nothing is decided twice and a decision clears the inboxes too (docs/api.md). Asked when the list
- * opens, and when somebody comes back who may have decided on another device: what this window decides it knows itself.
+ * lists, so that nothing is decided twice and a decision clears the inboxes too (docs/api.md). Queried when the list
+ * opens, and when the user comes back after possibly deciding on another device: this window knows its own decisions.
  */
 export function useKnownEntries(model: ListModel): void {
   const { data } = useQuery({ queryKey: keys.knownEntries, queryFn: loadKnown, gcTime: 0 });
@@ -22,7 +22,7 @@ export function useKnownEntries(model: ListModel): void {
   }, [model, data]);
 }
 
-/** Later ones win: a company that is decided somewhere shows that, also while it waits in an inbox. */
+/** Later ones win: a company decided somewhere shows that, even while it waits in an inbox. */
 async function loadKnown(): Promise<KnownEntries> {
   const { results } = await api('listSmartLists', { query: { page_size: 500 } });
   const inboxes = results.filter(({ unratedCount }) => unratedCount > 0).map(({ id }) => undecidedQuery(id));

@@ -16,7 +16,7 @@ import type { ListModel } from '../list.ts';
 import classes from './FocusMode.module.css';
 import { termsOf } from './ReadingPane.tsx';
 
-/** One company a screen, with the same keys as the list behind it (product 13). */
+/** One company per screen, with the same keys as the list behind it (product 13). */
 export function FocusMode({
   model,
   filters,
@@ -35,7 +35,7 @@ export function FocusMode({
   const { row } = focus;
   const { focus: place, counts } = figuresOf(model);
   useCommands({ 'list.focusMode': onClose, 'go.back': onClose }, { layer: 'pane' });
-  // Keys and buttons are about the company that is seen (product 10.2).
+  // Keys and buttons are about the visible company (product 10.2).
   useLayoutEffect(() => {
     model.selection.suspend(true);
     return () => model.selection.suspend(false);

@@ -128,14 +128,14 @@ function usePrefetch(model: ListModel): void {
   }, [model, client]);
 }
 
-/** How long the focus has to rest on a company before its entries are asked for, in milliseconds. */
+/** How long the focus has to rest on a company before its entries are requested, in milliseconds. */
 const rest = 250;
 
 const unknown: CompanyEntries = { entries: [], revision: 0 };
 
 /**
- * Where the company of the reading pane stands: what was decided about it in each smart list, and its collections.
- * While one passes many companies nothing is asked.
+ * Where the company in the reading pane is: what was decided about it in each smart list, and its collections. Nothing
+ * is requested while the user passes through many companies.
  */
 export function Whereabouts({ companyId }: { readonly companyId: number }): ReactNode {
   const [rests, setRests] = useState(false);
@@ -151,11 +151,11 @@ function Rested({ companyId }: { readonly companyId: number }): ReactNode {
   const known = useCompanyEntries(companyId) ?? unknown;
   const listed = (entry: InboxEntry): InboxEntry => {
     const list = shownListOf(entry, known, triage.overlay);
-    // When a decision on its way was made, the server has still to say.
+    // The server has yet to say when a pending decision was made.
     return { ...entry, ...flagsOfList(list), decided_at: list === listOfEntry(entry) ? entry.decided_at : '' };
   };
   const { entries } = known;
-  // A decision on its way shows here too; the text is what changes, so only a change of it renders.
+  // A pending decision shows here too; it renders only if the text changes.
   useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());
   return <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />;
 }
@@ -165,14 +165,14 @@ const largest = 1200;
 /** Pixels that an arrow key changes. */
 const keyStep = 20;
 
-/** Sizing a pane by dragging its edge, or with the arrow keys on it. `onSize` is told when it is let go. */
+/** Resizing a pane by dragging its edge, or with the arrow keys on it. `onSize` is called when it is released. */
 export function useDragSize(
   side: 'right' | 'bottom',
   saved: number,
   onSize: (size: number) => void,
 ): {
   readonly size: number;
-  /** Properties of the edge that is dragged: a rule with a value, for pointer and keyboard. */
+  /** Properties of the draggable edge: a separator with a value, for pointer and keyboard. */
   readonly handle: HTMLAttributes<HTMLElement>;
 } {
   const [dragged, setDragged] = useState<number | null>(null);

@@ -28,7 +28,7 @@ interface BulkBarProps {
   readonly onCollect: () => void;
 }
 
-/** What can be done with the selection, over the foot of the table while there is one. */
+/** Actions on the selection, over the foot of the table while there is one. */
 export function BulkBar(props: BulkBarProps): ReactNode {
   return useStore(props.model.selection.state).count === 0 ? null : <Bar {...props} />;
 }

@@ -9,7 +9,7 @@ import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';
 import toolbarClasses from './ListToolbar.module.css';
 
-/** Which columns are shown and which stay in view; they are moved and sized in the table's header. */
+/** Which columns are shown and which are pinned; they are moved and resized in the table's header. */
 export function ColumnsMenu({
   model,
   saved,
@@ -20,7 +20,7 @@ export function ColumnsMenu({
   readonly onChange: (state: ColumnState[]) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  // A change shows at once; that it is saved comes a moment later.
+  // A change shows at once; it is saved a moment later.
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
   const hidden = columns.filter(({ id }) => stateOf(id, shown).hide === true).length;
@@ -69,7 +69,7 @@ export function ColumnsMenu({
   );
 }
 
-/** How a column is shown, as it was saved or as it is at first. */
+/** A column's state, as saved or by default. */
 function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial<ColumnState> {
   const column = columns.find((item) => item.id === id);
   return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
@@ -111,7 +111,7 @@ function ColumnRow({
   );
 }
 
-/** How long columns rest before they are saved, in milliseconds. */
+/** How long columns must be unchanged before they are saved, in milliseconds. */
 const saveDelay = 400;
 
 /** The saved columns of a list, and the way to save them. */
@@ -137,6 +137,6 @@ export function useColumns(key: string): {
     },
     [key, latest, mutate],
   );
-  // The settings file keeps what the grid gave; columns that no longer exist are left out by the grid.
+  // The settings file keeps what the grid produced; the grid ignores columns that no longer exist.
   return { state: columns[key] as ColumnState[] | undefined, save };
 }

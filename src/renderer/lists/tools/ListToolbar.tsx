@@ -20,7 +20,7 @@ import classes from './ListToolbar.module.css';
 import type { ListTools as Tools } from './useListTools.ts';
 import type { PaneSetting } from './usePane.ts';
 
-/** Name of the list, how many match, and what can be done with all of it. */
+/** Name of the list, how many match, and actions on the whole list. */
 export function ListToolbar({
   title,
   result,
@@ -47,7 +47,7 @@ export function ListToolbar({
   );
 }
 
-/** A command as a button of the toolbar: its icon, its name and its key come with it. */
+/** A command as a toolbar button, with its icon, name and key. */
 export function ToolButton({
   id,
   icon,
@@ -83,7 +83,7 @@ export function ToolButton({
   );
 }
 
-/** A menu of commands that are used less often. */
+/** A menu of less common commands. */
 export function MoreMenu({
   items,
 }: {
@@ -158,7 +158,7 @@ export function FilterButton({
 
 const icon = { size: 17, stroke: 1.6 } as const;
 
-/** The buttons that every list has: reading pane, export, and what is used less often. */
+/** The buttons that every list has: reading pane, export, and less common ones. */
 export function ListTools({
   tools,
   pane,

@@ -8,8 +8,8 @@ import type { ListModel } from '../list.ts';
 import type { ListSource } from '../sources.ts';
 
 /**
- * Adding the companies in hand to a collection: fixed at the key press, asked for in a dialog. That stands at once,
- * also where the selection has still to be asked for: the next keys are a name and must not meet the list.
+ * Adds the companies in hand, fixed at the key press, to a collection chosen in a dialog. The dialog opens at once,
+ * even if the selection still has to be requested: the next keys are a name and must not reach the list.
  */
 export function useCollect(model: ListModel): { readonly dialog: ReactNode; readonly collect: () => void } {
   const [companies, setCompanies] = useState<CompaniesToAdd | null>(null);
@@ -23,7 +23,7 @@ export function useCollect(model: ListModel): { readonly dialog: ReactNode; read
     }
     if (source === null) return;
     const ids = companyIdsOf(model, source);
-    // Told in the dialog, where it is asked for.
+    // The dialog, where it is awaited, reports it.
     ids.catch(() => undefined);
     setCompanies({ ids, label: counted(selection.state.get().count, 'company', 'companies') });
   };

@@ -24,22 +24,22 @@ import type { ListModel } from '../list.ts';
 
 type CopyFormat = 'tsv' | 'csv' | 'markdown';
 
-/** What can be done with the companies in hand: the selection, else the current row. */
+/** Actions on the companies in hand: the selection, otherwise the current row. */
 export interface ListTools {
   readonly copy: (format: CopyFormat) => void;
   readonly openWebsites: () => void;
   readonly exportList: () => void;
   /** The same with the columns that the table shows, in their order. */
   readonly exportVisible: () => void;
-  /** Opens the sector report on the list; undefined where there is none. */
+  /** Opens the sector report on the list; undefined if there is none. */
   readonly openReport: (() => void) | undefined;
   /** Why export is not possible, or `''`. */
   readonly noExport: string;
 }
 
 /**
- * The commands on companies of a list, but for deciding: copy, links, own window, similar, export. `confirm` asks
- * before many websites open.
+ * The commands on companies of a list except deciding: copy, links, own window, similar, export. `confirm` asks before
+ * many websites open.
  */
 export function useListTools(
   model: ListModel,
@@ -113,7 +113,7 @@ function useExports(model: ListModel, title: string): Pick<ListTools, 'exportLis
   };
 }
 
-/** The selection as an export, or what the list shows where nothing is selected. */
+/** The selection as an export, or what the list shows if nothing is selected. */
 async function exportedOf(model: ListModel): Promise<ExportSource> {
   const { selection } = model;
   const source = initialisedSource(model);
@@ -136,7 +136,7 @@ function copyRows(model: ListModel, format: CopyFormat): void {
   );
 }
 
-/** What was copied of a selection: rows that are not loaded cannot be. */
+/** What was copied of a selection; rows that are not loaded cannot be. */
 function copiedText(copied: number, selected: number): string {
   if (copied >= selected) return `Copied ${counted(copied, 'company', 'companies')}.`;
   const part = `${formatCount(copied)} of ${formatCount(selected)} companies`;
@@ -159,7 +159,7 @@ export function tableText(
     }),
   );
   if (format === 'markdown') return markdownTable(fields, data);
-  // A cell must stay a text in the spreadsheet that it is pasted into.
+  // A cell must stay text in the spreadsheet it is pasted into.
   const inert = data.map((cells) => cells.map((cell) => withGuards(cell)));
   return Papa.unparse({ fields, data: inert }, { delimiter: format === 'tsv' ? '\t' : ',' });
 }
