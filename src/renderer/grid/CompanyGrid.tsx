@@ -9,20 +9,20 @@ import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { loadTable, table } from './loadTable.ts';
 
 /**
- * The table of companies (product 12). It renders once: rows, focus and decisions reach it through the driver
- * that it hands to `screen.attach`. Making the first table of a page takes a third of a second, much of it AG Grid's
- * code: until then its first rows are drawn plainly, and what keys mean by them waits for it (`ListCursor`).
+ * The table of companies (product 12). It renders once: rows, focus and decisions reach it through the driver that it
+ * hands to `screen.attach`. Creating a page's first table takes a third of a second, much of it AG Grid's code: until
+ * then a plain drawing of its first rows is shown, and keys meant for them wait (`ListCursor`).
  */
 export function CompanyGrid(props: CompanyGridProps): ReactNode {
   const code = useStore(table);
   const [isDrawn, setDrawn] = useState(code !== null);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(
-    // What is there is painted before the table takes the thread.
+    // Paints what is there before the table occupies the thread.
     () => (code === null ? afterPaint(() => void loadTable().catch(setProblem)) : undefined),
     [code],
   );
-  // The screen's error boundary says so.
+  // The screen's error boundary shows it.
   if (problem !== null) throw problem;
   return (
     <div className="w-grid-place">
@@ -32,7 +32,7 @@ export function CompanyGrid(props: CompanyGridProps): ReactNode {
   );
 }
 
-/** A picture of the table as it will be, for the eye only: it is gone as soon as the table has drawn the same rows. */
+/** A picture of the table to come, only for the eye: it goes as soon as the table has drawn the same rows. */
 export function FirstRows({
   screen,
   columnState,
@@ -43,7 +43,7 @@ export function FirstRows({
   const place = useRef<HTMLDivElement>(null);
   const rows = useStore(screen.loadedRows);
   useLayoutEffect(() => {
-    // Drawing measures, which is not worth it for a header alone.
+    // Drawing measures, which is not worth it for just a header.
     if (place.current !== null && rows.length > 0) drawFirstRows(place.current, rows, screen, columnState);
   }, [rows, screen, columnState]);
   return <div ref={place} className="w-first" aria-hidden inert />;

@@ -36,7 +36,7 @@ export function CompanyTable({
   columnState,
   onDrawn,
 }: CompanyGridProps & {
-  /** Its first rows are on the screen, or it has none. */
+  /** Called when its first rows are on screen, or it has none. */
   readonly onDrawn: () => void;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function CompanyTable({
 
 type GridProps = AgGridReactProps<CompanyRow>;
 
-/** What the grid tells its screen of rows and their sort. */
+/** What the grid reports to its screen about rows and their sort. */
 function rowEvents(screen: GridScreen): GridProps {
   return {
     onRowClicked: ({ data, event }) => {
@@ -121,7 +121,7 @@ function rowEvents(screen: GridScreen): GridProps {
   };
 }
 
-/** Columns that are moved and sized, by the user or because the grid is. */
+/** Columns that are moved and resized, by the user or with the grid. */
 function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
   return {
     processUnpinnedColumns: columnsLetGo,
@@ -136,7 +136,7 @@ function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null
     onColumnResized: ({ finished, api, source, columns: resized }) => {
       if (!finished) return;
       fitText(api, frame.current);
-      // Another number of chips fits.
+      // A different number of chips fits.
       if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
         api.refreshCells({ columns: [chipsColumn], force: true });
       }
@@ -198,18 +198,18 @@ const sameForAll: GridProps = {
   suppressDragLeaveHidesColumns: true,
   suppressColumnMoveAnimation: true,
   animateRows: false,
-  // Rows that are transformed are drawn as layers of their own, which every frame pays for.
+  // Rows positioned by a transform are separate layers, which every frame pays for.
   suppressRowTransform: true,
   asyncTransactionWaitMillis: 40,
   rowBuffer: 12,
-  // The table as a whole has the keyboard's focus (gridDriver.ts), so a key press moves no focus.
+  // The table as a whole has the keyboard focus (gridDriver.ts), so a key press moves no focus.
   suppressCellFocus: true,
   tabIndex: -1,
   tooltipShowDelay: 700,
   tooltipShowMode: 'whenTruncated',
 };
 
-/** The nonce under which the page's policy lets style elements in. */
+/** The nonce with which the page's policy allows style elements. */
 function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 }
@@ -240,12 +240,12 @@ const plainColumns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Has a cell tell its text in full by a tooltip while the pointer is on it and the cell cuts it. One listener for the
- * whole table: a tooltip of each cell would be made anew with every row that is scrolled into view.
+ * Shows a cell's full text in a tooltip while the pointer is on it and the text is cut. One listener for the whole
+ * table: a tooltip per cell would be created anew with every row scrolled into view.
  */
 export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
-  // What draws itself has a tooltip of its own, and so has the long text.
+  // Cells that draw themselves have their own tooltip, and so does the long text.
   if (cell === null || !plainColumns.has(cell.getAttribute('col-id') ?? '')) return;
   const isCut = cell.scrollWidth > cell.clientWidth;
   const title = isCut ? cell.textContent : '';

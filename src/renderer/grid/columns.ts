@@ -5,13 +5,13 @@ import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 
-/** One column of the grid. `text` is what the cell says as plain text, for the clipboard and screen readers. */
+/** One column of the grid. `text` is the cell as plain text, for the clipboard and screen readers. */
 export interface Column {
   readonly id: string;
   readonly title: string;
   readonly width: number;
   readonly minWidth?: number;
-  /** Takes what width is left over. */
+  /** Takes the remaining width. */
   readonly grows?: true;
   readonly pinned?: 'left' | 'right';
   readonly alignRight?: true;
@@ -19,13 +19,13 @@ export interface Column {
   /** The sort that a click on the header asks for, in a list that can be sorted (product 3 `Sort options`). */
   readonly sort?: Exclude<SortOption, 'best_match'>;
   readonly direction?: 'asc' | 'desc';
-  /** The list column's text depends on moves on their way, so it is not here. */
+  /** The list column's text depends on pending moves, so it is not here. */
   readonly text?: (row: CompanyRow) => string;
-  /** Keys of the export's columns that say the same; an export does not tell lists apart. */
+  /** Keys of the export columns with the same content; an export does not tell lists apart. */
   readonly exported: readonly string[];
 }
 
-/** The least width of the column of the long text, in pixels. */
+/** Minimum width of the long text's column, in pixels. */
 export const leastText = 280;
 
 /** The columns of product 12, in their default order. */
@@ -114,17 +114,15 @@ export const columns: readonly Column[] = [
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
-/** The column that holds the focus when the user has not gone sideways. */
+/** The column that has the focus until the user moves sideways. */
 export const nameColumn = 'name';
 /** The column of the long text, which has the grid's own tooltip. */
 export const textColumn = 'text';
-/** The column of the highlights, which shows as many as it has room for. */
+/** The column of the highlights, which shows as many as fit. */
 export const chipsColumn = 'highlights';
 export const listColumn = 'list';
 
-/**
- * AG Grid's definitions of the columns. Rows come sorted, so where a header sorts, the grid itself compares nothing.
- */
+/** AG Grid's column definitions. Rows arrive sorted, so even if a header sorts, the grid itself compares nothing. */
 export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
   return columns.map((column): ColDef<CompanyRow> => {
     const { id, title, width, minWidth = 60, grows, pinned, alignRight, renderer, sort, direction, text } = column;
@@ -149,7 +147,7 @@ export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
   });
 }
 
-/** The export's columns that say what these columns of the grid say, in their order. */
+/** The export columns that correspond to these grid columns, in their order. */
 export function exportKeysOf(ids: readonly string[]): string[] {
   return ids.flatMap((id) => columns.find((column) => column.id === id)?.exported ?? []);
 }

@@ -10,18 +10,18 @@ interface ShownColumn {
   readonly width: number;
   readonly grows: boolean;
   readonly pinned: 'left' | 'right' | null;
-  /** Of its width what is left empty, so that a text ends where it is seen. */
+  /** Part of its width that stays empty, so that a text ends where it is visible. */
   readonly empty?: number;
 }
 
-/** What a picture of the rows asks of the list. */
+/** What a picture of the rows needs from the list. */
 interface RowsContext extends GridContext {
   isVisible(row: CompanyRow): boolean;
 }
 
 /**
- * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `saved` are the columns as the
- * user has them. Throws away what was drawn there before.
+ * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `saved` are the user's columns.
+ * Replaces what was drawn there before.
  */
 export function drawFirstRows(
   place: HTMLElement,
@@ -42,7 +42,7 @@ export function drawFirstRows(
   );
 }
 
-/** The columns in the order and width in which the user has them; those that were not there yet come last. */
+/** The columns in the user's order and width; columns that are newer than the saved ones come last. */
 function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] {
   const states = new Map((saved ?? []).map((state, order) => [state.colId, { ...state, order }]));
   const orderOf = ({ id }: Column): number => states.get(id)?.order ?? states.size;
@@ -52,13 +52,13 @@ function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] 
     .map((column) => {
       const state = states.get(column.id);
       const pinned = sideOf(state === undefined ? column.pinned : state.pinned);
-      // A column that takes what is left over has its least width to begin with.
+      // A growing column starts at its minimum width.
       const grows = column.grows === true && (state?.flex === undefined || Boolean(state.flex));
       return { column, width: (grows ? column.minWidth : state?.width) ?? column.width, grows, pinned };
     });
 }
 
-/** Pinned columns give way where there is no room for them, as in the table. */
+/** Pinned columns are unpinned if there is no room for them, as in the table. */
 function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
   const room = roomFor(width, (id) => shown.find(({ column }) => column.id === id)?.width ?? 0);
   const hasRoom = (id: string): boolean => (id === nameColumn ? room.name : id === listColumn ? room.list : true);

@@ -5,11 +5,11 @@ import type { CompanyRow } from './cells/companyRow.ts';
 import { nameColumn } from './columns.ts';
 import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
-/** The class of the current row: the one that keys act on, also while the keyboard's focus is elsewhere. */
+/** The class of the current row: the one that keys act on, even while the keyboard focus is elsewhere. */
 export const currentRowClass = 'w-current';
 
 /**
- * Moves the focus and touches rows of one AG Grid. Everything here is a few DOM changes and no React render, because a
+ * Moves the focus and updates rows of one AG Grid. Everything here is a few DOM changes and no React render, because a
  * key press may cost ten milliseconds at most (T8).
  */
 export class GridDriver {
@@ -19,21 +19,21 @@ export class GridDriver {
   #currentId: string | null = null;
   #currentElement: HTMLElement | null = null;
 
-  /** `element` is where the grid was made; `context` knows the list that a row shows. */
+  /** `element` is where the grid was created; `context` knows the list that a row shows. */
   constructor(api: GridApi<CompanyRow>, element: HTMLElement, context: GridContext) {
     this.#api = api;
     this.#context = context;
     this.#viewport = new GridViewport(element, (height) => this.#shrunk(height));
   }
 
-  /** Stops watching the grid, which goes. */
+  /** Stops watching the grid, which is going away. */
   dispose(): void {
     this.#viewport.dispose();
   }
 
-  /** Replaces all rows. A row with the same id keeps its element, and the current row its place on the screen. */
+  /** Replaces all rows. A row with the same id keeps its element, and the current row its position on screen. */
   setRows(rows: readonly CompanyRow[]): void {
-    // Rows that wait to be added would come on top of the new ones.
+    // Rows still waiting to be added would be added to the new ones.
     this.#api.flushAsyncTransactions();
     this.#keepingPlace(() => this.#api.setGridOption('rowData', [...rows]));
   }
@@ -43,12 +43,12 @@ export class GridDriver {
     this.#api.applyTransactionAsync({ add: [...rows] }, whenThere);
   }
 
-  /** Decides again which rows are hidden. */
+  /** Recomputes which rows are hidden. */
   applyVisibility(): void {
     this.#keepingPlace(() => this.#api.onFilterChanged());
   }
 
-  /** Redraws the list cell of rows: what a decision touches. Rows that are not rendered are drawn when they are. */
+  /** Redraws the list cells of rows: all that a decision changes. Rows that are not rendered are drawn later. */
   redrawLists(rows: ReadonlySet<CompanyRow>): void {
     const byId = new Map([...rows].map((row) => [row.id, row]));
     for (const element of this.#viewport.rendered()) {
@@ -57,7 +57,7 @@ export class GridDriver {
     }
   }
 
-  /** Redraws the list cells of all rows that are rendered. */
+  /** Redraws the list cells of all rendered rows. */
   redrawAllLists(): void {
     for (const element of this.#viewport.rendered()) {
       const row = this.#api.getRowNode(element.getAttribute('row-id') ?? '')?.data;
@@ -73,13 +73,13 @@ export class GridDriver {
     return this.#api.getDisplayedRowAtIndex(index)?.data;
   }
 
-  /** A row's place among those displayed, or null. */
+  /** A row's index among the displayed ones, or null. */
   indexOf(id: string): number | null {
     const node = this.#api.getRowNode(id);
     return node?.displayed === true ? node.rowIndex : null;
   }
 
-  /** A row's place, while it is hidden that of the first displayed row behind it; null for a row that is not there. */
+  /** A row's index, or if it is hidden that of the first displayed row after it; null for an unknown row. */
   indexOrNext(id: string): number | null {
     const node = this.#api.getRowNode(id);
     if (node === undefined) return null;
@@ -97,7 +97,7 @@ export class GridDriver {
     return id === this.#currentId;
   }
 
-  /** Makes a row the current one; `takeFocus` brings the keyboard's focus to the table. */
+  /** Makes a row the current one; `takeFocus` moves the keyboard focus to the table. */
   setCurrent(index: number, { takeFocus, scroll = true }: { takeFocus: boolean; scroll?: boolean }): void {
     const row = this.rowAt(index);
     if (row === undefined) return;
@@ -112,7 +112,7 @@ export class GridDriver {
     this.#mark(null);
   }
 
-  /** Rows have been rendered anew: tells a screen reader again which of them is the current one. */
+  /** Rows were rendered again: tells a screen reader again which one is current. */
   renewCurrent(): void {
     this.#placeMark();
     if (this.#currentElement?.isConnected === true && this.#currentElement.getAttribute('row-id') === this.#currentId) {
@@ -131,12 +131,12 @@ export class GridDriver {
     return this.#viewport.rowsPerPage();
   }
 
-  /** The first row that can be seen. */
+  /** The first visible row. */
   firstSeen(): number {
     return this.#viewport.firstInView();
   }
 
-  /** The last row that can be seen, or the last there is. */
+  /** The last visible row, or the last there is. */
   lastSeen(): number {
     return Math.min(this.#viewport.lastInView(), this.count() - 1);
   }
@@ -145,12 +145,12 @@ export class GridDriver {
     return this.#viewport.place();
   }
 
-  /** False where the grid is not laid out, as in a hidden screen. */
+  /** False if the grid is not laid out, as in a hidden screen. */
   isLaidOut(): boolean {
     return this.#viewport.isLaidOut();
   }
 
-  /** Scrolls to a place; false where the grid is not laid out that far yet. */
+  /** Scrolls to a place; false if the grid is not laid out that far yet. */
   goTo(place: GridPlace): boolean {
     return this.#viewport.goTo(place);
   }
@@ -176,7 +176,7 @@ export class GridDriver {
     return this.#api.getSelectedRows();
   }
 
-  /** Ids of the columns that are shown, in the order of the screen. */
+  /** Ids of the visible columns, in the order on screen. */
   shownColumns(): string[] {
     return this.#api.getAllDisplayedColumns().map((column) => column.getColId());
   }
@@ -197,7 +197,7 @@ export class GridDriver {
     pinColumns(this.#api, this.#viewport.element.clientWidth);
   }
 
-  /** Runs a change of the rows so that the current row, else the first that is seen, keeps its place on the screen. */
+  /** Changes the rows so that the current row, otherwise the first visible one, keeps its position on screen. */
   #keepingPlace(change: () => void): void {
     const viewport = this.#viewport;
     const currentIndex = this.#currentId === null ? null : this.indexOf(this.#currentId);
@@ -213,7 +213,7 @@ export class GridDriver {
     }
   }
 
-  /** The window or the pane took some of the height: a current row that was seen is seen again (product 10.4). */
+  /** The window or the pane took some of the height: a current row that was visible stays visible (product 10.4). */
   #shrunk(heightBefore: number): void {
     const index = this.#currentId === null ? null : this.indexOf(this.#currentId);
     if (index !== null && this.#viewport.isInView(index, heightBefore)) this.#viewport.reveal(index, this.count());
@@ -221,7 +221,7 @@ export class GridDriver {
 
   #mark(id: string | null): void {
     if (id === this.#currentId && this.#currentElement?.isConnected === true) return;
-    // The grid may have drawn the row after it became the current one, with the class from the start.
+    // The grid may have drawn the row after it became current, with the class from the start.
     for (const row of this.#viewport.rowsOfClass(currentRowClass)) row.classList.remove(currentRowClass);
     this.#currentId = id;
     this.#show(id);
@@ -256,30 +256,30 @@ export interface GridPlace {
 
 /** Height of the header row without its line, in pixels. */
 export const headerHeight = 30;
-/** What the header, which stays in place, takes of the scrolled element. */
+/** How much of the scrolled element the header, which stays in place, covers. */
 const headerSpace = headerHeight + 1;
 /** Height of every row, in pixels (product 10.8). */
 export const rowHeight = 28;
 
-/** What AG Grid draws its scrollbars with. */
+/** AG Grid's scrollbar elements. */
 const scrollbars = '.ag-body-horizontal-scroll-viewport, .ag-body-vertical-scroll-viewport';
 
-/** Rows that the grid scrolls on by when the current row comes to an edge, where there is room for them. */
+/** How many rows the grid scrolls when the current row reaches an edge, if there is room for them. */
 const stride = 4;
-/** Rows between the current row and the upper edge from which the grid scrolls. */
+/** Rows between the current row and the upper edge at which the grid scrolls. */
 const margin = 1;
-/** The same at the lower edge, over which toasts stand; the last row has that room below it too (companyGrid.css). */
+/** The same at the lower edge, where toasts appear; the last row has that room below it too (companyGrid.css). */
 const lowerMargin = 3;
-/** Rows before such an edge from which the grid scrolls once the key's own frame has been painted. */
+/** Rows before such an edge at which the grid scrolls after the key's own frame has been painted. */
 const early = 1;
-/** Keys that come faster than this, in milliseconds, are a held key's: one frame for both costs them less than two. */
+/** Keys faster than this, in milliseconds, come from a held key: one frame for both costs them less than two. */
 const heldPace = 100;
-/** Time for what a key has painted to come to the screen, before new rows are drawn, in milliseconds. */
+/** Time for a key's paint to reach the screen before new rows are drawn, in milliseconds. */
 const rest = 30;
 
 /**
- * The scrolled element of one AG Grid: its place and size, known without asking for a layout, because a key press that
- * measures pays for one. It holds the keyboard's focus for the whole table; `aria-activedescendant` says where one is.
+ * The scrolled element of one AG Grid: its position and size, known without forcing a layout, because a key press that
+ * measures pays for one. It has the keyboard focus for the whole table; `aria-activedescendant` names the current row.
  */
 export class GridViewport {
   readonly element: HTMLElement;
@@ -294,8 +294,8 @@ export class GridViewport {
   #height = 0;
 
   /**
-   * `grid` is the element that AG Grid was made in; `shrunk` is told when less of the rows is seen than before, with
-   * how high they were seen. Throws where the grid has not been made yet.
+   * `grid` is the element in which AG Grid was created; `shrunk` is called with the previous height when less of the
+   * rows is visible than before. Throws if the grid has not been created yet.
    */
   constructor(grid: HTMLElement, shrunk: (height: number) => void) {
     const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');
@@ -307,10 +307,10 @@ export class GridViewport {
     this.mark = new CurrentMark(rows);
     element.tabIndex = 0;
     element.dataset['regionFocus'] = '';
-    // Its scrollbars are elements of their own, which Tab would stop at without a name; the table scrolls by its keys.
+    // Its scrollbars are separate elements without a name, at which Tab would stop; the table scrolls by its keys.
     for (const bar of grid.querySelectorAll<HTMLElement>(scrollbars)) {
       bar.tabIndex = -1;
-      // Pressing one scrolls, and does not take the focus from the table.
+      // Pressing one scrolls without taking the focus from the table.
       bar.addEventListener('mousedown', (event) => event.preventDefault());
     }
     element.addEventListener('scroll', this.#scrolled, { passive: true });
@@ -335,12 +335,12 @@ export class GridViewport {
     return { top: this.#top, left: this.#left };
   }
 
-  /** False where the grid is not laid out, as in a hidden screen. */
+  /** False if the grid is not laid out, as in a hidden screen. */
   isLaidOut(): boolean {
     return this.#height > 0;
   }
 
-  /** Scrolls to a place; false where the grid is not laid out that far yet. */
+  /** Scrolls to a place; false if the grid is not laid out that far yet. */
   goTo({ top, left }: GridPlace): boolean {
     this.element.scrollTop = top;
     this.element.scrollLeft = left;
@@ -354,8 +354,8 @@ export class GridViewport {
   }
 
   /**
-   * Scrolls, where it has to, so that a row of `count` is seen with what comes next: a few rows at a time. To draw new
-   * rows takes longer than a key should: near an edge it scrolls for a row that `isNew` here when that has been
+   * Scrolls, if necessary, so that a row of `count` is visible with what comes next: a few rows at a time. Drawing new
+   * rows takes longer than a key should: near an edge it scrolls for a row that `isNew` only after that has been
    * painted.
    */
   reveal(index: number, count: number, isNew = false): void {
@@ -374,12 +374,12 @@ export class GridViewport {
     }
   }
 
-  /** Unless somebody has scrolled elsewhere meanwhile. */
+  /** Unless the user has scrolled elsewhere meanwhile. */
   #revealAhead(index: number, count: number, top: number): void {
     if (top === this.#top && this.isLaidOut()) this.#scrollTo(this.#topFor(index, count, early));
   }
 
-  /** Where to scroll to for a row that comes to less than the margins, and so many rows more, from an edge. */
+  /** Where to scroll for a row that is closer to an edge than the margin plus `more` rows. */
   #topFor(index: number, count: number, more: number): number {
     const seen = this.#height - headerSpace;
     const most = Math.max(margin, Math.floor(seen / rowHeight / 3));
@@ -392,7 +392,7 @@ export class GridViewport {
     else if (y + (1 + below) * rowHeight > top + seen) {
       top = y + (1 + Math.min(below - margin + stride, most)) * rowHeight - seen;
     }
-    // A far jump shows the row in the middle of what surrounds it.
+    // A far jump puts the row in the middle of its surroundings.
     if (Math.abs(top - this.#top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
     return Math.min(lowest, Math.max(0, top));
   }
@@ -402,23 +402,23 @@ export class GridViewport {
     this.#top = top;
   }
 
-  /** Whether a row is seen, or was when the rows were seen in another height. */
+  /** Whether a row is visible, or was at another height. */
   isInView(index: number, height = this.#height): boolean {
     const y = index * rowHeight;
     return y > this.#top - rowHeight && y < this.#top + height - headerSpace;
   }
 
-  /** The first row that is wholly seen. */
+  /** The first fully visible row. */
   firstInView(): number {
     return Math.ceil(this.#top / rowHeight);
   }
 
-  /** The last row that is seen, were there so many. */
+  /** The last visible row, if there are that many. */
   lastInView(): number {
     return Math.floor((this.#top + this.#height - headerSpace) / rowHeight);
   }
 
-  /** The element of a row, or null where it is not rendered. */
+  /** The element of a row, or null if it is not rendered. */
   rowElement(id: string): HTMLElement | null {
     return this.rendered().find((row) => row.getAttribute('row-id') === id) ?? null;
   }
@@ -434,7 +434,7 @@ export class GridViewport {
   }
 
   readonly #scrolled = (): void => {
-    // A hidden grid says 0 although it will come back elsewhere.
+    // A hidden grid reports 0 although it will come back elsewhere.
     if (!this.isLaidOut()) return;
     this.#top = this.element.scrollTop;
     this.#left = this.element.scrollLeft;
@@ -443,15 +443,14 @@ export class GridViewport {
 }
 
 /**
- * The ground, the bar and the line round the current row. One element over the rows that moves, because a key press
- * that takes something out of one row and puts it into another pays for laying all of them out and drawing them as
- * layers again.
+ * The background, bar and outline of the current row. One element above the rows that moves, because moving something
+ * from one row to another with a key press would lay out all of them and draw them as layers again.
  */
 export class CurrentMark {
   readonly #element = document.createElement('div');
   #top: number | null = null;
 
-  /** `rows` is the element that the rows are in. */
+  /** `rows` is the element that contains the rows. */
   constructor(rows: HTMLElement) {
     this.#element.className = 'w-current-mark';
     this.#element.role = 'presentation';
@@ -459,7 +458,7 @@ export class CurrentMark {
     rows.append(this.#element);
   }
 
-  /** Shows it `top` pixels below the first row's upper edge; null hides it. */
+  /** Shows it `top` pixels below the top of the first row; null hides it. */
   moveTo(top: number | null): void {
     if (top === this.#top) return;
     this.#top = top;
@@ -468,23 +467,23 @@ export class CurrentMark {
   }
 }
 
-/** The class of a table whose pinned columns lie still (companyGrid.css). */
+/** The class of a table whose pinned columns are still (companyGrid.css). */
 const stillClass = 'w-still';
 
-/** Keys that scroll a table sideways by themselves. */
+/** Keys that scroll a table sideways on their own. */
 const sidewaysKeys = new Set(['ArrowLeft', 'ArrowRight']);
 
 /**
- * Pinned columns that stick to the edges are two layers a row, and every frame pays for all of them. While the table
- * stands at its left edge and keys move through it, they lie where they would stick, and are layers no more. Anything
- * that may scroll sideways, a pointer over the table above all, makes them stick before it does.
+ * Pinned columns that stick to the edges are two layers per row, and every frame pays for all of them. While the table
+ * is at its left edge and keys move through it, they are simply placed where they would stick, and are no longer
+ * layers. Anything that may scroll sideways, above all a pointer over the table, makes them sticky before it does.
  */
 export class StillPins {
   readonly #grid: HTMLElement;
   #isStill = false;
   #pointer = { x: Number.NaN, y: Number.NaN };
 
-  /** `grid` is the element that AG Grid was made in. */
+  /** `grid` is the element in which AG Grid was created. */
   constructor(grid: HTMLElement) {
     this.#grid = grid;
     const options = { passive: true, capture: true } as const;
@@ -497,7 +496,7 @@ export class StillPins {
     this.#grid.removeEventListener('keydown', this.#keyDown, true);
   }
 
-  /** What is seen of the table is `width` pixels wide, its scrollbars included. */
+  /** The visible part of the table is `width` pixels wide, including its scrollbars. */
   resized(width: number): void {
     this.#grid.style.setProperty('--w-table-width', `${width}px`);
   }
@@ -514,7 +513,7 @@ export class StillPins {
 
   readonly #pointed = (event: Event): void => {
     if (event instanceof MouseEvent && event.type === 'pointermove') {
-      // Rows that move under a pointer at rest are told as its moves too.
+      // Rows moving under a resting pointer are reported as its moves too.
       const { x, y } = this.#pointer;
       this.#pointer = { x: event.clientX, y: event.clientY };
       if (event.clientX === x && event.clientY === y) return;

@@ -5,11 +5,11 @@ import type { GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import type { GridDriver } from './gridDriver.ts';
 
-/** What the grid asks of its screen and tells it. All of it is read at the moment it is needed. */
+/** What the grid asks of and reports to its screen. Everything is read when it is needed. */
 export interface GridScreen extends GridContext {
   isVisible(row: CompanyRow): boolean;
   isCurrent(row: CompanyRow): boolean;
-  /** The rows that are loaded, for who draws them before the grid is there. */
+  /** The loaded rows, for drawing them before the grid is there. */
   readonly loadedRows: Pick<Store<readonly CompanyRow[]>, 'get' | 'subscribe'>;
   /** The grid is there (again) and empty: fill it. */
   attach(driver: GridDriver): void;
@@ -27,8 +27,8 @@ export interface CompanyGridProps {
   readonly screen: GridScreen;
   /** Its name for screen readers. */
   readonly label: string;
-  /** The sort to show in the header; null where the list has none to choose. */
+  /** The sort to show in the header; null if the list offers none. */
   readonly sortBy: SortOption | null;
-  /** Saved columns; read when the grid is made. */
+  /** Saved columns; read when the grid is created. */
   readonly columnState: ColumnState[] | undefined;
 }

@@ -2,12 +2,12 @@ import { Store } from '../ui/store.ts';
 import type { CompanyTable } from './CompanyTable.tsx';
 
 /**
- * The table with AG Grid, once its code is there: it is as large as the rest of the app, and loaded apart for all
+ * The table with AG Grid, once its code is loaded: it is as large as the rest of the app, and loaded separately for all
  * lists.
  */
 export const table = new Store<{ readonly Table: typeof CompanyTable } | null>(null);
 
-/** Loads the table's code. Rejects where it does not arrive; it may be asked for again. */
+/** Loads the table's code. Rejects if it does not arrive; may be called again. */
 export async function loadTable(): Promise<void> {
   const code = await import('./CompanyTable.tsx');
   table.set({ Table: code.CompanyTable });

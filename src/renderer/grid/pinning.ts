@@ -7,15 +7,15 @@ const selectionColumn = 'ag-Grid-SelectionColumn';
 export const selectionWidth = 34;
 const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColumn]);
 
-/** Room for the columns that scroll, in pixels; with less, pinned columns give way. */
+/** Room for the scrolling columns, in pixels; with less, pinned columns are unpinned. */
 export const leastScrolling = 60;
 
-/** Columns of each grid that gave way, with the side they were at. */
+/** Columns of each grid that were unpinned for lack of room, with their side. */
 const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();
 
 /**
- * Lets go of pinned columns for which there is no room, and pins them again once there is: the name, which comes first
- * anyway, before the list, which says what became of a decision. Left to itself the grid lets go of them for good.
+ * Unpins columns for which there is no room, and pins them again once there is: first the name, which is leftmost
+ * anyway, then the list, which shows the result of a decision. On its own, the grid would unpin them for good.
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
@@ -25,7 +25,7 @@ export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   pin(api, nameColumn, room.name);
 }
 
-/** Which of the pinned columns there is room for in a table of that width. */
+/** Which of the pinned columns fit in a table of that width. */
 export function roomFor(
   width: number,
   widthOf: (id: string) => number,
@@ -34,20 +34,20 @@ export function roomFor(
   return { list: room >= 0, name: room >= widthOf(nameColumn) };
 }
 
-/** A column as it is shown, from left to right. */
+/** A column as shown, from left to right. */
 interface ShownColumn {
   readonly id: string;
   readonly width: number;
   readonly pinned: 'left' | 'right' | null;
 }
 
-/** The long text says something from this width on, in pixels. */
+/** The long text is readable from this width on, in pixels. */
 const readable = 120;
 
 /**
- * What other columns take of a table of that width before one has scrolled it, in pixels: the long text ends where the
- * pinned ones begin, so that it is cut there with an ellipsis. Null where it may be as wide as it is: the user has made
- * it wider, has pinned or hidden it.
+ * How much of a table of that width other columns take before it is scrolled, in pixels: the long text ends where the
+ * pinned ones begin, so that it is cut there with an ellipsis. Null if it may keep its width: the user has widened,
+ * pinned or hidden it.
  */
 export function besideText(width: number, shown: readonly ShownColumn[]): number | null {
   const text = shown.find(({ id }) => id === textColumn);
@@ -59,7 +59,8 @@ export function besideText(width: number, shown: readonly ShownColumn[]): number
 }
 
 /**
- * Tells the styles of a table where its long text has to end (companyGrid.css); `frame` is what the table was made in.
+ * Tells a table's styles where its long text has to end (companyGrid.css); `frame` is the element in which the table
+ * was created.
  */
 export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): void {
   const width = frame?.clientWidth ?? 0;
@@ -77,17 +78,17 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   else frame.style.setProperty('--w-beside-text', `${beside}px`);
 }
 
-/** The side that a column is pinned to, whichever way the grid says it. */
+/** The side that a column is pinned to, in either of the grid's notations. */
 export function sideOf(pinned: ColumnState['pinned']): 'left' | 'right' | null {
   return pinned === true || pinned === 'left' ? 'left' : pinned === 'right' ? 'right' : null;
 }
 
-/** Of the columns that the grid would let go of for want of room those that the user has pinned. */
+/** Of the columns that the grid would unpin for lack of room, those that the user has pinned. */
 export function columnsLetGo({ columns }: { readonly columns: Column[] }): Column[] {
   return columns.filter((column) => !ours.has(column.getColId()));
 }
 
-/** The columns as the user has them: one that gave way is pinned, and is again wherever there is room. */
+/** The user's columns: one that was unpinned for lack of room counts as pinned, and is again once there is room. */
 export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
   const sides = gaveWay.get(api);
   return api
@@ -95,13 +96,15 @@ export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
     .map((column) => ({ ...column, pinned: sides?.get(column.colId) ?? column.pinned ?? null }));
 }
 
-/** The user has pinned or unpinned a column, or all with `null`: what it gave way from counts no more. */
+/**
+ * The user has pinned or unpinned a column, or all with `null`: an earlier unpinning for lack of room no longer counts.
+ */
 export function ownPinning(api: GridApi<CompanyRow>, id: string | null): void {
   if (id === null) gaveWay.delete(api);
   else gaveWay.get(api)?.delete(id);
 }
 
-/** What the user has unpinned stays so. */
+/** What the user has unpinned stays unpinned. */
 function pin(api: GridApi<CompanyRow>, id: string, hasRoom: boolean): void {
   const sides = gaveWay.get(api) ?? new Map<string, 'left' | 'right'>();
   gaveWay.set(api, sides);

@@ -3,9 +3,9 @@ import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 
-/** What the grid's cells say, as plain texts: the same words for the screen, the screen reader and the clipboard. */
+/** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */
 
-/** The short text: the short description, else the first sentence of the preferred one. */
+/** The short text: the short description, otherwise the first sentence of the preferred one. */
 export function shortTextOf({ description }: Company): string {
   const short = withoutPlaceholder(description.short);
   if (short !== '') return short;
@@ -45,18 +45,18 @@ const fundedTexts: readonly Choice[] = [
   { value: 'funded 15', label: '15+ months ago' },
 ];
 
-/** How long ago the company was funded, short enough for a column; `''` where nothing is known. */
+/** How long ago the company was funded, short enough for a column; `''` if unknown. */
 export function fundedText(company: Company): string {
   return company.funded === '' ? '' : labelOf(fundedTexts, company.funded);
 }
 
-/** A highlight as a chip says it, with its group (product 3 `tags`). */
+/** A highlight as shown on a chip, with its group (product 3 `tags`). */
 export interface HighlightChip {
   readonly label: string;
   readonly group: 'people' | 'company';
 }
 
-/** One that this version does not know is told as it came. */
+/** A highlight unknown to this version is shown as it came. */
 export function highlightChips(company: Company): HighlightChip[] {
   return highlightsOf(company.tags).map((tag) => ({
     label: labelOf(highlights, tag),

@@ -4,7 +4,7 @@ import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { highlightChips, scoreText, type HighlightChip } from './cellTexts.ts';
 import type { CompanyRow } from './companyRow.ts';
 
-/** What every cell may ask beside its row: the list the row shows, and whether its decision is not saved. */
+/** What every cell needs besides its row: the list the row shows, and whether its decision is unsaved. */
 export interface GridContext {
   listOf(row: CompanyRow): ListName;
   isUnsaved(row: CompanyRow): boolean;
@@ -32,13 +32,13 @@ export abstract class Cell implements ICellRendererComp<CompanyRow> {
     return this.element;
   }
 
-  /** The cell of a row outside of AG Grid, in a column of that width. */
+  /** The cell of a row outside AG Grid, in a column of that width. */
   draw(row: CompanyRow, context: GridContext, width: number): HTMLElement {
     this.show(row, context, width);
     return this.element;
   }
 
-  /** `width` is the column's, in pixels: nothing is measured for a cell. */
+  /** `width` is the column's, in pixels: cells are never measured. */
   protected abstract show(row: CompanyRow, context: GridContext, width: number): void;
 }
 
@@ -52,10 +52,10 @@ export function span(className: string, text: string): HTMLSpanElement {
 
 /** The class of the list cell's element. */
 const listCellClass = 'w-cell-list';
-/** The class of a row that is decided: it steps back, so that what is left stands out. */
+/** The class of a decided row: it is dimmed, so that what is left stands out. */
 export const decidedRowClass = 'w-decided';
 
-/** The list a row is in, told by a mark and its name; this is the cell that a decision touches. */
+/** The list a row is in, as a mark and its name; this is the cell that a decision changes. */
 export class ListCell extends Cell {
   protected show(row: CompanyRow, context: GridContext): void {
     this.element.className = listCellClass;
@@ -63,7 +63,7 @@ export class ListCell extends Cell {
   }
 }
 
-/** Draws the list of a rendered row again: what a decision touches. The grid itself is not asked. */
+/** Redraws the list of a rendered row: all that a decision changes. The grid itself is not involved. */
 export function redrawList(rowElement: HTMLElement, row: CompanyRow, context: GridContext): void {
   const cell = rowElement.querySelector<HTMLElement>(`.${listCellClass}`);
   if (cell !== null) draw(cell, row, context);
@@ -80,13 +80,13 @@ function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void
   else element.replaceChildren(span('w-cell-dot', ''), span('', text));
 }
 
-/** Logo and name. A logo that the page's content policy does not let in gives way to initials. */
+/** Logo and name. A logo that the page's content policy blocks is replaced by initials. */
 export class NameCell extends Cell {
   protected show({ company }: CompanyRow): void {
     this.element.className = 'w-cell-name';
     this.element.title = company.name;
     const text = span('w-cell-name-text', company.name);
-    // By its own direction, so that what does not fit is its end.
+    // In its own direction, so that its end is cut if it does not fit.
     text.dir = 'auto';
     this.element.replaceChildren(mark(company.name, company.logo), text);
   }
@@ -108,7 +108,7 @@ function initialsMark(name: string): HTMLElement {
   return element;
 }
 
-/** The score as a bar and a figure; a dash where the company has none. */
+/** The score as a bar and a figure; a dash if the company has none. */
 export class ScoreCell extends Cell {
   protected show({ company }: CompanyRow): void {
     this.element.className = 'w-cell-score';
@@ -123,15 +123,15 @@ export class ScoreCell extends Cell {
   }
 }
 
-/** What the cell's own edges take, in pixels. */
+/** Width of the cell's own edges, in pixels. */
 const edges = 16;
-/** What a chip takes beside its letters, with the gap behind it, and about what a letter does. */
+/** Width of a chip besides its letters, including the gap after it, and the approximate width of a letter. */
 const chipEdges = 16;
 const letter = 5.9;
-/** What the number of the rest takes. */
+/** Width of the number of remaining chips. */
 const moreWidth = 20;
 
-/** The highlights as chips: as many as the column has room for, then how many more there are. */
+/** The highlights as chips: as many as fit in the column, then how many more there are. */
 export class ChipsCell extends Cell {
   protected show({ company }: CompanyRow, _: GridContext, width: number): void {
     const chips = highlightChips(company);
@@ -148,9 +148,8 @@ export class ChipsCell extends Cell {
 }
 
 /**
- * How many chips there is room for in a column of that width, in pixels: whole ones, and a last one of which at most a
- * third is cut; one at least. Letters are counted: to measure them would cost every row that is scrolled into view a
- * layout.
+ * How many chips fit in a column of that width, in pixels: whole ones, and a last one cut by at most a third; at least
+ * one. Letters are counted: measuring them would cost a layout for every row scrolled into view.
  */
 export function chipsThatFit(labels: readonly string[], width: number): number {
   const room = width - edges;

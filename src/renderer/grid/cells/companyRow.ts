@@ -4,10 +4,10 @@ import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
- * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null where the
- * company is shown without an inbox entry (search, collection, similar), `inboxId` the entry's smart list; `list` is
- * what the server last said, before any move that is still on its way, and `revision` that of the queue when it was
- * read; `itemId` is the collection item that holds the company, if it is shown in one.
+ * A row of the company grid. `id` is unique within a list and stable across refreshes; `entryId` is null if the company
+ * is shown without an inbox entry (search, collection, similar), `inboxId` is the entry's smart list; `list` is what
+ * the server last said, before any pending move, and `revision` the queue's when it was read; `itemId` is the company's
+ * collection item, if it is shown in a collection.
  */
 export interface CompanyRow {
   readonly id: string;
@@ -40,7 +40,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
   };
 }
 
-/** A row for a company of a collection. */
+/** A row for a company in a collection. */
 export function rowOfCollectionCompany(company: CollectionCompany): CompanyRow {
   return { ...rowOfCompany(company), itemId: company.collection_item_id };
 }
