@@ -67,13 +67,13 @@ export function layoutOf(db: DatabaseSync, table: string): TableLayout {
   };
 }
 
-/** A cell's content: its row number, or null if it has none, and its values, null for those that do not add up. */
+/** A cell's content: its row number, or null if it has none, and its values. */
 export interface StoredRow {
   readonly number: number | null;
   readonly values: readonly StoredValue[];
 }
 
-/** Reads the row in a cell at `at` of a page; null if it is not whole. */
+/** Reads the row in a cell at `at` of a page; null if it is not whole or its values do not add up. */
 export function readRow(pages: Pages, bytes: Buffer, at: number, kind: 'table' | 'index'): StoredRow | null {
   try {
     const [length, afterLength] = varint(bytes, at);
