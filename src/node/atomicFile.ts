@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a whole file, readable by its owner only: at `path` there is either what was there before or all of `data`,
- * whenever the power goes. Rejects with the file system's error and leaves nothing behind.
+ * Writes a whole file, readable by its owner only: even after a power cut, `path` has either its old content or all of
+ * `data`. Rejects with the file system's error and leaves nothing behind.
  */
 export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -25,13 +25,12 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
   }
 }
 
-/** What a process that was killed has left of a file: `writeFileAtomically`, or the library that keeps the settings. */
+/** What a killed process leaves of a file: `writeFileAtomically`, or the library that keeps the settings. */
 const leftover = /\.(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp|tmp-\d{10}[0-9a-f]{6})$/;
 
 /**
- * Removes from a folder what processes that were killed have left of files written whole, of those whose name begins
- * with
- * `prefix`. To be called while nobody else writes there. What cannot be removed stays.
+ * Removes from a folder the temporary files that killed processes left behind, if their name begins with `prefix`. Call
+ * it only while nobody else writes there. Files that cannot be removed stay.
  */
 export function removeTemporaries(folder: string, prefix = ''): void {
   for (const name of readdirSync(folder)) {
@@ -45,8 +44,8 @@ export function removeTemporaries(folder: string, prefix = ''): void {
 }
 
 /**
- * Makes a rename or a new name in a folder survive a power cut. Does nothing where that cannot be had: on Windows, on
- * network disks that do not know it, in folders that may be written but not read. By then the file is in its place.
+ * Makes a rename or a new name in a folder survive a power cut. Does nothing if the system does not support that: on
+ * Windows, on some network disks, in folders that may be written but not read. By then the file is in its place.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -67,7 +66,7 @@ function cannotSync(error: unknown): boolean {
   return ['EACCES', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'].includes(code);
 }
 
-/** `syncFolder` for code that must not wait elsewhere. */
+/** `syncFolder` for code that must not await. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   try {

@@ -7,26 +7,26 @@ import { AppError, type ErrorWire } from '#shared/errors.ts';
  */
 export type Calls<C> = { readonly [N in keyof C]: (input: never) => Promise<unknown> | AsyncIterable<unknown> };
 
-/** The names of those rows that are calls. */
+/** The names of the rows that are calls. */
 export type CallName<C> = {
   [N in keyof C]: C[N] extends (input: never) => Promise<unknown> ? N : never;
 }[keyof C];
 
-/** The names of those rows that are streams. */
+/** The names of the rows that are streams. */
 export type StreamName<C> = {
   [N in keyof C]: C[N] extends (input: never) => AsyncIterable<unknown> ? N : never;
 }[keyof C];
 
-/** What a row is given. */
+/** A row's input. */
 export type InputOf<C, N extends keyof C> = C[N] extends (input: infer I) => unknown ? I : never;
 
 /** What a call resolves to. */
 export type ReplyOf<C, N extends keyof C> = C[N] extends (input: never) => Promise<infer R> ? R : never;
 
-/** What a stream gives, one by one. */
+/** What a stream yields, one by one. */
 export type ItemOf<C, N extends keyof C> = C[N] extends (input: never) => AsyncIterable<infer T> ? T : never;
 
-/** What a handler knows about its call beside the input. */
+/** What a handler knows about its call besides the input. */
 export interface CallControl {
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export type Handlers<C> = {
       : never;
 };
 
-/** A value whose buffers go to the other side instead of being copied, and are gone on this one. */
+/** A value whose buffers are moved to the other side instead of copied, and are gone on this one. */
 export class Transferred<T> {
   readonly value: T;
   readonly transfer: readonly Transferable[];
@@ -52,9 +52,10 @@ export class Transferred<T> {
   }
 }
 
-/** Bytes as they can be transferred: a copy of their own if they are a piece of something larger. */
+/** Bytes ready to be transferred: copied first if they are part of something larger. */
 export function transferredBytes(bytes: Uint8Array): Transferred<Uint8Array> {
-  // Not by `slice`: that of a Buffer is the same memory, and small ones share a pool that Node lets nobody take away.
+  // Not `slice`: on a Buffer it shares the memory, and small Buffers share a pool that Node does not let anyone
+  // transfer.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
   return new Transferred(own, [own.buffer as ArrayBuffer]);
 }
@@ -68,9 +69,9 @@ type ToThread =
   | StreamMessage
   /** An item was read: one more may be sent. */
   | { readonly kind: 'more'; readonly id: number }
-  /** The caller wants it to stop, and waits for what it says to that. */
+  /** The caller wants it to stop, and waits for the reply to that. */
   | { readonly kind: 'cancel'; readonly id: number }
-  /** The caller has gone: nothing more is to be said about it. */
+  /** The caller has gone: send nothing more about it. */
   | { readonly kind: 'drop'; readonly id: number }
   | { readonly kind: 'end' };
 
@@ -96,7 +97,7 @@ export interface ChannelOptions<E> {
   readonly onExit?: () => void;
   /** What waiting calls and streams are rejected with when the thread ends; `error` is what ended it, if known. */
   readonly lost: (code: number, error: unknown) => unknown;
-  /** What an error that is not an `AppError` becomes on this side; it stays as it is by default. */
+  /** What an error that is not an `AppError` becomes on this side; unchanged by default. */
   readonly unexpected?: (error: unknown) => unknown;
   readonly resourceLimits?: ResourceLimits;
 }
@@ -105,14 +106,14 @@ export interface ChannelOptions<E> {
 export interface CallOptions {
   /** Once it aborts, the call rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Only asks the handler to stop when `signal` aborts, and settles with what the handler makes of that. */
+  /** If `signal` aborts, only asks the handler to stop, and settles with whatever the handler makes of that. */
   readonly waits?: boolean;
   readonly transfer?: readonly Transferable[];
 }
 
 /** How a stream is opened. */
 export interface StreamOptions {
-  /** Once it aborts, the stream ends with its reason, and what has come is dropped. */
+  /** Once it aborts, the stream ends with its reason and drops the items that have arrived. */
   readonly signal?: AbortSignal;
   /** How many items the thread may be ahead of the reader; 1 by default. */
   readonly window?: number;
@@ -204,8 +205,8 @@ export class Channel<C extends Calls<C>, E = never> {
   }
 
   /**
-   * Asks for many values. The thread makes no more of them than the window has room for. A reader that returns early
-   * ends the handler's generator in the thread.
+   * Asks for many values. The thread makes no more than the window has room for. A reader that returns early ends the
+   * handler's generator in the thread.
    */
   stream<N extends StreamName<C>>(
     name: N,
@@ -230,13 +231,13 @@ export class Channel<C extends Calls<C>, E = never> {
     return stream;
   }
 
-  /** Tells the thread to leave by itself; resolves when it has. What it has not answered by then is rejected. */
+  /** Asks the thread to leave; resolves when it has. What it has not answered by then is rejected. */
   async end(): Promise<void> {
     this.#post({ kind: 'end' });
     await this.#exited.promise;
   }
 
-  /** Ends the thread by force, wherever it is. */
+  /** Ends the thread by force, whatever it is doing. */
   async terminate(): Promise<void> {
     await this.#thread.terminate();
   }
@@ -301,7 +302,7 @@ interface StreamNews {
 /** The reader's end of a stream. */
 class IncomingStream<T> implements AsyncIterableIterator<T, undefined> {
   readonly #tell: StreamNews;
-  /** What has come and was not read yet; or readers that wait, never both. */
+  /** Items that have arrived but were not read yet, or readers that wait; never both. */
   #arrived: T[] = [];
   readonly #readers: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
   #end: { readonly error: unknown } | 'done' | null = null;
@@ -320,7 +321,7 @@ class IncomingStream<T> implements AsyncIterableIterator<T, undefined> {
       return { done: false, value: this.#arrived.shift()! };
     }
     if (this.#end === 'done') return { done: true, value: undefined };
-    // It is told once, as by a generator.
+    // The error is thrown once, as a generator does.
     if (this.#end !== null) {
       const { error } = this.#end;
       this.#end = 'done';
@@ -331,7 +332,7 @@ class IncomingStream<T> implements AsyncIterableIterator<T, undefined> {
     return await reader.promise;
   }
 
-  /** The reader has enough: what was not read is dropped. */
+  /** The reader has enough: unread items are dropped. */
   async return(): Promise<IteratorResult<T, undefined>> {
     this.#arrived = [];
     if (this.#end === null) this.#tell.drop();
@@ -357,7 +358,7 @@ class IncomingStream<T> implements AsyncIterableIterator<T, undefined> {
     this.#tell.over();
   }
 
-  /** What has come can still be read. */
+  /** What has arrived can still be read. */
   fail(error: unknown): void {
     if (this.#end !== null) return;
     const [first, ...others] = this.#readers.splice(0);
@@ -367,7 +368,7 @@ class IncomingStream<T> implements AsyncIterableIterator<T, undefined> {
     this.#tell.over();
   }
 
-  /** Nobody wants the rest, and whoever reads on is told why. */
+  /** Nobody wants the rest, and whoever reads on gets the reason. */
   leave(reason: unknown): void {
     if (this.#end !== null) return;
     this.#arrived = [];
@@ -395,7 +396,7 @@ export class ThreadEnd<C extends Calls<C>, E = never> {
     this.#port = parentPort;
   }
 
-  /** Answers from now on; what was asked before has waited. `onEnd` runs when nothing more will be asked. */
+  /** Answers from now on, including what was asked before. `onEnd` runs when nothing more will be asked. */
   serve(handlers: Handlers<C>, onEnd?: () => void): void {
     this.#port.on('message', (message: ToThread) => {
       switch (message.kind) {

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Keeps compiled code beside what was built, for the next start; it goes with it at the next build. Sources run as they
- * are. To be called by an entry before it loads the rest; `entry` is its `import.meta.url`.
+ * Keeps compiled code beside the build, for the next start; the next build removes it. Sources run as they are. An
+ * entry calls this before it loads the rest; `entry` is its `import.meta.url`.
  */
 export function keepCompiledCode(entry: string): void {
   if (!entry.endsWith('.js')) return;

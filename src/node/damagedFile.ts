@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { syncFolderNow } from './atomicFile.ts';
 
-/** Of a SQLite file and what lies beside it. */
+/** A SQLite file and those beside it. */
 const endings = ['', '-wal', '-shm'];
 
-/** Where `setAside` of that moment keeps a file. */
+/** Where `setAside` keeps a file that it sets aside at that moment. */
 export function asideOf(path: string, now: Date): string {
   return `${path}.bad-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
 }
@@ -25,20 +25,18 @@ export function setAside(path: string, now: Date): string {
 }
 
 /**
- * Where what can be read of a damaged file is gathered, until all of it is there. Then the damaged one is set aside and
- * this put in its place: cut off before, all is as it was; cut off in between, `putSalvagedInPlace` goes on at the next
- * start.
+ * Where the readable part of a damaged file is gathered until it is complete. Then the damaged file is set aside and
+ * this one takes its place. Interrupted earlier, nothing has changed; interrupted in between, `putSalvagedInPlace`
+ * continues at the next start.
  */
 export function salvageFile(path: string): string {
   return `${path}.salvaged`;
 }
 
-/**
- * Puts what was salvaged in the place of the damaged file, which is aside by then. False where there is no such thing.
- */
+/** Puts what was salvaged in the place of the damaged file, which is aside by then. False if nothing was salvaged. */
 export function putSalvagedInPlace(path: string): boolean {
   const fresh = salvageFile(path);
-  // A file that still has a journal was cut off in the making.
+  // A file that still has a journal was never finished.
   if (existsSync(path) || !existsSync(fresh) || existsSync(`${fresh}-wal`)) return false;
   removeWithJournal(path);
   renameSync(fresh, path);
@@ -46,16 +44,16 @@ export function putSalvagedInPlace(path: string): boolean {
   return true;
 }
 
-/** Removes a SQLite file and what lies beside it. */
+/** Removes a SQLite file and those beside it. */
 export function removeWithJournal(path: string): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
 }
 
-/** Files up to this size are looked through with their indexes, up to the second without: both take under a second. */
+/** Files up to the first size are checked with their indexes, up to the second without: both take under a second. */
 const wholeCheckBytes = 32 * 1024 ** 2;
 const quickCheckBytes = 256 * 1024 ** 2;
 
-/** Whether the pages of a file of `bytes` hang together; a larger one is only found out when it is read. */
+/** Whether the pages of a file of `bytes` are consistent; damage to a larger one only shows when it is read. */
 export function isSound(db: DatabaseSync, bytes: number): boolean {
   if (bytes > quickCheckBytes) return true;
   const check = bytes > wholeCheckBytes ? 'quick_check' : 'integrity_check';

@@ -23,7 +23,7 @@ export interface LocalApiStatus {
   readonly upkeep: WorkspaceJob | null;
 }
 
-/** What the API's side says unasked. */
+/** What the API's side sends unasked. */
 export type LocalApiEvent =
   | { readonly kind: 'status'; readonly status: LocalApiStatus }
   | {
@@ -31,15 +31,13 @@ export type LocalApiEvent =
       readonly week: string;
       readonly lists: readonly { id: number; name: string; added: number }[];
     }
-  /** Companies that entries or collections named are gone for good, with what named them. */
+  /** Companies that entries or collections named are gone for good, and so are those entries. */
   | { readonly kind: 'removed'; readonly companies: readonly number[] }
   | { readonly kind: 'stopped'; readonly reason: string }
-  /** Another state has taken the place of the one before: nothing that was read of it holds. */
+  /** Another state has replaced the previous one: nothing that was read of it is still valid. */
   | { readonly kind: 'restored' };
 
-/**
- * A file to import, the name that the user knows it by, and how its columns are to be read where that was corrected.
- */
+/** A file to import, the name that the user knows it by, and the corrections to how its columns are read. */
 export interface ImportSource {
   readonly path: string;
   readonly name: string;
@@ -58,12 +56,12 @@ export interface LocalCall {
   /** Path and query. */
   readonly target: string;
   readonly params: Readonly<Record<string, string>>;
-  /** By names in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The answer to it: JSON in UTF-8, empty with a 204. */
+/** The answer to a `LocalCall`: JSON in UTF-8, empty with a 204. */
 export interface LocalAnswer {
   readonly status: number;
   readonly json: string | Uint8Array;
@@ -79,17 +77,17 @@ export interface LocalCommands {
   /** Looks at a file without importing it. */
   inspect(path: string): Promise<Omit<ImportPreview, 'token'>>;
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
-  /** Takes the newest import back; rejects where there is none. */
+  /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;
   /** Releases the next digest (or those missed, up to today's week when `onlyDue`). */
   refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus>;
-  /** Starts to make a copy of the whole workspace, kept beside it. */
+  /** Starts to copy the whole workspace; the copy is kept beside it. */
   backUp(): Promise<LocalApiStatus>;
-  /** Starts to restore a copy by its name; when it is ready the API starts anew with it and tells `restored`. */
+  /** Starts to restore a copy by its name; when it is ready, the API restarts with it and sends `restored`. */
   restore(name: string): Promise<LocalApiStatus>;
-  /** Takes a copy off the disk for good. */
+  /** Deletes a copy for good. */
   removeCopy(name: string): Promise<LocalApiStatus>;
-  /** Stops the running job, whose work is undone; else what goes on by itself, which keeps what is done. */
+  /** Stops the running job and undoes its work; without a job, stops background work, which keeps what is done. */
   cancel(): Promise<LocalApiStatus>;
 }
 
@@ -130,13 +128,15 @@ export async function runCommand(commands: LocalCommands, { name, args }: LocalC
 }
 
 /**
- * The local workspace's API, as main holds it: the same `fetch` a server answers, without a socket, and beside it what
- * only the owner of the workspace may do. Implemented by the worker's handle (src/server/thread/workerHandle.ts).
+ * The local workspace's API, as main uses it: the same `fetch` that a server answers, without a socket, plus what only
+ * the owner of the workspace may do. Implemented by the worker's handle (src/server/thread/workerHandle.ts).
  */
 export interface LocalApi extends LocalCommands {
   /** Answers like a server would; the origin of the address does not matter. Honours the request's signal. */
   fetch(request: Request): Promise<Response>;
-  /** The same for JSON, by the short way (docs/adr/0024). A call that fails has an answer; rejects if none comes. */
+  /**
+   * The same for JSON, by the short way (docs/adr/0024). A call that fails has an answer too; rejects if none comes.
+   */
   call(call: LocalCall, signal: AbortSignal): Promise<LocalAnswer>;
   subscribe(listener: (event: LocalApiEvent) => void): () => void;
   /** Stops cleanly; pending calls are rejected. */

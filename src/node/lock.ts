@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors.ts';
 import { storageError } from './sqlite.ts';
 
 /**
- * An operating system lock on an empty file: it ends with the process, however that ends, so that nothing stale has to
+ * An operating system lock on an empty file: it ends with the process, however that ends, so no stale lock ever has to
  * be cleared (docs/adr/0020). Several processes may share it, or one may hold it alone.
  */
 export interface FileLock {
-  /** Whether nobody else holds it, or can before `share` is called. */
+  /** Whether nobody else holds it, or can until `share` is called. */
   readonly isAlone: boolean;
-  /** Lets others in. At no moment in between can another process be alone. */
+  /** Lets others in. No other process can become the sole holder in between. */
   share(): void;
   release(): void;
 }
@@ -33,7 +33,7 @@ function lockTogether(path: string, patience: number): FileLock | null {
     try {
       return alone(db);
     } catch (error) {
-      // A file that is not ours to write can still be held with others.
+      // We can still share the hold on a file that we may not write.
       if (!isHeld(error) && primaryCode(error) !== sqliteReadOnly) throw error;
       return shared(db);
     }

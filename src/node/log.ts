@@ -4,8 +4,8 @@ import { z } from 'zod';
 /**
  * The fields that a line may have, whoever writes it. Any other field is left out, so that a new one cannot bring the
  * user's own text into a log; add a name here only if its values can never be such text. In `path`, `{id}` stands for
- * each number, `client` is a network
- * address, `from` and `to` are lists, and `moves` are numbers of moves and companies.
+ * each number, `client` is a network address, `from` and `to` are lists, and `moves` are numbers of moves and
+ * companies.
  */
 export const loggedFields = [
   'action',
@@ -96,7 +96,7 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
     try {
       renameSync(file, `${file}.old`);
     } catch {
-      // Go on in the same file, and try again when it has grown by as much once more.
+      // Continue in the same file, and try again when it has grown by as much once more.
       return;
     }
     try {
@@ -104,7 +104,7 @@ export function openFileLog(file: string, limit: number = maxBytes): FileLog {
       closeSync(descriptor);
       descriptor = next;
     } catch {
-      // There is no room for a new file: go on writing to the renamed one.
+      // There is no room for a new file: continue in the renamed one.
     }
   }
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { maxHeaderBytes, refusalOf, type GatePlaces, type GateRules, type Refusal } from './requestGate.ts';
 import { SocketShares, type ShareLimits } from './socketShares.ts';
 
-/** What Winnow's servers differ in (docs/adr/0023). */
+/** Where Winnow's servers differ (docs/adr/0023). */
 export interface EdgeRules {
   readonly gate: GateRules;
   readonly sockets: ShareLimits;
@@ -20,9 +20,9 @@ export interface EdgeRules {
 /** How long things may take, in milliseconds. */
 export interface Deadlines {
   readonly header: number;
-  /** A whole request; 0 if it may take as long as it likes. */
+  /** A whole request; 0 for no limit. */
   readonly request: number;
-  /** How long a client may send nothing of its request, and take nothing of its answer. */
+  /** How long a client may go without sending any of its request or taking any of its answer. */
   readonly stall: number;
 }
 
@@ -34,7 +34,7 @@ export interface SocketWay {
   readonly isWanted: () => boolean;
   /** Calls back once, when the answer has been sent or never will be. */
   readonly whenOver: (callback: () => void) => void;
-  /** Says who has proved that the connection is theirs; false if they have too many, all of them in use. */
+  /** Tells whose connection it turned out to be; false if the owner has too many, all of them in use. */
   readonly belongsTo: (owner: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ export interface LoopbackServer {
   readonly origin: string;
   /** Requests are answered from now on; earlier ones have waited. */
   serve(listener: EdgeListener): void;
-  /** Lets the process end although the server listens. */
+  /** Lets the process end while the server listens. */
   unref(): void;
   /** Finishes the answers under way, within the grace period, and stops. */
   close(): Promise<void>;
@@ -135,7 +135,7 @@ class Edge implements LoopbackServer {
       this.#shares.add(socket, socket.remoteAddress ?? '');
     });
     server.setTimeout(stall, (socket) => {
-      // A client that waits for an answer in the making has not stalled.
+      // A client has not stalled if its answer is still being made.
       const isMade = this.#shares.isAnswering(socket) && this.#asked.get(socket)?.complete === true;
       if (socket.writableLength > 0 || !isMade) socket.destroy();
     });
@@ -179,7 +179,7 @@ class Edge implements LoopbackServer {
     const server = this.#server;
     if (!server.listening) return;
     const force = setTimeout(() => server.closeAllConnections(), this.#rules.graceMs);
-    // A connection that has just had its answer is kept open for a next request, which will not come any more.
+    // A connection that has just had its answer stays open for a next request, which will not come any more.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -274,7 +274,7 @@ function setEdgeHeaders(response: ServerResponse): void {
 }
 
 /**
- * Calls back once, when an answer has been sent or its socket is gone, which a queued answer only hears from the
+ * Calls back once, when an answer has been sent or its socket is gone. A queued answer learns the latter only from the
  * socket.
  */
 function whenOver(response: ServerResponse, socket: Socket, callback: () => void): void {

@@ -19,9 +19,9 @@ interface Applied {
 }
 
 /**
- * Brings a file's schema up to the newest of `migrations`, each in a transaction of its own, and returns how many ran.
- * A file that is not new is first copied to `<file>.v<version>.bak`. Throws `storage_newer` for a file that a later
- * version of Winnow has written, and an Error where a released migration was edited.
+ * Brings a file's schema up to the newest of `migrations`, each in its own transaction, and returns how many ran. A
+ * file that is not new is first copied to `<file>.v<version>.bak`. Throws `storage_newer` for a file written by a later
+ * version of Winnow, and an Error if a released migration was edited.
  */
 export function migrate(db: DatabaseSync, migrations: readonly Migration[]): number {
   try {

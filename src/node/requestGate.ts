@@ -13,21 +13,21 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** Where a server is reached: its own address, and that of a proxy in front of it. */
+/** A server's addresses: its own, and that of a proxy in front of it. */
 export interface GatePlaces {
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
 }
 
-/** What the gates of Winnow's servers have to differ in; everything else is the same for all (docs/adr/0023). */
+/** Where the gates of Winnow's servers have to differ; the rest is the same for all (docs/adr/0023). */
 export interface GateRules {
-  /** Methods that are served; null if the routes say for each address which methods it takes. */
+  /** Methods that are served; null if each route decides for itself. */
   readonly methods: readonly string[] | null;
   /** Paths that another site may open in a tab. */
   readonly pages: RegExp;
   /**
    * Whether a request that may change something must name our own origin, as browsers do. A server that programs call
-   * with a token cannot insist on that: they name none, and no browser sends the token by itself.
+   * with a token cannot insist on that: they name none, and no browser sends the token on its own.
    */
   readonly mustNameOrigin: boolean;
 }
@@ -67,10 +67,10 @@ function forbidden(detail: string): Refusal {
   return { status: 403, code: 'forbidden', detail };
 }
 
-/** What a browser sends as `Sec-Fetch-Site` if a page of ours asks, or no page at all. */
+/** What a browser sends as `Sec-Fetch-Site` if one of our pages asks, or no page at all. */
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
-/** Whether a page of another site asks, for more than to open one of these pages. */
+/** Whether another site's page asks for more than opening one of these pages. */
 function isAnotherSites(head: RequestHead, pages: RegExp): boolean {
   const sites = valuesOf(head, 'sec-fetch-site');
   if (sites.length > 1) return true;

@@ -12,16 +12,15 @@ export interface Table<Column extends string> {
   readonly problem: (row: TableRow<Column>, what: string) => Error;
 }
 
-/** A value that is made when it is first asked for, and kept for as long as the process runs. */
+/** A value made on first use and kept for as long as the process runs. */
 export function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
 /**
- * The folder `resources/`. It lies beside `package.json` wherever Winnow runs: in a clone, where the code is in `src/`
- * or
- * `out/main/`, and in a package, whose archive holds both.
+ * The folder `resources/`. It is beside `package.json` wherever Winnow runs: in a clone, with the code in `src/` or
+ * `out/main/`, and in a package, whose archive contains both.
  */
 const resourcesFolder = once(() => {
   let folder = path.dirname(fileURLToPath(import.meta.url));
@@ -34,8 +33,7 @@ const resourcesFolder = once(() => {
 });
 
 /**
- * The text of a file in `resources/`, without a byte order mark and with LF line ends, whatever an editor has made of
- * it.
+ * The text of a file in `resources/`, without a byte order mark and with LF line ends, whatever an editor did to it.
  */
 export function resourceText(name: string): string {
   return plainText(readFileSync(path.join(resourcesFolder(), name), 'utf8'));
@@ -45,7 +43,7 @@ function plainText(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 
-/** Reads a table of `resources/`. Throws an error that names the file and the line if one is not well-formed. */
+/** Reads a table of `resources/`. Throws an error with the file and the line if one is not well-formed. */
 export function readTable<Column extends string>(name: string, columns: readonly Column[]): Table<Column> {
   return parseTable(resourceText(name), `resources/${name}`, columns);
 }
@@ -76,7 +74,7 @@ export function parseTable<Column extends string>(
   return { rows, problem: (row, what) => problemIn(rows.indexOf(row), what) };
 }
 
-/** What a table has somewhere if a cell is empty or has a blank at an end: then each line is looked at. */
+/** Found somewhere in a table if a cell is empty or starts or ends with a blank: only then is each line checked. */
 const oddSpace = /\s\s|[^\S\t\n][\t\n]|[\t\n][^\S\t\n]|\s$/;
 
 function faultOf(line: string, columns: readonly string[]): string {
@@ -92,9 +90,9 @@ function faultOf(line: string, columns: readonly string[]): string {
 }
 
 /**
- * What each name in a table stands for. `keyOf` gives the form that names are compared in, `targetOf` what a row's name
- * means. Names may repeat in several languages, but a name that stands for two things is an error, and so is one that
- * stands twice in one language or comes to nothing.
+ * What each name in a table stands for. `keyOf` gives the form in which names are compared, `targetOf` what a row's
+ * name means. A name may appear in several languages, but a name that stands for two things is an error, and so is one
+ * that appears twice in one language or has an empty key.
  */
 export function namesIn<Column extends string>(
   table: Table<Column>,

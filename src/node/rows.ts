@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Reads a column's value. Throws where it is of another kind, which only a damaged file can have. */
+/** Reads a column's value. Throws if it is of another kind, which only a damaged file can have. */
 export type Column<T> = (value: unknown) => T;
 
-/** A row as code knows it: a name in camel case for each column, which is called the same in snake case. */
+/** A row as code knows it: a camel-case name for each column, whose own name is the same in snake case. */
 export type Shape = Readonly<Record<string, Column<unknown>>>;
 
 export type RowOf<S extends Shape> = { readonly [Name in keyof S]: ReturnType<S[Name]> };
@@ -16,7 +16,7 @@ export const bytes = ofType<Uint8Array<ArrayBuffer>>('bytes', (value) => value i
 /** 1 or 0. */
 export const flag: Column<boolean> = (value) => integer(value) === 1;
 
-/** JSON, as `read` finds it. */
+/** JSON, checked by `read`. */
 export function json<T>(read: (value: unknown) => T): Column<T> {
   return (value) => {
     let parsed: unknown;
@@ -29,12 +29,12 @@ export function json<T>(read: (value: unknown) => T): Column<T> {
   };
 }
 
-/** A column that is NULL where there is nothing, or that a file of an earlier version lacks. */
+/** A column that may be NULL, or missing in a file of an earlier version. */
 export function orElse<T>(column: Column<T>, fallback: T): Column<T> {
   return (value) => (value === null || value === undefined ? fallback : column(value));
 }
 
-/** Reads a row. Throws `storage_corrupt` with the column's name where a value is not what its column holds. */
+/** Reads a row. Throws `storage_corrupt` with the column's name if a value is not of its column's kind. */
 export function rowOf<S extends Shape>(shape: S, row: Readonly<Record<string, unknown>>): RowOf<S> {
   const read: Record<string, unknown> = {};
   for (const [name, column] of columnsOf(shape)) {
@@ -66,7 +66,7 @@ function ofType<T>(kind: string, isOne: (value: unknown) => boolean): Column<T> 
   };
 }
 
-/** Name and column of what a shape has, worked out once: some rows are read by the thousand. */
+/** Names and columns of each shape, worked out once: some rows are read by the thousand. */
 const known = new WeakMap<Shape, readonly (readonly [name: string, column: string])[]>();
 
 function columnsOf(shape: Shape): readonly (readonly [string, string])[] {

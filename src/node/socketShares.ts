@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 /** How many connections there may be, and how many of them one owner may have. */
 export interface ShareLimits {
   readonly total: number;
-  /** Of connections on which nobody has shown who they are, all together. The rest is kept for those who have. */
+  /** Connections whose owner has not shown who they are, all together. The rest is kept for those who have. */
   readonly strangers: number;
-  /** Of one owner who has shown who they are. */
+  /** Connections of one owner who has shown who they are. */
   readonly perOwner: number;
 }
 
 interface Place {
-  /** Whose it is; `known` where they have shown it, else it is the address that it comes from. */
+  /** Whose it is: its owner's, once shown (`known`), until then its address's. */
   group: Group;
   /** Answers that are being made or sent. */
   answering: number;
@@ -19,7 +19,7 @@ interface Place {
 interface Group {
   readonly name: string;
   readonly isKnown: boolean;
-  /** The connection that did something longest ago comes first. */
+  /** Least recently used first. */
   readonly sockets: Set<Socket>;
 }
 
@@ -42,7 +42,7 @@ export class SocketShares {
     return this.#places.size;
   }
 
-  /** A new connection, which gets a place in any case; another one is ended where places are short. */
+  /** A new connection always gets a place; another one is ended if places are short. */
   add(socket: Socket, address: string): void {
     if (this.#strangers >= this.#limits.strangers) this.#endOneOf(this.#largest((group) => !group.isKnown));
     else if (this.#places.size >= this.#limits.total) this.#endOneOf(this.#largest(() => true));
@@ -52,16 +52,16 @@ export class SocketShares {
     socket.once('close', () => this.#remove(socket));
   }
 
-  /** Someone asks from this address on a connection, which does not show who they are. */
+  /** A request from this address, on a connection that does not show who they are. */
   isFrom(socket: Socket, address: string): void {
     const place = this.#places.get(socket);
     if (place !== undefined && !place.group.isKnown) this.#move(socket, place, this.#groupOf(address, false));
   }
 
-  /** An owner has shown who they are; false where they have too many connections already, all of them in use. */
+  /** An owner has shown who they are; false if they already have too many connections, all of them in use. */
   belongsTo(socket: Socket, owner: string): boolean {
     const place = this.#places.get(socket);
-    // It has closed meanwhile, or was handed over by a test without a socket.
+    // It has closed meanwhile, or a test handed it over without a socket.
     if (place === undefined || (place.group.isKnown && place.group.name === owner)) return true;
     const group = this.#groupOf(owner, true);
     if (group.sockets.size >= this.#limits.perOwner) {
@@ -76,7 +76,7 @@ export class SocketShares {
     return true;
   }
 
-  /** An answer begins; to be told of its end too. */
+  /** An answer begins; call `end` when it ends. */
   begin(socket: Socket): void {
     const place = this.#places.get(socket);
     if (place === undefined) return;

@@ -9,13 +9,13 @@ const busyTimeoutMs = 5000;
 export interface OpenOptions {
   /** `full`: what was committed survives a power cut. `normal`: it survives a crash of the process. */
   readonly durability: 'full' | 'normal';
-  /** The file must be there already, and nothing can change it through this connection. */
+  /** The file must exist already, and nothing can change it through this connection. */
   readonly readOnly?: boolean;
 }
 
 /**
  * Opens a SQLite file (`:memory:` works too): WAL, foreign keys, a busy timeout, defensive, no extensions, readable by
- * its owner only. A file that is damaged, full, locked or not writable is told by an `AppError` (`storage_*`, `busy`).
+ * its owner only. Throws an `AppError` (`storage_*`, `busy`) if the file is damaged, full, locked or not writable.
  */
 export function openDatabase(path: string, options: OpenOptions): DatabaseSync {
   try {
@@ -28,7 +28,7 @@ export function openDatabase(path: string, options: OpenOptions): DatabaseSync {
   }
 }
 
-/** Opens a file that nobody changes as long as it exists: SQLite then takes no locks and looks for no journal. */
+/** Opens a file that nobody changes while it exists: SQLite then takes no locks and looks for no journal. */
 export function openImmutable(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
@@ -54,8 +54,8 @@ function openForReading(path: string): DatabaseSync {
 }
 
 /**
- * Opens a file for reading on a disk that has no room for what readers of a journal share: it is kept in memory, and
- * nobody else can open the file meanwhile. What the journal has committed is there.
+ * Opens a file for reading on a disk that has no room for the file that a journal's readers share: it is kept in
+ * memory, and nobody else can open the database meanwhile. What the journal has committed is there.
  */
 export function openWithoutRoom(path: string): DatabaseSync {
   try {
@@ -85,8 +85,8 @@ function open(path: string | URL, readOnly: boolean, pragmas: string): DatabaseS
 }
 
 /**
- * Makes the file before SQLite does, because SQLite's own would be as open as the umask allows. One that is there is
- * not opened: closing it would end every lock that this process holds on it through another connection (POSIX).
+ * Creates the file before SQLite does, because SQLite's own would be as open as the umask allows. An existing file is
+ * not opened: closing it would release every lock that this process holds on it through another connection (POSIX).
  */
 function makePrivate(path: string): void {
   try {
@@ -99,7 +99,7 @@ function makePrivate(path: string): void {
   }
 }
 
-/** Runs `work` in one write transaction: all of it or, when it throws, nothing. Not nestable. */
+/** Runs `work` in one write transaction: all of it or, if it throws, nothing. Not nestable. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -113,7 +113,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** SQLite's way to say that a full disk has no room for the file that readers of a journal share. */
+/** SQLite's code for a full disk that has no room for the file that a journal's readers share. */
 const noRoomToShare = 4874;
 
 /**
@@ -124,11 +124,11 @@ const faults: readonly { codes: readonly unknown[]; code: ErrorCode; message: st
   { codes: [5, 6], code: 'busy', message: 'The workspace is in use by another process.' },
   { codes: [8, 'EACCES', 'EPERM', 'EROFS'], code: 'storage_readonly', message: 'The workspace cannot be written to.' },
   { codes: [13, noRoomToShare, 'ENOSPC', 'EDQUOT'], code: 'storage_full', message: 'The disk is full.' },
-  // Winnow writes no number that JavaScript does not have; `node:sqlite` throws where it is to read one.
+  // Winnow writes no number that JavaScript cannot represent; `node:sqlite` throws when it reads one.
   { codes: [11, 26, 'ERR_OUT_OF_RANGE'], code: 'storage_corrupt', message: 'The workspace file is damaged.' },
 ];
 
-/** What an error of SQLite or of the file system means for the user's data; any other error comes back as it is. */
+/** What an error of SQLite or of the file system means for the user's data; any other error is returned unchanged. */
 export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { errcode, code } = error as Error & { errcode?: number; code?: string };
@@ -142,15 +142,15 @@ export function storageError(error: unknown): unknown {
 const fileErrors: ReadonlySet<number> = new Set([10, 14]);
 
 /**
- * An error of opening files, in a sentence: of whatever else lies in the place of one (a folder, a file where a folder
- * should be). What is no error of a file comes back as it is.
+ * Turns an error of opening files into a sentence, including one from something else in a file's place (a folder, or a
+ * file where a folder should be). Any error that is not a file's is returned unchanged.
  */
 export function openingProblem(error: unknown): unknown {
   const known = storageError(error);
   if (known instanceof AppError || !(known instanceof Error)) return known;
   const { errcode, code, path } = known as Error & { errcode?: number; code?: string; path?: string };
   const isOfFile = errcode === undefined ? /^E[A-Z]+$/.test(code ?? '') : fileErrors.has(errcode & 0xff);
-  // Anything else is a fault of ours, whose place the log is to name.
+  // Anything else is our own fault, and the log should show where.
   if (!isOfFile) return known;
   const which = path === undefined ? 'A file of the workspace' : path;
   const why = errcode === undefined ? `the system says ${String(code)}` : known.message;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Where a thread's entry file is. From source it is TypeScript in `src/server/thread/entries`; in a build the entries
- * stand in `out/main`, and this code either there or in `out/main/chunks`. Works inside an asar, too, because
- * Electron's `fs` looks into it.
+ * are in `out/main`, and this code either there or in `out/main/chunks`. Works inside an asar too, because Electron's
+ * `fs` looks into it.
  */
 export function threadFile(name: 'worker' | 'writerThread' | 'readerThread' | 'postingsThread' | 'exportThread'): URL {
   if (import.meta.url.endsWith('.ts')) return new URL(`../server/thread/entries/${name}.ts`, import.meta.url);
@@ -14,13 +14,13 @@ export function threadFile(name: 'worker' | 'writerThread' | 'readerThread' | 'p
 }
 
 /**
- * Long work has what nobody else wants: at 10, half way there, keys waited for it on two cores (T18 in
- * docs/performance-notes.md). It takes as long as before where the system has time.
+ * Long work gets only what nobody else wants: at 10, halfway there, keys waited for it on two cores (T18 in
+ * docs/performance-notes.md). It takes no longer if the system has time.
  */
 const niceness = constants.priority.PRIORITY_LOW;
 
 /**
- * Lets searches go before the calling thread and the threads it starts, where the system knows priorities of threads
+ * Lets searches go before the calling thread and the threads that it starts, if the system has priorities for threads
  * (Linux); elsewhere nothing changes.
  */
 export function giveWay(): void {
@@ -28,7 +28,7 @@ export function giveWay(): void {
   lower(() => [readlinkSync('/proc/thread-self').split('/').at(-1) ?? '']);
 }
 
-/** The same for a process that does nothing else: all its threads, Node's own for collecting and compiling too. */
+/** The same for a process that does nothing else: all its threads, including Node's own for GC and compilation. */
 export function giveWayAsProcess(): void {
   // Elsewhere the process has one priority.
   lower(() => (process.platform === 'linux' ? readdirSync('/proc/self/task') : [String(process.pid)]));
@@ -40,6 +40,6 @@ function lower(threads: () => readonly string[]): void {
       if (Number.isSafeInteger(thread) && thread > 0) setPriority(thread, niceness);
     }
   } catch {
-    // A system that hides its threads or refuses priorities: the work goes on as pressing as before.
+    // A system that hides its threads or refuses priorities: the work continues at normal priority.
   }
 }

@@ -3,13 +3,13 @@ import { AppError } from '#shared/errors.ts';
 import type { DamagedDatabase } from './damagedDatabase.ts';
 import { layoutOf, type StoredValue, type TableLayout } from './records.ts';
 
-/** A row that was read, by its columns' names. */
+/** A row that was read, by column names. */
 export type ReadRow = Readonly<Record<string, StoredValue>>;
 
 /**
- * Fills a table of a fresh file, which is emptied first, with what can be read of it in a damaged one; returns how
- * many rows that are. Rows that `makesSense` does not take, or the table itself, are left out. Of two with the same
- * key the one counts that the damaged file leads to.
+ * Empties a table of a fresh file and fills it with what can be read of it in a damaged one; returns the number of rows
+ * copied. Rows that `makesSense` or the table itself rejects are left out. If two rows have the same key, the one that
+ * the damaged file leads to wins.
  */
 export function copyReadable(
   source: DamagedDatabase,
@@ -37,13 +37,15 @@ export function copyReadable(
     try {
       copied += insertOf(values.length)(values);
     } catch {
-      // Values that the table does not take were damaged.
+      // Values that the table rejects were damaged.
     }
   }
   return copied;
 }
 
-/** Whether JavaScript has every number of a row; any other is damaged, and would fail whoever reads the row later. */
+/**
+ * Whether JavaScript can represent every number of a row; any other is damaged, and would fail whoever reads it later.
+ */
 function hasNumbers({ columns }: TableLayout, values: readonly StoredValue[]): boolean {
   return values.every(
     (value, index) => columns[index]?.type !== 'INTEGER' || value === null || Number.isSafeInteger(Number(value)),
@@ -55,13 +57,10 @@ function namedRow({ columns }: TableLayout, values: readonly StoredValue[]): Rea
 }
 
 const migrationTable = 'schema_migration';
-/** Further ahead than this no version is: the number is damaged. */
+/** No version is further ahead than this: the number is damaged. */
 const mostAhead = 100;
 
-/**
- * Throws `storage_newer` where a damaged file says that a later version of Winnow has written it; it is left alone
- * then.
- */
+/** Throws `storage_newer` if a damaged file says that a later version of Winnow wrote it; it is then left alone. */
 export function refuseNewer(source: DamagedDatabase, target: DatabaseSync): void {
   const newest = Number(target.prepare(`SELECT max(version) AS version FROM ${migrationTable}`).get()?.['version']);
   const layout = layoutOf(target, migrationTable);

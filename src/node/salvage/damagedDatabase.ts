@@ -1,13 +1,13 @@
 import { Pages } from './pages.ts';
 import { fitted, readRow, schemaLayout, type StoredRow, type StoredValue, type TableLayout } from './records.ts';
 
-/** A page is taken for one of a table where this share of its cells can be rows of it. */
+/** A page is taken for one of a table if this share of its cells can be rows of it. */
 const shareOfRows = 0.8;
 
 /**
- * Reads the rows of a damaged SQLite file without SQLite, which refuses such a file or ends at its first broken page. A
- * table is walked from its root past what is broken; pages that no walk reaches, because a page above them is lost, are
- * told by the shape of their rows.
+ * Reads the rows of a damaged SQLite file without SQLite, which refuses such a file or stops at its first broken page.
+ * A table is walked from its root, past what is broken; pages that no walk reaches, because a page above them is lost,
+ * are recognised by the shape of their rows.
  */
 export class DamagedDatabase {
   readonly #pages: Pages;
@@ -16,9 +16,7 @@ export class DamagedDatabase {
   readonly #free: ReadonlySet<number>;
   #strays: Map<string, number[]> | undefined;
 
-  /**
-   * `layouts` are those of the tables whose rows are wanted, and of others whose pages are not to be taken for theirs.
-   */
+  /** `layouts` are those of the tables we want, and of others whose pages must not be mistaken for theirs. */
   constructor(path: string, layouts: readonly TableLayout[]) {
     this.#pages = new Pages(path);
     this.#layouts = layouts;
@@ -39,7 +37,7 @@ export class DamagedDatabase {
     return this.#roots.has(table);
   }
 
-  /** Whether a table is known to have no rows at all: not one that cannot be read, either. */
+  /** Whether a table is known to have no rows; false if it cannot be read. */
   isEmpty({ table }: TableLayout): boolean {
     const root = this.#roots.get(table);
     const page = root === undefined ? null : this.#pages.tree(root);
@@ -47,8 +45,8 @@ export class DamagedDatabase {
   }
 
   /**
-   * The rows that can be read of a table, each with its values in the order of its layout, later columns left out
-   * where the file is from before they were added. Those that its own pages lead to come first.
+   * The readable rows of a table, each with its values in the order of its layout; columns added after the file was
+   * written are left out. Rows on pages that the table leads to come first.
    */
   *rows(layout: TableLayout): Generator<StoredValue[]> {
     const pages = this.#strayPages().get(layout.table) ?? [];
@@ -67,7 +65,7 @@ export class DamagedDatabase {
     for (const row of [...[...reached].flatMap((page) => [...this.#rowsOn(page)]), ...this.#schemaRowsAnywhere()]) {
       const [type, name, , root] = fitted(schemaLayout, row) ?? [];
       if ((type !== 'table' && type !== 'index') || typeof name !== 'string' || typeof root !== 'number') continue;
-      // What was reached comes first.
+      // The page reached first wins.
       if (root > 1 && !roots.has(name)) roots.set(name, root);
     }
     return roots;
@@ -77,14 +75,14 @@ export class DamagedDatabase {
     for (let number = 2; number <= this.#pages.count; number++) {
       if (this.#free.has(number)) continue;
       for (const row of this.#rowsOn(number)) {
-        // The first row tells what the page is of.
+        // The first row shows what the page is of.
         if (fitted(schemaLayout, row) === null) break;
         yield row;
       }
     }
   }
 
-  /** The pages that a table or an index leads to, in their order but for one above others, which comes before them. */
+  /** The pages that a table or an index leads to, in order, except that a page above others comes before them. */
   #pagesOf(name: string): ReadonlySet<number> {
     const reached = new Set<number>();
     const root = this.#roots.get(name);
@@ -116,8 +114,8 @@ export class DamagedDatabase {
   }
 
   /**
-   * Pages that look like a table's and that it does not lead to: one above them is lost, or leads elsewhere by now.
-   * What an index leads to is never taken for a table without row numbers, whose pages look the same.
+   * Pages that look like a table's but that it does not lead to: one above them is lost, or points elsewhere by now.
+   * Pages that an index leads to are never taken for a table without row numbers, although they look the same.
    */
   #strayPages(): Map<string, number[]> {
     if (this.#strays !== undefined) return this.#strays;
@@ -126,7 +124,7 @@ export class DamagedDatabase {
     for (let number = 2; number <= this.#pages.count; number++) {
       if (this.#free.has(number)) continue;
       const leadHere = reached.filter(({ pages }) => pages.has(number)).map(({ name }) => name);
-      // Asked before its rows are read: indexes are half of a file.
+      // Checked before its rows are read: indexes are half of a file.
       if (leadHere.length > 0 && this.#pages.tree(number)?.kind !== 'tableLeaf') continue;
       const layout = this.#layoutOf(number);
       if (layout === null || leadHere.includes(layout.table)) continue;
@@ -136,7 +134,7 @@ export class DamagedDatabase {
     return strays;
   }
 
-  /** The table whose rows a page holds, as far as their shape tells. */
+  /** The table whose rows a page has, judging by their shape. */
   #layoutOf(number: number): TableLayout | null {
     const kind = this.#pages.tree(number)?.kind;
     if (kind === undefined || kind === 'tableInterior') return null;

@@ -2,11 +2,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The pages that a write-ahead log has committed. */
 interface CommittedFrames {
-  /** Null where there is no log that can be read. */
+  /** Null if there is no readable log. */
   readonly pageSize: number | null;
-  /** How many pages the file has after the last commit; 0 where none is there. */
+  /** How many pages the file has after the last commit; 0 if there is none. */
   readonly lastPage: number;
-  /** The newest committed content of a page, or null where the log has none. */
+  /** The newest committed content of a page, or null if the log has none. */
   read(page: number): Buffer | null;
   close(): void;
 }
@@ -49,7 +49,7 @@ const none: CommittedFrames = { pageSize: null, lastPage: 0, read: () => null, c
 type Order = 'little' | 'big';
 type Sum = readonly [number, number];
 
-/** In which order of bytes the log counts its checksums; null where its head is not sound. */
+/** The byte order in which the log counts its checksums; null if its head is not sound. */
 function orderOf(head: Buffer): Order | null {
   const magic = head.readUInt32BE(0);
   if (magic !== 0x377f0682 && magic !== 0x377f0683) return null;
@@ -109,22 +109,21 @@ function readAt(file: number, from: number, length: number): Buffer | null {
 }
 
 const magic = 'SQLite format 3\0';
-/** Bytes of the file's header, which stands before the content of the first page. */
+/** Bytes of the file's header, which precedes the content of the first page. */
 const headerBytes = 100;
 const pageSizes: ReadonlySet<number> = new Set([512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]);
-/** Those that Winnow's own files have: one of them it is where nothing says how large a page is. */
+/** Page sizes of Winnow's own files: it is one of these if nothing says how large a page is. */
 const usualSizes = [4096, 8192] as const;
-/**
- * How much more often a larger page must make sense: pages of half its size begin at each of its own beginnings, too.
- */
+/** How much more often a larger page must make sense: pages of half its size begin wherever it does, too. */
 const muchMoreOften = 1.3;
-/** Pages that are looked at to find out their size. */
+/** How many pages are sampled to find out their size. */
 const sampledPages = 400;
-/** A file of up to so many bytes is read at once: each of its pages is looked at several times. */
+/** A file up to this many bytes is read at once, because each of its pages is read several times. */
 const mostInMemory = 256 * 1024 ** 2;
 
 /**
- * What a page of a B-tree is. `table` pages hold numbered rows, `index` pages also the rows of tables without numbers.
+ * What a page of a B-tree is. `table` pages have numbered rows; `index` pages also have the rows of tables without
+ * numbers.
  */
 type PageKind = 'tableLeaf' | 'tableInterior' | 'indexLeaf' | 'indexInterior';
 
@@ -135,28 +134,28 @@ const kinds: Readonly<Record<number, PageKind>> = {
   0x02: 'indexInterior',
 };
 
-/** A page of a B-tree whose head makes sense: where its cells begin, and its last child where it has any. */
+/** A page of a B-tree whose head makes sense: where its cells begin, and its last child if it has any. */
 interface TreePage {
   readonly kind: PageKind;
   readonly bytes: Buffer;
   readonly cells: readonly number[];
-  /** It says that it has none: not that none of them makes sense. */
+  /** It says that it has none; not that none of them makes sense. */
   readonly hasNoCells: boolean;
   readonly lastChild: number;
 }
 
 /**
- * The pages of a SQLite file that SQLite itself may refuse to open: cut off, overwritten, without a header. What the
- * journal beside it has committed counts as SQLite would count it. Nothing is written.
+ * The pages of a SQLite file that SQLite itself may refuse to open: truncated, overwritten, without a header. What the
+ * journal beside it has committed counts as it does for SQLite. Nothing is written.
  */
 export class Pages {
-  /** Bytes of a page. Winnow's files use all of them, whatever the header says by now. */
+  /** Bytes of a page. Winnow's files use all of them, whatever the header now says. */
   readonly size: number;
   readonly count: number;
   readonly #file: number;
   readonly #fileBytes: number;
   readonly #journal: CommittedFrames;
-  /** The whole file, or null where it is large or a part of it cannot be read. */
+  /** The whole file, or null if it is large or part of it cannot be read. */
   readonly #whole: Buffer | null;
 
   constructor(path: string) {
@@ -173,21 +172,21 @@ export class Pages {
     this.#journal.close();
   }
 
-  /** The content of a page, 1 for the first, or null where the file does not have the whole of it. */
+  /** The content of a page, 1 for the first, or null if the file does not have all of it. */
   read(number: number): Buffer | null {
     if (!Number.isInteger(number) || number < 1 || number > this.count) return null;
     return this.#journal.read(number) ?? this.#readAt((number - 1) * this.size, this.size);
   }
 
-  /** A page as a part of a B-tree, or null where it is none. */
+  /** A page as a part of a B-tree, or null if it is not one. */
   tree(number: number): TreePage | null {
     const bytes = this.read(number);
     return bytes === null ? null : treePage(bytes, number === 1 ? headerBytes : 0, this.size);
   }
 
   /**
-   * Pages that nothing uses; what stands in them was deleted and is not to come back. They are listed on pages of a
-   * shape of their own, which are looked for everywhere: the chain that leads to them begins on the first page.
+   * Pages that nothing uses; their content was deleted and must not come back. They are listed on pages with a shape of
+   * their own, which we look for everywhere, because the chain that leads to them begins on the first page.
    */
   free(): Set<number> {
     const free = new Set<number>();
@@ -201,7 +200,7 @@ export class Pages {
     return free;
   }
 
-  /** The pages that a page lists as free, or null where it is no such list. */
+  /** The pages that a page lists as free, or null if it is not such a list. */
   #listOfFree(bytes: Buffer): number[] | null {
     const [next, length] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
     if (next > this.count || length === 0 || length > this.size / 4 - 2) return null;
@@ -214,7 +213,7 @@ export class Pages {
     return listed.size === length ? [...listed] : null;
   }
 
-  /** The `user_version` of the file, 0 where its header cannot be read. */
+  /** The `user_version` of the file, 0 if its header cannot be read. */
   get userVersion(): number {
     const first = this.read(1);
     return first !== null && hasMagic(first) ? first.readUInt32BE(60) : 0;
@@ -273,7 +272,7 @@ function treePage(bytes: Buffer, at: number, usable: number): TreePage | null {
     const offset = bytes.readUInt16BE(head + 2 * cell);
     if (offset >= begin && offset <= usable - 4) cells.push(offset);
   }
-  // A few pointers may be wrong; a page that mostly points to nowhere is none.
+  // A few pointers may be wrong; if most of them point nowhere, it is not a page of a B-tree.
   if (cells.length * 2 < count) return null;
   return { kind, bytes, cells, hasNoCells: count === 0, lastChild: isInterior ? bytes.readUInt32BE(at + 8) : 0 };
 }

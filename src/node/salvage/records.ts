@@ -11,19 +11,19 @@ interface LayoutColumn {
   readonly mayBeNull: boolean;
 }
 
-/** How the rows of a STRICT table lie in its file. */
+/** How the rows of a STRICT table are stored in its file. */
 export interface TableLayout {
   readonly table: string;
   /** In the order in which they are stored. */
   readonly columns: readonly LayoutColumn[];
-  /** Rows of a file from before later columns were added have as few as this. */
+  /** The fewest columns that a row may have, in a file from before later columns were added. */
   readonly fewest: number;
   /** The column that is the row's number and not stored with it, or -1. */
   readonly rowNumber: number;
   readonly hasRowNumbers: boolean;
 }
 
-/** The table in which SQLite keeps what tables there are. */
+/** The table in which SQLite lists its tables. */
 export const schemaLayout: TableLayout = {
   table: 'sqlite_schema',
   columns: [
@@ -67,13 +67,13 @@ export function layoutOf(db: DatabaseSync, table: string): TableLayout {
   };
 }
 
-/** A cell's content: its row number, or null where it has none, and its values; null where they do not add up. */
+/** A cell's content: its row number, or null if it has none, and its values. */
 export interface StoredRow {
   readonly number: number | null;
   readonly values: readonly StoredValue[];
 }
 
-/** Reads the row in a cell at `at` of a page; null where it is not whole. */
+/** Reads the row in a cell at `at` of a page; null if it is not whole or its values do not add up. */
 export function readRow(pages: Pages, bytes: Buffer, at: number, kind: 'table' | 'index'): StoredRow | null {
   try {
     const [length, afterLength] = varint(bytes, at);
@@ -82,12 +82,12 @@ export function readRow(pages: Pages, bytes: Buffer, at: number, kind: 'table' |
     const values = payload === null ? null : valuesOf(payload);
     return values === null ? null : { number, values };
   } catch {
-    // What it says leads out of the page.
+    // It points outside the page.
     return null;
   }
 }
 
-/** The values of a row by a layout, those of later columns left out; null where it cannot be a row of that table. */
+/** A row's values by a layout, without those of later columns; null if it cannot be a row of that table. */
 export function fitted({ columns, fewest, rowNumber }: TableLayout, row: StoredRow): StoredValue[] | null {
   const { values, number } = row;
   if (values.length < fewest || values.length > columns.length) return null;
@@ -112,9 +112,7 @@ function fits(type: LayoutColumn['type'], value: StoredValue): boolean {
   return type === 'BLOB';
 }
 
-/**
- * The bytes of a row: what lies in its page, and what lies in a chain of further ones. Null where that chain is broken.
- */
+/** The bytes of a row: those in its page, and those in a chain of further pages. Null if that chain is broken. */
 function payloadOf(pages: Pages, bytes: Buffer, begin: number, length: number, kind: 'table' | 'index'): Buffer | null {
   const usable = pages.size;
   const most = kind === 'table' ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
@@ -138,7 +136,7 @@ function payloadOf(pages: Pages, bytes: Buffer, begin: number, length: number, k
   return next === 0 ? Buffer.concat(parts) : null;
 }
 
-/** The length of a value by its type's number, or -1 where there is no such type. */
+/** The length of a value by its type's number, or -1 if there is no such type. */
 function lengthOf(type: number): number {
   if (type >= 12) return Math.floor((type - (type % 2 === 0 ? 12 : 13)) / 2);
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0, -1, -1][type] ?? -1;
@@ -186,12 +184,12 @@ function valueOf(type: number, bytes: Buffer): StoredValue | undefined {
   }
 }
 
-/** SQLite's number of one to nine bytes at a place, and where it ends. Throws where it leads out of the bytes. */
+/** SQLite's varint (one to nine bytes) at a place, and where it ends. Throws if it runs past the end of the bytes. */
 function varint(bytes: Buffer, at: number): [number, number] {
   let value = 0;
   for (let index = 0; index < 8; index++) {
     const byte = bytes.readUInt8(at + index);
-    // Not by bits: those of a number end at 32.
+    // Not with bit operators: they work on 32 bits.
     value = value * 128 + (byte & 0x7f);
     if (byte < 0x80) return [value, at + index + 1];
   }
