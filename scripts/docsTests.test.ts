@@ -164,13 +164,21 @@ describe('what comments and tests cite', () => {
       exclude: (file) => file.split(path.sep).includes('node_modules'),
     }).map((file) => `/${file.split(path.sep).join('/')}`);
     const ends = new Set(there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))));
+    // A README speaks of its own folder, and of what lies directly in those around it; all else it names with a folder.
+    const isNear = (file: string, name: string): boolean => {
+      const folder = `/${path.dirname(file).split(path.sep).join('/')}/`;
+      return there.some(
+        (each) =>
+          each.endsWith(`/${name}`) && (each.startsWith(folder) || folder.startsWith(each.slice(0, -name.length))),
+      );
+    };
     expect(documentFiles.length).toBeGreaterThan(80);
     const wrong = [...documentFiles, ...sources].flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       const prose = file.endsWith('.md') ? text : proseOf(text);
       return filesNamedIn(prose)
         .map((name) => path.posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
-        .filter((name) => !ends.has(name))
+        .filter((name) => !(/[/\\]README\.md$/.test(file) && !name.includes('/') ? isNear(file, name) : ends.has(name)))
         .map((name) => `${file}: ${name}`);
     });
     expect(wrong).toEqual([]);
