@@ -51,7 +51,7 @@ export interface FileLog extends Log {
 }
 
 /** Longest text of a field, in characters. */
-const maxText = 200;
+export const longestText = 200;
 
 /** A log that has grown to this size, in bytes, becomes `<file>.old`, and a new one begins. */
 const maxBytes = 5_000_000;
@@ -77,7 +77,7 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
 /** A text on one line, short, and without secrets. */
 function plain(text: string): string {
   const short = withoutSecrets(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''));
-  return short.slice(0, maxText).toWellFormed();
+  return short.slice(0, longestText).toWellFormed();
 }
 
 /**

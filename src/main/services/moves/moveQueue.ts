@@ -309,11 +309,11 @@ export class MoveQueue {
   #committed({ changes, settled }: Committed): void {
     const ledger = this.#ledger;
     if (ledger === null) return;
-    logTransitions(this.#deps.log, changes);
     this.#news.unsettle(changes.map(({ command }) => command));
     this.#progress.applied(changes, ledger.state);
     this.#changed(settled);
     this.#lastSettled.add(settled, this.#revision);
+    logTransitions(this.#deps.log, changes);
   }
 
   /** A new state of the queue, in which these placements have settled. */

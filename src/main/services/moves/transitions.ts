@@ -1,25 +1,33 @@
+import { longestText } from '#node/log.ts';
 import type { Log } from '../../ports.ts';
 import type { Change } from './command.ts';
 
-/** Moves named in one line of the log: as many as its longest text has room for. */
-const movesPerLine = 5;
-
 /**
- * Logs what a commit did to each move: which one, whose company, from which list to which, and its new state. A bulk
- * decision takes one line for several moves, not one each: the log is written while keys wait.
+ * Logs what a commit did to each move: its number and its company's, from which list to which, and the state it reached.
+ * A line holds as many moves as fit, not one each: a bulk decision is logged while keys wait.
  */
 export function logTransitions(log: Log, changes: readonly Change[]): void {
   const alike = Map.groupBy(changes, (change) => [eventOf(change), change.command.from, change.command.to].join(' '));
   for (const group of alike.values()) {
-    const { command } = group[0]!;
-    for (let at = 0; at < group.length; at += movesPerLine) {
-      const moves = group.slice(at, at + movesPerLine).map(({ command: { seq, companyId } }) => `${seq}:${companyId}`);
-      log.info(eventOf(group[0]!), { from: command.from, to: command.to, moves: moves.join(' ') });
-    }
+    const { from, to } = group[0]!.command;
+    for (const moves of linesOf(group)) log.info(eventOf(group[0]!), { from, to, moves });
   }
 }
 
-/** `queue.pending`, `queue.sent` and `queue.failed` are states of a move; `done` and `gone` mean it left the queue. */
+/** `queue.pending`, `queue.sent` and `queue.failed` are states of a move; after the others it is out of the queue. */
 function eventOf(change: Change): string {
   return `queue.${change.kind === 'put' ? change.command.state : change.why}`;
+}
+
+function* linesOf(group: readonly Change[]): Generator<string> {
+  let line = '';
+  for (const { command } of group) {
+    const move = `${command.seq}:${command.companyId}`;
+    if (line !== '' && line.length + 1 + move.length > longestText) {
+      yield line;
+      line = '';
+    }
+    line += line === '' ? move : ` ${move}`;
+  }
+  yield line;
 }
