@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { integer, valuesOf } from '#node/rows.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DamagedDatabase } from './damagedDatabase.ts';
 import { layoutOf, type StoredValue, type TableLayout } from './records.ts';
@@ -62,7 +63,7 @@ const mostAhead = 100;
 
 /** Throws `storage_newer` if a damaged file says that a later version of Winnow wrote it; it is then left alone. */
 export function refuseNewer(source: DamagedDatabase, target: DatabaseSync): void {
-  const newest = Number(target.prepare(`SELECT max(version) AS version FROM ${migrationTable}`).get()?.['version']);
+  const [newest = 0] = valuesOf(integer, target.prepare(`SELECT max(version) FROM ${migrationTable}`).all());
   const layout = layoutOf(target, migrationTable);
   for (const values of source.rows(layout)) {
     const { version, hash } = namedRow(layout, values);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { flag, integer, orElse, rowsOf, text, valuesOf as column, type Column } from '../rows.ts';
+import { flag, integer, orElse, rowsOf, text, valuesOf as column, type Column } from '#node/rows.ts';
 import type { Pages } from './pages.ts';
 
 /** A value as SQLite stores it. */

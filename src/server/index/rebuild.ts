@@ -150,6 +150,8 @@ function writerIfFree(folder: string): Writer | null {
   }
 }
 
+const companyRow = { id: integer, record: text };
+
 /** Puts every company of a file into a segment, as today's code writes it; tells how many there are so far. */
 function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number> {
   const db = openImmutable(path);
@@ -157,7 +159,7 @@ function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number
     const older = olderCompanies(db);
     let done = 0;
     for (const row of db.prepare('SELECT id, record FROM company ORDER BY id').iterate()) {
-      const { id, record: stored } = rowOf({ id: integer, record: text }, row);
+      const { id, record: stored } = rowOf(companyRow, row);
       const record = readRecord(stored);
       if (older.has(id)) builder.putOlder(id, record);
       else builder.put(id, record);

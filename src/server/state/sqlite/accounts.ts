@@ -12,6 +12,9 @@ const userRow = {
   addons: json((value) => value as string[]),
 };
 const accountRow = { ...userRow, login: text, createdAt: text, tokens: integer };
+const signInRow = { ...userRow, expiresAt: orElse(text, '') };
+const loginRow = { ...accountRow, password: text };
+const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
 const columns = 'user.id, user.email, user.name, user.is_staff, user.addons';
 
 /**
@@ -50,7 +53,7 @@ export class SqliteUsers implements UserStore {
     if (inMemory !== undefined) return this.#byId(inMemory.userId);
     // All columns, because a read-only file may be from before tokens had an end.
     const row = this.#db.get(
-      { ...userRow, expiresAt: orElse(text, '') },
+      signInRow,
       `SELECT token.*, ${columns} FROM token JOIN user ON user.id = token.user_id
        WHERE token.hash = ? AND token.revoked_at = ''`,
       hashOf(token),
@@ -168,7 +171,7 @@ export class SqliteAccounts implements AccountStore {
 
   async byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined> {
     if (login === '') return undefined;
-    return this.#db.get({ ...accountRow, password: text }, `${select} AND login = ?`, now(), login);
+    return this.#db.get(loginRow, `${select} AND login = ?`, now(), login);
   }
 
   async setPassword(id: number, password: string): Promise<void> {
@@ -204,8 +207,7 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async tokens(id: number): Promise<TokenRecord[]> {
-    const token = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
-    const rows = this.#db.all(token, 'SELECT * FROM token WHERE user_id = ? ORDER BY created_at, hash', id);
+    const rows = this.#db.all(tokenRow, 'SELECT * FROM token WHERE user_id = ? ORDER BY created_at, hash', id);
     return rows.map(({ hash: whole, ...rest }) => ({ id: whole.slice(0, shownHash), ...rest }));
   }
 

@@ -11,6 +11,7 @@ const ownItem = `FROM collection_item i JOIN collection c ON c.id = i.collection
 
 const collectionRow = { id: integer, name: text, description: text, itemCount: integer };
 const itemRow = { id: integer, companyId: integer };
+const ownedItemRow = { ...itemRow, collectionId: integer };
 
 /** Collections in SQLite. */
 export class SqliteCollections implements CollectionStore {
@@ -88,7 +89,7 @@ export class SqliteCollections implements CollectionStore {
 
   async items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>> {
     const rows = this.#db.all(
-      { ...itemRow, collectionId: integer },
+      ownedItemRow,
       `SELECT i.id, i.company_id, i.collection_id FROM json_each(?) c
        CROSS JOIN collection_item i ON i.collection_id = c.value ORDER BY i.collection_id, i.id`,
       idsParameter(ids),

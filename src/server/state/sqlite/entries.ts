@@ -22,6 +22,8 @@ const listColumn: Column<ListName> = (value) => {
   return name;
 };
 const entryRow = { id: integer, companyId: integer, smartListId: integer, list: listColumn, decidedAt: text };
+const companionRow = { id: integer, companyId: integer, list: listColumn };
+const doneRow = { hash: text, list: listColumn, createdAt: text };
 const order = 'ORDER BY e.score DESC, e.company_id';
 
 /** Of several entries of one company in the same special list the one decided last stands for it (docs/api.md). */
@@ -61,7 +63,7 @@ export class SqliteEntries implements EntryStore {
   async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
     // What was decided stays in the special lists when its smart list is deleted (docs/api.md).
     const rows = this.#db.all(
-      { id: integer, companyId: integer, list: listColumn },
+      companionRow,
       `SELECT e.id, e.company_id, e.list FROM json_each(?) c
        CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value
        JOIN smart_list l ON l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
@@ -151,7 +153,7 @@ export class SqliteEntries implements EntryStore {
     { key, hash }: Idempotency,
   ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
     const row = this.#db.get(
-      { hash: text, list: listColumn, createdAt: text },
+      doneRow,
       'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
       userId,
       key,

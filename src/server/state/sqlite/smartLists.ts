@@ -30,6 +30,7 @@ const smartListRow = {
   matchedWeek: text,
   refreshedAt: text,
 };
+const filteredRow = { userId: integer, filters: filtersColumn };
 const countsRow = {
   id: integer,
   topCompanies: integer,
@@ -164,11 +165,7 @@ export class SqliteSmartLists implements SmartListStore {
     now: string,
   ): Promise<number | FiltersChanged> {
     return this.#db.transaction(() => {
-      const row = this.#db.get(
-        { userId: integer, filters: filtersColumn },
-        'SELECT user_id, filters FROM smart_list WHERE id = ?',
-        id,
-      );
+      const row = this.#db.get(filteredRow, 'SELECT user_id, filters FROM smart_list WHERE id = ?', id);
       // Gone with its user.
       if (row === undefined) return 0;
       if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';

@@ -8,6 +8,9 @@ const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'company_id IN (SELECT value FROM json_each(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };
 const dayMs = 86_400_000;
+const noteRow = { id: integer, owner: text, lastCompanyId: integer };
+const lostRow = { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') };
+const clockRow = { steadySince: text, seenAt: text };
 
 /** Keeps by what a company is found again. To be called in a transaction. */
 export function identify(db: StateDatabase, companyId: number, { domain, foldedName }: CompanyIdentity): void {
@@ -73,8 +76,7 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async openImports(): Promise<ImportNote[]> {
-    const note = { id: integer, owner: text, lastCompanyId: integer };
-    return this.#db.all(note, 'SELECT id, owner, last_company_id FROM import_note ORDER BY id');
+    return this.#db.all(noteRow, 'SELECT id, owner, last_company_id FROM import_note ORDER BY id');
   }
 
   async endImport(noteId: number): Promise<void> {
@@ -103,7 +105,7 @@ export class SqliteUpkeep implements StateUpkeep {
 
   async lostCompanies(): Promise<LostCompany[]> {
     return this.#db.all(
-      { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') },
+      lostRow,
       `SELECT l.company_id, k.domain, k.folded_name
        FROM (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item) l
        LEFT JOIN known_company k ON k.id = l.company_id ORDER BY l.company_id`,
@@ -152,7 +154,7 @@ export class SqliteUpkeep implements StateUpkeep {
 
   async steadySince(now: string, mostDays: number): Promise<string> {
     return this.#db.transaction(() => {
-      const row = this.#db.get({ steadySince: text, seenAt: text }, 'SELECT steady_since, seen_at FROM clock');
+      const row = this.#db.get(clockRow, 'SELECT steady_since, seen_at FROM clock');
       const passed = row === undefined ? 0 : Date.parse(now) - Date.parse(row.seenAt);
       // Where nothing was noted yet, nothing is known of a jump.
       const isSteady = passed >= -dayMs && passed <= mostDays * dayMs;
