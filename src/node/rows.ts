@@ -66,7 +66,7 @@ function ofType<T>(kind: string, isOne: (value: unknown) => boolean): Column<T> 
   };
 }
 
-/** The names and columns of each shape, worked out once: a shape is a constant, and its rows are read by the thousand. */
+/** The names and columns of each shape, worked out once: shapes are constants, and rows are read by the thousand. */
 const known = new WeakMap<Shape, readonly (readonly [name: string, column: string])[]>();
 
 function columnsOf(shape: Shape): readonly (readonly [string, string])[] {

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { keys } from './keys.ts';
-import { askFailedAgain, createQueryClient, invalidateTags, isSignedOut } from './queryClient.ts';
+import { askFailedAgain, createQueryClient, invalidateTags, isSignedOut, onComeBack } from './queryClient.ts';
 
 it('asks again exactly for what reads the changed tags', async () => {
   const client = createQueryClient(() => {});
@@ -91,4 +91,24 @@ it('forgets what belongs to an account when the session is of another or of nobo
   become('server#3');
   expect(client.getQueryData(lists)).toBeUndefined();
   expect(client.getQueryData(keys.preferences)).toBe('of the machine');
+});
+
+it('somebody who was away for a minute is back with the first sign, once', () => {
+  const page = new EventTarget();
+  let now = 0;
+  const listener = vi.fn();
+  const end = onComeBack(listener, page, () => now);
+  const sign = (at: number, name: string): void => {
+    now = at;
+    page.dispatchEvent(new Event(name));
+  };
+  sign(59_000, 'keydown');
+  sign(118_000, 'pointermove');
+  expect(listener).not.toHaveBeenCalled();
+  sign(178_000, 'focus');
+  sign(178_001, 'keydown');
+  expect(listener).toHaveBeenCalledTimes(1);
+  end();
+  sign(400_000, 'keydown');
+  expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sortOptions } from '#shared/domain/choices.ts';
 import { addBatch, monday, query, useCompanyFolder } from '#server/index/testing/companyFolder.ts';
+import { sortOptions } from '#shared/domain/choices.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
+import { Lane } from './inTurns.ts';
 
 const folder = useCompanyFolder();
 
@@ -81,4 +82,30 @@ test('pages deep in the result of a phrase read no text again, in any order and 
   expect((await reader.search(query('"solar power" number', { isWanted }), 79, 25)).count).toBe(2000);
   // Nobody was asked whether to go on, because there was nothing to be read.
   expect(turns).toBe(0);
+});
+
+test('S22 of long work one piece of anybody’s goes on in each turn of the event loop, in the order of asking', async () => {
+  const lane = new Lane();
+  const pieces: string[] = [];
+  const turns: number[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const work = async (name: string, length: number): Promise<void> => {
+    for (let piece = 1; piece <= length; piece++) {
+      await lane.next();
+      pieces.push(`${name}${piece}`);
+      turns.push(turn);
+    }
+  };
+  await Promise.all([work('a', 4), work('b', 2), work('c', 1)]);
+  isOver = true;
+  expect(pieces).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  expect(new Set(turns).size).toBe(turns.length);
+  // It goes on after a rest, too.
+  await lane.next();
 });

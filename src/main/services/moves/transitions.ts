@@ -3,7 +3,8 @@ import type { Log } from '../../ports.ts';
 import type { Change } from './command.ts';
 
 /**
- * Logs what a commit did to each move: its number and its company's, from which list to which, and the state it reached.
+ * Logs what a commit did to each move: its number and its company's, the list it leaves and the one it goes to, and the
+ * state it reached.
  * A line holds as many moves as fit, not one each: a bulk decision is logged while keys wait.
  */
 export function logTransitions(log: Log, changes: readonly Change[]): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { company } from '#shared/domain/testing/company.ts';
-import { markedParts } from './Marked.tsx';
 import { descriptionVariants, discoveredText } from './CompanyDetails.tsx';
+import { markedParts } from './Marked.tsx';
 
 function kinds(description: { short: string; long: string; llm: string }): string[] {
   return descriptionVariants(description).map(({ kind }) => kind);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { tableText } from './tools/useListTools.ts';
-import { entryRow } from './testing/rows.ts';
+import { entryRow } from '../testing/rows.ts';
+import { tableText } from './useListTools.ts';
 
 const rows = [
   entryRow(1, 'None', { name: 'Tab\tand "quote"', founded: 2024, score: 0.5 }),
