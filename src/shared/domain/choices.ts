@@ -84,6 +84,13 @@ export const businessModels = [
 ] as const;
 export type BusinessModel = (typeof businessModels)[number];
 
+/** Lists that a `bookmarkList` filter can name: companies that the user has decided into one of them. */
+export const bookmarkLists = [
+  { value: 'watchlist', label: 'Watchlist' },
+  { value: 'opportunities', label: 'Opportunities' },
+  { value: 'archive', label: 'Archive' },
+] as const satisfies readonly Choice[];
+
 export const linkTypes = ['website', 'twitter', 'facebook', 'linkedin', 'email'] as const;
 export type LinkType = (typeof linkTypes)[number];
 

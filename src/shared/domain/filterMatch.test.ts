@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsText, matchesFilters, type MatchableRow } from './filterMatch.ts';
+import { matchesFilters } from './filterMatch.ts';
+import { type MatchableRow, containsText } from './../fields/filterFields.ts';
 import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
 
 const context = { today: '2026-11-16' };

@@ -13,9 +13,10 @@ import {
   highlights,
   incorporationYears,
   stages,
+  bookmarkLists,
 } from './choices.ts';
 import { filterParameters, filtersFromQuery, filtersToQuery, parameterOfField, withoutText } from './filterQuery.ts';
-import { bookmarkLists, emptyFilters, filterSetSchema, type FilterSet } from './filters.ts';
+import { emptyFilters, filterSetSchema, type FilterSet } from './filters.ts';
 
 const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 6 });
 const valuesOf = (choices: readonly { readonly value: string }[]) => some(choices.map((choice) => choice.value));

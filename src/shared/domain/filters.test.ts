@@ -6,10 +6,10 @@ import {
   emptyFilters,
   filterSetSchema,
   isActive,
-  isActiveText,
   type FilterSet,
   type IncludeFilters,
 } from './filters.ts';
+import { isActiveText } from './searchTerms.ts';
 
 function withInclude(include: Partial<IncludeFilters>): FilterSet {
   return { ...emptyFilters(), include: { ...emptyFilters().include, ...include } };

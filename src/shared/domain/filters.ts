@@ -1,26 +1,18 @@
 import { z } from 'zod';
-import { countryByCode, allCountries } from '../reference/countries.ts';
-import { allIndustries } from '../reference/industries.ts';
-import {
-  businessModels,
-  employeeSizes,
-  fundedTagGroups,
-  fundedTags,
-  fundingHighlights,
-  highlightGroups,
-  highlights,
-  minSearchLength,
-  type Choice,
-  parseStage,
-} from './choices.ts';
 import {
   canExclude,
   filterFieldNames,
+  rowOf,
+  type Accepted,
   type CountryRef,
   type ExcludableField,
   type FilterField,
   type ValueOf,
 } from '../fields/filterFields.ts';
+import { allCountries, countryByCode } from '../reference/countries.ts';
+import { allIndustries } from '../reference/industries.ts';
+import { assertNever } from '../errors.ts';
+import { isActiveText } from './searchTerms.ts';
 
 /** The include part of a filter set (`filterFields`). */
 export type IncludeFilters = { [F in FilterField]: ValueOf<F> };
@@ -33,13 +25,6 @@ export interface FilterSet {
   include: IncludeFilters;
   exclude: ExcludeFilters;
 }
-
-/** Lists that a `bookmarkList` filter can name: companies that the user has decided into one of them. */
-export const bookmarkLists = [
-  { value: 'watchlist', label: 'Watchlist' },
-  { value: 'opportunities', label: 'Opportunities' },
-  { value: 'archive', label: 'Archive' },
-] as const satisfies readonly Choice[];
 
 /** Whether product 5 counts a value as empty: absent, null, blank, -1, or a list of only such values. */
 function isEmptyValue(value: unknown): boolean {
@@ -65,19 +50,26 @@ function listOf<S extends z.ZodType<string>>(item: S) {
   );
 }
 
-function choiceOf(choices: readonly Choice[]) {
-  return listOf(z.enum(choices.map((choice) => choice.value)));
-}
-
-const name = z.string().trim().min(1).max(200);
 const text = z.preprocess((value) => (isEmptyValue(value) ? '' : value), z.string().max(1000));
 
-const stageSchema = z.string().transform((value, context) => {
-  const stage = parseStage(value);
-  if (stage !== undefined) return stage;
-  context.addIssue({ code: 'custom', message: `"${value}" is not a stage.` });
-  return z.NEVER;
-});
+/** How to parse one value of a list. */
+function itemOf(accepts: Accepted): z.ZodType<string> {
+  if (accepts === 'names') return z.string().trim().min(1).max(200);
+  if ('choices' in accepts) return z.enum(accepts.choices.map(({ value }) => value));
+  if ('parse' in accepts) return parsedBy(accepts);
+  const { pattern, message, isNumber } = accepts;
+  const matching = z.string().regex(pattern, message);
+  return isNumber === true ? z.union([z.number().int(), z.string().trim()]).transform(String).pipe(matching) : matching;
+}
+
+function parsedBy({ parse, noun }: Extract<Accepted, { parse: unknown }>): z.ZodType<string> {
+  return z.string().transform((value, context) => {
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message: `"${value}" is not ${noun}.` });
+    return z.NEVER;
+  });
+}
 
 const countrySchema = z
   .union([z.string(), z.object({ code: z.string(), name: z.string().optional() })])
@@ -92,11 +84,6 @@ const countryList = z.preprocess(
   toList,
   z.array(countrySchema).transform((items) => [...new Map(items.map((item) => [item.code, item])).values()]),
 );
-
-const yearSchema = z
-  .union([z.number().int(), z.string().trim()])
-  .transform(String)
-  .pipe(z.string().regex(/^(unknown|\d{4})$/, 'A year is "unknown" or four digits.'));
 
 const digestDaysSchema = z.preprocess((value) => {
   if (isEmptyValue(value)) return null;
@@ -114,45 +101,41 @@ const flag = z.preprocess((value) => {
       : value;
 }, z.boolean().nullable());
 
-/** How to parse the values of each filter. */
-const values = {
-  stages: listOf(stageSchema),
-  regions: listOf(name),
-  countries: countryList,
-  industries: listOf(name),
-  industryGroups: listOf(name),
-  employeeCount: choiceOf(employeeSizes),
-  companyHighlights: choiceOf(highlights),
-  companyHighlightGroup: choiceOf(highlightGroups),
-  companyHighlightFunding: listOf(z.enum(fundingHighlights)),
-  fundedTags: choiceOf(fundedTags),
-  fundedTagGroup: choiceOf(fundedTagGroups),
-  digestWeek: listOf(z.string().regex(/^\d{4}-W\d{2}$/, 'A digest week looks like 2026-W47.')),
-  bookmarkList: choiceOf(bookmarkLists),
-  textSearch: text,
-  translated: flag,
-  universities: listOf(z.string().regex(/^uni_\w+$/, 'A university code looks like uni_mit.')),
-  incorporatedYears: z.preprocess(
-    toList,
-    z.array(yearSchema).transform((years) => unique(years)),
-  ),
-  businessModels: listOf(z.enum(businessModels)),
-  digestDays: digestDaysSchema,
-} satisfies { [F in FilterField]: z.ZodType<IncludeFilters[F]> };
+/** How to parse the value of a filter. */
+function valueSchema(field: FilterField): z.ZodType {
+  const filter = rowOf(field);
+  switch (filter.kind) {
+    case 'list':
+      return listOf(itemOf(filter.accepts));
+    case 'countries':
+      return countryList;
+    case 'text':
+      return text;
+    case 'flag':
+      return flag;
+    case 'days':
+      return digestDaysSchema;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** How to parse the values of some filters. */
+function valuesOf<F extends FilterField>(fields: readonly F[]): { [N in F]: z.ZodType<ValueOf<N>> } {
+  return Object.fromEntries(fields.map((field) => [field, valueSchema(field)])) as {
+    [N in F]: z.ZodType<ValueOf<N>>;
+  };
+}
 
 const includeSchema = z
-  .object({ ...values, text_search: text })
+  .object({ ...valuesOf(filterFieldNames), text_search: text })
   // `text_search` is an alias that is accepted, but never kept beside the real field (docs/api.md).
   .transform(({ text_search: alias, ...include }): IncludeFilters => ({
     ...include,
     textSearch: include.textSearch === '' ? alias : include.textSearch,
   }));
 
-const excludeSchema = z.object(
-  Object.fromEntries(filterFieldNames.filter(canExclude).map((field) => [field, values[field]])) as {
-    [F in ExcludableField]: (typeof values)[F];
-  },
-);
+const excludeSchema = z.object(valuesOf(filterFieldNames.filter(canExclude)));
 
 const orEmpty = (value: unknown): unknown => value ?? {};
 
@@ -175,23 +158,6 @@ export function defaultFilters(): FilterSet {
   const filters = emptyFilters();
   filters.include.stages = ['inv_stage_seed', 'inv_stage_pre_seed'];
   return filters;
-}
-
-/** Characters that say as much as two letters: ideographs, kana, Hangul syllables. */
-const doubleCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\uac00-\ud7a3]/u;
-
-/**
- * Whether a text is long enough to search for: three characters, where an ideograph, kana or Hangul syllable counts as
- * two, because most Chinese, Japanese and Korean words have no more than two of them.
- */
-export function isActiveText(searchText: string): boolean {
-  let length = 0;
-  // An accented letter or a syllable may come decomposed.
-  for (const character of searchText.trim().normalize('NFC')) {
-    length += doubleCharacter.test(character) ? 2 : 1;
-    if (length >= minSearchLength) return true;
-  }
-  return false;
 }
 
 function isActiveField(field: string, value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
-import { defaultFilters, isActiveText, type FilterSet } from './filters.ts';
+import { defaultFilters, type FilterSet } from './filters.ts';
+import { isActiveText } from './searchTerms.ts';
 
 /**
  * Characters that are invisible, reverse the surrounding text, break its line or make a second name look like the

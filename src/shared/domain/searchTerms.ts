@@ -1,3 +1,5 @@
+import { minSearchLength } from './choices.ts';
+
 /** Characters that a search treats as quotation marks. */
 const quotes = /["“”„«»]/;
 
@@ -39,4 +41,21 @@ export function inQuotes(text: string): string {
   const [before, phrase, after, ...others] = text.trim().split(quotes);
   const isPhrase = before === '' && after === '' && others.length === 0;
   return `“${isPhrase && phrase !== undefined ? phrase.trim() : text.trim()}”`;
+}
+
+/** Characters that say as much as two letters: ideographs, kana, Hangul syllables. */
+const doubleCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\uac00-\ud7a3]/u;
+
+/**
+ * Whether a text is long enough to search for: three characters, where an ideograph, kana or Hangul syllable counts as
+ * two, because most Chinese, Japanese and Korean words have no more than two of them.
+ */
+export function isActiveText(searchText: string): boolean {
+  let length = 0;
+  // An accented letter or a syllable may come decomposed.
+  for (const character of searchText.trim().normalize('NFC')) {
+    length += doubleCharacter.test(character) ? 2 : 1;
+    if (length >= minSearchLength) return true;
+  }
+  return false;
 }

@@ -1,3 +1,29 @@
+import {
+  bookmarkLists,
+  businessModels,
+  employeeSizes,
+  fundedTagGroups,
+  fundedTags,
+  fundingHighlights,
+  highlightGroups,
+  highlights,
+  incorporationYears,
+  labelOf,
+  parseStage,
+  stages,
+  type Choice,
+  type FundedTag,
+  type Highlight,
+} from '../domain/choices.ts';
+import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } from '../domain/company.ts';
+import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
+import { listSlugs, type ListName } from '../domain/listName.ts';
+import { inQuotes, searchStretches } from '../domain/searchTerms.ts';
+import { withoutPlaceholder } from '../domain/text.ts';
+import { countries, countryByCode, regions } from '../reference/countries.ts';
+import { groupsOfIndustry } from '../reference/industries.ts';
+import { universities, universityName } from '../reference/universities.ts';
+
 /** A country in a filter. */
 export interface CountryRef {
   readonly name: string;
@@ -14,44 +40,315 @@ interface FilterValues {
   flag: boolean | null;
   days: number | null;
 }
-type FilterKind = keyof FilterValues;
 
-/**
- * One filter. `parameter` is its query parameter, and the key of its facet counts. `excluded` says how excluded values
- * go over the wire: with a minus in the same parameter, or in a parameter of their own; null if none can be excluded.
- */
-interface FilterRow {
-  readonly parameter: string;
-  readonly kind: FilterKind;
-  readonly excluded: string | null;
+/** What a filter looks at: a company, and the lists it has been decided into, by whichever entry. */
+export type MatchableRow = Company & { readonly decidedIn?: readonly ListName[] };
+
+/** What matching needs besides the row: the server's day (`YYYY-MM-DD`). */
+export interface MatchContext {
+  readonly today: string;
+}
+
+/** The sections of the filter panel, in its order, with their titles. Chips stand in the same order. */
+export const filterSections = {
+  words: 'Words',
+  stage: 'Stage',
+  place: 'Place',
+  industry: 'Industry',
+  highlights: 'Highlights',
+  funding: 'Funding',
+  size: 'Employees',
+  founded: 'Founded',
+  model: 'Business model',
+  discovered: 'Discovered',
+  universities: 'Top universities',
+  lists: 'Lists and language',
+} as const;
+export type FilterSectionId = keyof typeof filterSections;
+
+/** Choices of a list as the panel shows them: short ones beside each other as chips, long ones in rows. */
+export interface ChoiceList {
+  readonly title: string;
+  readonly choices: () => readonly Choice[];
+  readonly layout: 'chips' | 'rows';
+  /** What the search field says if the list is long enough to need one. */
+  readonly search?: string;
+}
+
+/** Parts of the panel that are more than choices, and serve several filters. */
+export type PanelPart = 'words' | 'industries' | 'discovered';
+
+/** What yes and no are called in the panel. */
+interface FlagWords {
+  readonly title: string;
+  readonly yes: string;
+  readonly no: string;
 }
 
 /**
- * Every filter of a search or smart list, in the order in which a filter set is kept. Lists are of wire values;
- * `incorporatedYears` are `unknown` or years as text, `digestDays` is a window in days, `bookmarkList` names lists that
- * the user decides companies into.
+ * What a filter is called in a sentence, as it follows “companies”: `in the industries A or B`. `several` is `one` for
+ * more than one value. Something excluded has `not` before it.
+ */
+export interface Phrase {
+  readonly one: string;
+  readonly several: string;
+  readonly values: readonly string[];
+  readonly after?: string;
+}
+
+/** What a list accepts: the values of its choices, any name, what a pattern matches, or what a function makes of it. */
+export type Accepted =
+  | 'names'
+  | { readonly choices: readonly Choice[] }
+  | { readonly pattern: RegExp; readonly message: string; readonly isNumber?: true }
+  | { readonly parse: (text: string) => string | undefined; readonly noun: string };
+
+/**
+ * One filter. `parameter` is its query parameter and the key of its facet counts. `excluded` says how excluded values go
+ * over the wire: with a minus in the same parameter, or in a parameter of their own; null if none can be excluded.
+ */
+interface FilterRow<P extends string, E extends string | null> {
+  readonly parameter: P;
+  readonly excluded: E;
+  readonly section: FilterSectionId;
+  /** What a chip says for a value as it goes over the wire. */
+  readonly chip: (value: string) => string;
+  /** What the sentence says for values as they go over the wire, at least one. */
+  readonly phrases: (values: readonly string[]) => readonly Phrase[];
+}
+
+interface ListParts {
+  readonly accepts: Accepted;
+  /** The values that a row has, as they go over the wire; null if the row does not say. */
+  readonly of: (row: MatchableRow) => readonly string[] | null;
+  readonly panel: PanelPart | readonly ChoiceList[];
+}
+
+interface FlagParts {
+  /** Whether a row has it. */
+  readonly of: (row: MatchableRow) => boolean;
+  readonly panel: FlagWords;
+}
+
+interface ValueParts<T> {
+  readonly matches: (row: MatchableRow, wanted: T, context: MatchContext) => boolean;
+  readonly panel: PanelPart;
+}
+
+type Words<P extends string, E extends string | null> = Omit<FilterRow<P, E>, 'parameter' | 'excluded'>;
+
+function list<const P extends string, const E extends 'minus' | null>(
+  parameter: P,
+  excluded: E,
+  parts: Words<P, E> & ListParts,
+) {
+  return { kind: 'list', parameter, excluded, ...parts } as const;
+}
+
+function flag<const P extends string>(parameter: P, parts: Words<P, null> & FlagParts) {
+  return { kind: 'flag', parameter, excluded: null, ...parts } as const;
+}
+
+/**
+ * Every filter of a search or smart list, with everything about it but how the server's index finds it. The order is
+ * that of the sentence, and within a section that of the panel and the chips.
  */
 export const filterFields = {
-  stages: { parameter: 'stages', kind: 'list', excluded: 'minus' },
-  regions: { parameter: 'regions', kind: 'list', excluded: 'minus' },
-  countries: { parameter: 'country_codes', kind: 'countries', excluded: 'minus' },
-  industries: { parameter: 'industries', kind: 'list', excluded: 'minus' },
-  industryGroups: { parameter: 'industry_groups', kind: 'list', excluded: 'minus' },
-  employeeCount: { parameter: 'company_sizes', kind: 'list', excluded: null },
-  companyHighlights: { parameter: 'company_highlights', kind: 'list', excluded: null },
-  companyHighlightGroup: { parameter: 'company_highlight_group', kind: 'list', excluded: null },
-  companyHighlightFunding: { parameter: 'company_highlight_funding', kind: 'list', excluded: null },
-  fundedTags: { parameter: 'funded_tags', kind: 'list', excluded: null },
-  fundedTagGroup: { parameter: 'funded_tag_group', kind: 'list', excluded: null },
-  digestWeek: { parameter: 'digest_week', kind: 'list', excluded: null },
-  bookmarkList: { parameter: 'bookmark_list', kind: 'list', excluded: null },
-  textSearch: { parameter: 'text_search', kind: 'text', excluded: 'exclude_text_search' },
-  translated: { parameter: 'is_translated', kind: 'flag', excluded: null },
-  universities: { parameter: 'top_unis', kind: 'list', excluded: null },
-  incorporatedYears: { parameter: 'incorporated_years', kind: 'list', excluded: null },
-  businessModels: { parameter: 'business_model', kind: 'list', excluded: null },
-  digestDays: { parameter: 'n_days_in_digest', kind: 'days', excluded: null },
-} as const satisfies Record<string, FilterRow>;
+  stages: list('stages', 'minus', {
+    accepts: { parse: parseStage, noun: 'a stage' },
+    of: ({ stages: has }) => has,
+    section: 'stage',
+    panel: [{ title: 'Stage', choices: () => stages, layout: 'rows' }],
+    chip: labelled(stages),
+    phrases: words('at the stage', labelled(stages)),
+  }),
+  regions: list('regions', 'minus', {
+    accepts: 'names',
+    of: ({ region }) => [region],
+    section: 'place',
+    panel: [{ title: 'Region', choices: () => named(regions), layout: 'rows' }],
+    chip: asItIs,
+    phrases: words('in'),
+  }),
+  countries: {
+    kind: 'countries',
+    parameter: 'country_codes',
+    excluded: 'minus',
+    of: ({ location }: MatchableRow) => [location.country.code],
+    section: 'place',
+    panel: [
+      {
+        title: 'Country',
+        choices: () => countries.map(({ code, name }) => ({ value: code, label: name })),
+        layout: 'rows',
+        search: 'Find a country',
+      },
+    ],
+    chip: countryName,
+    phrases: words('in', (code) => withArticle(countryName(code))),
+  },
+  industries: list('industries', 'minus', {
+    accepts: 'names',
+    of: ({ industry }) => industry,
+    section: 'industry',
+    panel: 'industries',
+    chip: asItIs,
+    phrases: words(['in the industry', 'in the industries']),
+  }),
+  industryGroups: list('industry_groups', 'minus', {
+    accepts: 'names',
+    of: ({ industry }) => industry.flatMap((name) => [...groupsOfIndustry(name)]),
+    section: 'industry',
+    panel: 'industries',
+    chip: asItIs,
+    phrases: words(['in the industry group', 'in the industry groups']),
+  }),
+  businessModels: list('business_model', null, {
+    accepts: { choices: named(businessModels) },
+    of: ({ business_model: raw }) => businessModelsOf(raw),
+    section: 'model',
+    panel: [{ title: 'Business model', choices: () => named(businessModels), layout: 'rows' }],
+    chip: asItIs,
+    phrases: words(['with the business model', 'with the business models']),
+  }),
+  employeeCount: list('company_sizes', null, {
+    accepts: { choices: employeeSizes },
+    of: ({ sizeCategory }) => [sizeCategory],
+    section: 'size',
+    panel: [{ title: 'Employees', choices: () => employeeSizes, layout: 'rows' }],
+    chip: (value) => (value === 'unknown' ? 'Size unknown' : `${labelOf(employeeSizes, value)} employees`),
+    phrases: (sizes) =>
+      orUnknown(sizes, 'of unknown size', (known) => {
+        const texts = known.map((size) => (size === 'more' ? 'more than 500' : size));
+        return `with ${anyOf(texts)} employees`;
+      }),
+  }),
+  incorporatedYears: list('incorporated_years', null, {
+    accepts: { pattern: /^(unknown|\d{4})$/, message: 'A year is "unknown" or four digits.', isNumber: true },
+    of: ({ founded }) => [founded === null ? 'unknown' : String(founded)],
+    section: 'founded',
+    panel: [{ title: 'Founded', choices: yearChoices, layout: 'chips' }],
+    chip: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
+    phrases: (years) => orUnknown(years, 'with no founding year known', (known) => `founded in ${anyOf(known)}`),
+  }),
+  textSearch: {
+    kind: 'text',
+    parameter: 'text_search',
+    excluded: 'exclude_text_search',
+    matches: containsText,
+    section: 'words',
+    panel: 'words',
+    chip: inQuotes,
+    phrases: words('matching', inQuotes),
+  },
+  companyHighlightGroup: list('company_highlight_group', null, {
+    accepts: { choices: highlightGroups },
+    of: highlightGroupsOf,
+    section: 'highlights',
+    panel: [{ title: 'Preset', choices: () => highlightGroups, layout: 'rows' }],
+    chip: asItIs,
+    phrases: words('', (group) => groupTexts[group] ?? `in the group ${group}`),
+  }),
+  companyHighlights: list('company_highlights', null, {
+    accepts: { choices: highlights },
+    of: ({ tags }) => highlightsOf(tags),
+    section: 'highlights',
+    panel: [
+      { title: 'People', choices: () => highlightsIn('people'), layout: 'rows' },
+      { title: 'Company', choices: () => highlightsIn('company'), layout: 'rows' },
+    ],
+    chip: labelled(highlights),
+    phrases: words('with', highlightText),
+  }),
+  fundedTagGroup: list('funded_tag_group', null, {
+    accepts: { choices: fundedTagGroups },
+    of: ({ funded }) =>
+      fundedTagGroups.filter(({ tags }) => tags.some((tag: FundedTag) => tag === funded)).map(({ value }) => value),
+    section: 'funding',
+    panel: [{ title: 'Last funded', choices: () => fundedTagGroups, layout: 'rows' }],
+    chip: labelled(fundedTagGroups),
+    phrases: words('last funded', (group) => fundedGroupTexts[group] ?? group),
+  }),
+  fundedTags: list('funded_tags', null, {
+    accepts: { choices: fundedTags },
+    of: ({ funded }) => [funded],
+    section: 'funding',
+    panel: [{ title: 'Last funded, exactly', choices: () => fundedTags, layout: 'rows' }],
+    chip: labelled(fundedTags),
+    phrases: words('last funded', fundedText),
+  }),
+  companyHighlightFunding: list('company_highlight_funding', null, {
+    accepts: { choices: named(fundingHighlights) },
+    of: ({ tags }) => highlightsOf(tags).filter((tag) => (fundingHighlights as readonly string[]).includes(tag)),
+    section: 'funding',
+    panel: [{ title: 'Total funding', choices: fundingChoices, layout: 'rows' }],
+    chip: labelled(highlights),
+    phrases: (values) => {
+      const amounts = values.map((highlight) => `$${highlight.replace('funding_', '')}`);
+      return [{ one: 'with at least', several: 'with at least', values: amounts, after: 'of funding' }];
+    },
+  }),
+  universities: list('top_unis', null, {
+    accepts: { pattern: /^uni_\w+$/, message: 'A university code looks like uni_mit.' },
+    of: ({ allTopUnis }) => allTopUnis,
+    section: 'universities',
+    panel: [
+      {
+        title: 'University',
+        choices: () => universities.map(({ code, name }) => ({ value: code, label: name })),
+        layout: 'rows',
+        search: 'Find a university',
+      },
+    ],
+    chip: universityName,
+    phrases: words('with founders from', universityText),
+  }),
+  translated: flag('is_translated', {
+    of: ({ isTranslated }) => isTranslated,
+    section: 'lists',
+    panel: { title: 'Language', yes: 'Translated', no: 'Original' },
+    chip: yesOrNo('Translated', 'Not translated'),
+    phrases: words('', yesOrNo('with a translated description', 'with a description in its original language')),
+  }),
+  digestWeek: list('digest_week', null, {
+    accepts: { pattern: /^\d{4}-W\d{2}$/, message: 'A digest week looks like 2026-W47.' },
+    of: ({ discovered }) => [discovered],
+    section: 'discovered',
+    panel: 'discovered',
+    chip: formatWeek,
+    phrases: words('found in the week of', formatMonday),
+  }),
+  digestDays: {
+    kind: 'days',
+    parameter: 'n_days_in_digest',
+    excluded: null,
+    // A window of n days goes back from today, inclusive; the day n days ago is outside.
+    matches: (row: MatchableRow, wanted: number, { today }: MatchContext) =>
+      row.discovered_date > addDays(today, -wanted),
+    section: 'discovered',
+    panel: 'discovered',
+    chip: (value) => `Discovered in the last ${value} days`,
+    phrases: words('found in the last', (value) => (value === '1' ? 'day' : `${value} days`)),
+  },
+  bookmarkList: list('bookmark_list', null, {
+    accepts: { choices: bookmarkLists },
+    of: ({ decidedIn }) => decidedIn?.map((name) => listSlugs[name]) ?? null,
+    section: 'lists',
+    panel: [{ title: 'Already in', choices: () => bookmarkLists, layout: 'rows' }],
+    chip: (value) => `In ${labelOf(bookmarkLists, value)}`,
+    phrases: words('in your list', labelled(bookmarkLists)),
+  }),
+} as const satisfies Record<string, AnyRow>;
+
+/** A row of any kind. */
+type AnyRow = FilterRow<string, string | null> &
+  (
+    | ({ readonly kind: 'list' } & ListParts)
+    | ({ readonly kind: 'countries' } & Omit<ListParts, 'accepts'>)
+    | ({ readonly kind: 'flag' } & FlagParts)
+    | ({ readonly kind: 'text' } & ValueParts<string>)
+    | ({ readonly kind: 'days' } & ValueParts<number>)
+  );
 
 type Rows = typeof filterFields;
 export type FilterField = keyof Rows;
@@ -68,23 +365,208 @@ export type FlagField = { [F in FilterField]: Rows[F]['kind'] extends 'flag' ? F
 /** The value of a filter. */
 export type ValueOf<F extends FilterField> = FilterValues[Rows[F]['kind']];
 
-/** A filter, or with a minus what it excludes: tables with something for each are keyed by this. */
-export type FilterPart = FilterField | `-${ExcludableField}`;
-
 /** A query parameter that a filter set uses. */
 export type FilterParameter = Rows[FilterField]['parameter'] | Exclude<Rows[FilterField]['excluded'], 'minus' | null>;
 
 /** The filters in the order of the table. */
 export const filterFieldNames = Object.keys(filterFields) as readonly FilterField[];
 
+/** The filters in the order of the panel, which is that of the chips. */
+export const panelFields: readonly FilterField[] = (Object.keys(filterSections) as FilterSectionId[]).flatMap((id) =>
+  filterFieldNames.filter((field) => filterFields[field].section === id),
+);
+
+/** The row of a filter, of whichever kind. */
+export function rowOf(field: FilterField): AnyRow {
+  return filterFields[field];
+}
+
 /** Whether a filter can exclude values. */
 export function canExclude(field: FilterField): field is ExcludableField {
   return filterFields[field].excluded !== null;
 }
 
+/** Whether a filter holds several values. */
+export function isListField(field: FilterField): field is ListField {
+  const { kind } = filterFields[field];
+  return kind === 'list' || kind === 'countries';
+}
+
+/** Whether a filter is yes or no. */
+export function isFlagField(field: FilterField): field is FlagField {
+  return filterFields[field].kind === 'flag';
+}
+
 /** The values of a filter as they go over the wire, not joined; none if it does not filter. */
-export function wireValues(value: ValueOf<FilterField>): string[] {
-  if (value === null || value === '') return [];
+export function wireValues(value: ValueOf<FilterField> | undefined): string[] {
+  if (value === undefined || value === null || value === '') return [];
   if (!Array.isArray(value)) return [String(value)];
   return value.map((each) => (typeof each === 'string' ? each : each.code));
+}
+
+/**
+ * The values of a row in a filter, as they go over the wire; null if the row does not say, and for a text or a number
+ * of days, which no row has.
+ */
+export function valuesOfRow(field: FilterField, row: MatchableRow): readonly string[] | null {
+  const filter = rowOf(field);
+  if (filter.kind === 'text' || filter.kind === 'days') return null;
+  return filter.kind === 'flag' ? [String(filter.of(row))] : filter.of(row);
+}
+
+// ── Words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How many values of one filter are named; the rest of a longer list is counted. */
+const mostNamed = 4;
+
+/** `A`, `A or B`, `A, B or C`; of more than four, the first three “and 12 more”. */
+export function anyOf(values: readonly string[]): string {
+  if (values.length > mostNamed) {
+    const firsts = values.slice(0, mostNamed - 1);
+    return `${firsts.join(', ')} and ${values.length - firsts.length} more`;
+  }
+  return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** One phrase: what stands before the values, for one and for several, and how each is called. */
+function words(
+  before: string | readonly [string, string],
+  textOf: (value: string) => string = asItIs,
+): (values: readonly string[]) => readonly Phrase[] {
+  const [one, several] = typeof before === 'string' ? [before, before] : before;
+  return (values) => [{ one, several, values: values.map((value) => textOf(value)) }];
+}
+
+/** Values of which one is `unknown`, which is said differently. */
+function orUnknown(
+  values: readonly string[],
+  unknown: string,
+  textOf: (known: readonly string[]) => string,
+): readonly Phrase[] {
+  const known = values.filter((value) => value !== 'unknown');
+  const texts = [...(known.length > 0 ? [textOf(known)] : []), ...(known.length < values.length ? [unknown] : [])];
+  return [{ one: '', several: '', values: texts }];
+}
+
+function yesOrNo(yes: string, no: string): (value: string) => string {
+  return (value) => (value === 'true' ? yes : no);
+}
+
+function labelled(choices: readonly Choice[]): (value: string) => string {
+  return (value) => labelOf(choices, value);
+}
+
+function asItIs(value: string): string {
+  return value;
+}
+
+function named(values: readonly string[]): Choice[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
+function countryName(code: string): string {
+  return countryByCode(code)?.name ?? code;
+}
+
+/** Countries that take an article in English. */
+const takesThe =
+  /^(?:United|Netherlands|Philippines|Bahamas|Maldives|Gambia|.* Islands$|.* Republic$|Republic |Democratic )/;
+
+function withArticle(name: string): string {
+  return takesThe.test(name) ? `the ${name}` : name;
+}
+
+function universityText(code: string): string {
+  const name = universityName(code);
+  return name.startsWith('University of') ? `the ${name}` : name;
+}
+
+/** “3 to 6 months ago”: a tag reaches up to the next one. */
+function fundedText(value: string): string {
+  const index = fundedTags.findIndex((tag) => tag.value === (value as FundedTag));
+  const tag = fundedTags[index];
+  const next = fundedTags[index + 1];
+  if (tag === undefined) return value;
+  if (next === undefined) return `${tag.months} months ago or more`;
+  return tag.months === 0 ? `less than ${next.months} months ago` : `${tag.months} to ${next.months} months ago`;
+}
+
+const fundedGroupTexts: Readonly<Record<string, string>> = {
+  recent: 'less than 9 months ago',
+  due: '9 months ago or more',
+};
+
+const groupTexts: Readonly<Record<string, string>> = {
+  'Strong team': 'with a strong team',
+  'Potentially fundraising': 'potentially fundraising',
+};
+
+/** Each highlight as it follows “with”. */
+const highlightTexts: Readonly<Record<Highlight, string>> = {
+  positive_rated: 'a positive rating',
+  female_founder: 'a female founder',
+  founding_team_more_than_one: 'more than one founder',
+  funding_2M: '$2M of funding',
+  funding_10M: '$10M of funding',
+  funding_50M: '$50M of funding',
+  phd_founder: 'a PhD founder',
+  top_uni_founder: 'a founder from a top university',
+  serial_entrepreneur_founder: 'a serial entrepreneur as founder',
+  only_female_founders: 'only female founders',
+  young_team: 'a young team',
+  strong_tech_education: 'strong tech education',
+  strong_software_dev_education: 'strong software development education',
+  key_player: 'the highlight key player',
+  newly_added: 'the highlight newly added',
+  top_match: 'the highlight top match',
+};
+
+function highlightText(highlight: string): string {
+  return Object.hasOwn(highlightTexts, highlight) ? highlightTexts[highlight as Highlight] : highlight;
+}
+
+// ── Choices of the panel ──────────────────────────────────────────────────────────────────────────────────────────
+
+function yearChoices(): Choice[] {
+  return incorporationYears(new Date().getFullYear()).map((value) => ({
+    value,
+    label: value === 'unknown' ? 'Unknown' : value,
+  }));
+}
+
+function highlightsIn(group: 'people' | 'company'): Choice[] {
+  return highlights.filter((highlight) => highlight.group === group);
+}
+
+function fundingChoices(): Choice[] {
+  return fundingHighlights.map((value) => ({
+    value,
+    label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
+  }));
+}
+
+// ── What a row has ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Substring search over the llm, short and long descriptions, the name and the city (product 5). Quoted phrases and the
+ * text between them are searched for separately; false if there is nothing to search for.
+ */
+export function containsText(row: Company, text: string): boolean {
+  const needles = searchStretches(text.toLowerCase());
+  const { llm, short, long } = row.description;
+  const texts = [llm, short, long, row.name, row.location.city];
+  const isFound = (needle: string): boolean =>
+    texts.some((value) => withoutPlaceholder(value).toLowerCase().includes(needle));
+  return needles.length > 0 && needles.every((needle) => isFound(needle));
+}
+
+function highlightGroupsOf({ tags, funded }: Company): string[] {
+  const has = highlightsOf(tags) as Highlight[];
+  return highlightGroups
+    .map(({ value }) => value)
+    .filter((group) => {
+      const { anyHighlight, anyFunded } = highlightGroupRules[group];
+      const isHighlighted = anyHighlight.some((highlight) => has.includes(highlight));
+      return isHighlighted && (anyFunded.length === 0 || anyFunded.includes(funded as FundedTag));
+    });
 }

@@ -4,10 +4,9 @@ import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
-import { canExclude, type ListField } from '#shared/fields/filterFields.ts';
+import { canExclude, type ChoiceList, type ListField } from '#shared/fields/filterFields.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';
-import type { FilterField } from './filterFields.ts';
 import classes from './Choices.module.css';
 
 /** Values of a long list that are shown before the user asks for all. */
@@ -35,14 +34,13 @@ export const ChoiceButton = memo(function ChoiceButton({
   readonly onChoose: Choose;
 }): ReactNode {
   const said = state === 'in' ? ', included' : state === 'out' ? ', excluded' : '';
-  const matches = count === undefined ? '' : ` ${formatCount(count)} matches`;
   return (
     <span className={layout === 'chips' ? classes.chip : classes.row} data-state={state} data-none={count === 0}>
       <button
         type="button"
         className={classes.choice}
         aria-pressed={state !== 'off'}
-        aria-label={`${choice.label}${matches}${said}`}
+        aria-label={`${choice.label}${matchesText(count)}${said}`}
         onClick={() => onChoose(field, choice.value, nextState(field, state))}
       >
         {layout === 'rows' && (
@@ -52,12 +50,7 @@ export const ChoiceButton = memo(function ChoiceButton({
           </span>
         )}
         {/* The blank keeps what is seen a part of the name, which voice control needs (WCAG 2.5.3). */}
-        <span className={classes.label}>{choice.label}</span>{' '}
-        {count !== undefined && (
-          <span className={classes.count} aria-hidden>
-            {formatCount(count)}
-          </span>
-        )}
+        <span className={classes.label}>{choice.label}</span> <ChoiceCount count={count} />
       </button>
       {layout === 'rows' && canExclude(field) && state === 'off' && (
         <button
@@ -74,14 +67,31 @@ export const ChoiceButton = memo(function ChoiceButton({
   );
 });
 
+/** How many companies a choice would leave, for screen readers: part of its name. */
+export function matchesText(count: number | undefined): string {
+  return count === undefined ? '' : ` ${formatCount(count)} matches`;
+}
+
+/** The same for the eye. */
+export function ChoiceCount({ count }: { readonly count: number | undefined }): ReactNode {
+  if (count === undefined) return null;
+  return (
+    <span className={classes.count} aria-hidden>
+      {formatCount(count)}
+    </span>
+  );
+}
+
 /** The choices of one field with live counts; a long list can be searched and opened. */
 export function Choices({
-  field: { field, title, choices, layout, search },
+  field,
+  list: { title, choices: choicesOf, layout, search },
   filters,
   counts,
   onChange,
 }: {
-  readonly field: FilterField;
+  readonly field: ListField;
+  readonly list: ChoiceList;
   readonly filters: FilterSet;
   readonly counts: Counts | undefined;
   readonly onChange: (filters: FilterSet) => void;
@@ -89,6 +99,7 @@ export function Choices({
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const isLong = search !== undefined;
+  const choices = useMemo(() => choicesOf(), [choicesOf]);
   const shown = useMemo(
     () => (isLong ? longList(choices, field, filters, counts, text, isOpen) : choices),
     [isLong, choices, field, filters, counts, text, isOpen],

@@ -70,10 +70,10 @@ export function Discovered({
       </fieldset>
       {weeks.length > 0 && (
         <Choices
-          field={{
-            field: 'digestWeek',
+          field="digestWeek"
+          list={{
             title: 'Digest week',
-            choices: weeks.map((week) => ({ value: week, label: formatWeek(week) })),
+            choices: () => weeks.map((week) => ({ value: week, label: formatWeek(week) })),
             layout: 'rows',
           }}
           filters={filters}

@@ -1,9 +1,16 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
-import { canExclude, wireValues, type FilterField } from '#shared/fields/filterFields.ts';
-import { excluding, including, isListField, withChoice } from './filterEdits.ts';
-import { chipOrder, valueLabel } from './filterFields.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { isActiveText } from '#shared/domain/searchTerms.ts';
+import {
+  canExclude,
+  filterFields,
+  isListField,
+  panelFields,
+  wireValues,
+  type FilterField,
+} from '#shared/fields/filterFields.ts';
+import { excluding, including, withChoice } from './filterEdits.ts';
 import classes from './FilterChips.module.css';
 
 /** What restricts the list, as chips that can be taken away, and the same in one sentence. */
@@ -77,7 +84,7 @@ interface FilterChip {
 
 /** Everything that restricts a list, as chips, in the order of the panel. */
 export function chipsOf(filters: FilterSet): FilterChip[] {
-  return chipOrder.flatMap((field) => [
+  return panelFields.flatMap((field) => [
     ...wireValues(filters.include[field])
       .filter(isWanted(field))
       .map(chipOf(filters, field, false)),
@@ -100,7 +107,7 @@ function chipOf(filters: FilterSet, field: FilterField, isExcluded: boolean): (v
     return {
       key,
       field,
-      label: valueLabel(field, value),
+      label: filterFields[field].chip(value),
       isExcluded,
       without: withoutValue(filters, field, value, isExcluded),
     };

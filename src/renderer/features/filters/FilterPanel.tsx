@@ -1,16 +1,27 @@
 import { TextInput, ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode, useMemo } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
-import { isActiveText, type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
-import { filterFields } from '#shared/fields/filterFields.ts';
-import { Choices } from './Choices.tsx';
+import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
+import { isActiveText } from '#shared/domain/searchTerms.ts';
+import {
+  filterFieldNames,
+  filterFields,
+  filterSections,
+  isFlagField,
+  isListField,
+  rowOf,
+  type FilterField,
+  type FilterSectionId,
+  type FlagField,
+  type PanelPart,
+} from '#shared/fields/filterFields.ts';
+import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { excluding, including } from './filterEdits.ts';
-import { filterSections, type FilterSection, type FlagField, type PanelPart } from './filterFields.ts';
 import classes from './FilterPanel.module.css';
 
 /** Sections that are open before the user has opened or closed any. */
@@ -24,9 +35,23 @@ interface PartProps {
 }
 
 const panelParts: Readonly<Record<PanelPart, (props: PartProps) => ReactNode>> = {
+  words: TextFilters,
   industries: Industries,
   discovered: Discovered,
 };
+
+/** A section, the filters in it, and the parts that draw several of them. */
+interface Section {
+  readonly id: FilterSectionId;
+  readonly fields: readonly FilterField[];
+  readonly parts: readonly PanelPart[];
+}
+
+const sections: readonly Section[] = (Object.keys(filterSections) as FilterSectionId[]).map((id) => {
+  const fields = filterFieldNames.filter((field) => filterFields[field].section === id);
+  const parts = fields.map((field) => rowOf(field).panel).filter((panel) => typeof panel === 'string');
+  return { id, fields, parts: [...new Set(parts)] };
+});
 
 /**
  * Every field of the filter set (product 3). It changes the list as one clicks and types; `facets` are the live counts
@@ -44,7 +69,6 @@ export function FilterPanel({
   /** Absent where the panel is the dialog's whole content. */
   readonly onClose?: () => void;
 }): ReactNode {
-  const sections = useMemo(() => filterSections(), []);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
   return (
@@ -70,49 +94,63 @@ export function FilterPanel({
       </header>
       <div className={classes.sections}>
         <TextFilters filters={filters} onChange={onChange} />
-        {sections.map((section) => (
-          <Section key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
-        ))}
+        {sections.map(
+          (section) =>
+            section.id !== 'words' && (
+              <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
+            ),
+        )}
       </div>
     </aside>
   );
 }
 
-function Section({
-  section: { id, title, filters: names, fields, flags, parts },
+function SectionOf({
+  section: { id, fields, parts },
   filters,
   facets,
   onChange,
 }: {
-  readonly section: FilterSection;
+  readonly section: Section;
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
-  const chosen = chipsOf(filters).filter(({ field }) => names.includes(field)).length;
+  const chosen = chipsOf(filters).filter(({ field }) => fields.includes(field)).length;
+  const lists = fields.filter(isListField).flatMap((field) => {
+    const { panel } = filterFields[field];
+    return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));
+  });
   return (
     <section className={classes.section}>
       <button type="button" className={classes.sectionHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronRight size={14} stroke={2} aria-hidden />
-        {title}
+        {filterSections[id]}
         {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
       </button>
       {isOpen && (
         <div className={classes.content}>
-          {fields.map((field) => (
-            <div key={field.title}>
-              {fields.length > 1 && <h3 className={classes.fieldTitle}>{field.title}</h3>}
+          {lists.map(({ field, list }) => (
+            <div key={list.title}>
+              {lists.length > 1 && <h3 className={classes.fieldTitle}>{list.title}</h3>}
               <Choices
                 field={field}
+                list={list}
                 filters={filters}
-                counts={facets?.facets[filterFields[field.field].parameter]}
+                counts={facets?.facets[filterFields[field].parameter]}
                 onChange={onChange}
               />
             </div>
           ))}
-          {flags.map((flag) => (
-            <FlagChoice key={flag.field} flag={flag} filters={filters} onChange={onChange} />
+          {fields.filter(isFlagField).map((field) => (
+            <FlagChoice
+              key={field}
+              field={field}
+              filters={filters}
+              counts={facets?.facets[filterFields[field].parameter]}
+              onChange={onChange}
+            />
           ))}
           {parts.map((name) => {
             const Part = panelParts[name];
@@ -126,14 +164,17 @@ function Section({
 
 /** Yes, no, or either. */
 function FlagChoice({
-  flag: { field, title, yes, no },
+  field,
   filters,
+  counts,
   onChange,
 }: {
-  readonly flag: FlagField;
+  readonly field: FlagField;
   readonly filters: FilterSet;
+  readonly counts: Readonly<Record<string, number>> | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
+  const { title, yes, no } = filterFields[field].panel;
   const choices = [
     { value: null, label: 'Any' },
     { value: true, label: yes },
@@ -141,17 +182,21 @@ function FlagChoice({
   ];
   return (
     <fieldset className={classes.segments} aria-label={title}>
-      {choices.map(({ value, label }) => (
-        <button
-          key={label}
-          type="button"
-          className={classes.segment}
-          aria-pressed={filters.include[field] === value}
-          onClick={() => onChange(including(filters, { [field]: value }))}
-        >
-          {label}
-        </button>
-      ))}
+      {choices.map(({ value, label }) => {
+        const count = value === null || counts === undefined ? undefined : (counts[String(value)] ?? 0);
+        return (
+          <button
+            key={label}
+            type="button"
+            className={classes.segment}
+            aria-pressed={filters.include[field] === value}
+            aria-label={`${label}${matchesText(count)}`}
+            onClick={() => onChange(including(filters, { [field]: value }))}
+          >
+            {label} <ChoiceCount count={count} />
+          </button>
+        );
+      })}
     </fieldset>
   );
 }
@@ -160,13 +205,7 @@ function FlagChoice({
 const typingDelay = 220;
 
 /** Words that must be there, and words that must not (product 3 `textSearch`, product 5). */
-function TextFilters({
-  filters,
-  onChange,
-}: {
-  readonly filters: FilterSet;
-  readonly onChange: (filters: FilterSet) => void;
-}): ReactNode {
+function TextFilters({ filters, onChange }: Omit<PartProps, 'counts'>): ReactNode {
   return (
     <div className={classes.text}>
       <TextField

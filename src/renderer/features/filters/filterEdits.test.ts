@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSetSchema, defaultFilters, emptyFilters, isActive } from '#shared/domain/filters.ts';
 import { chipsOf } from './FilterChips.tsx';
-import type { ListField } from '#shared/fields/filterFields.ts';
+import { filterFieldNames, filterFields, isListField, type ListField } from '#shared/fields/filterFields.ts';
 import { nextState, stateOf, withChoice, withoutFields, type ChoiceState } from './filterEdits.ts';
-import { filterSections } from './filterFields.ts';
 
-const choices = filterSections().flatMap(({ fields }) =>
-  fields.flatMap(({ field, choices: all }) => all.map(({ value }) => ({ field, value }))),
-);
+const choices = filterFieldNames.filter(isListField).flatMap((field) => {
+  const { panel } = filterFields[field];
+  if (typeof panel === 'string') return [];
+  return panel.flatMap((list) => list.choices().map(({ value }) => ({ field, value })));
+});
 const edits = fc.array(
   fc.record({ choice: fc.constantFrom(...choices), state: fc.constantFrom<ChoiceState>('off', 'in', 'out') }),
 );

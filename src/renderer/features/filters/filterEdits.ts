@@ -1,22 +1,9 @@
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import {
-  canExclude,
-  filterFields,
-  wireValues,
-  type CountryRef,
-  type FilterField,
-  type ListField,
-} from '#shared/fields/filterFields.ts';
+import { canExclude, wireValues, type CountryRef, type ListField } from '#shared/fields/filterFields.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 
 /** What a filter says about one value. */
 export type ChoiceState = 'off' | 'in' | 'out';
-
-/** Whether a filter holds several values. */
-export function isListField(field: FilterField): field is ListField {
-  const { kind } = filterFields[field];
-  return kind === 'list' || kind === 'countries';
-}
 
 /** The wire values chosen in a field. */
 export function valuesOf(filters: FilterSet, part: 'include' | 'exclude', field: ListField): string[] {

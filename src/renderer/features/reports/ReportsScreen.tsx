@@ -8,7 +8,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { companySchema } from '#shared/domain/companySchema.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
-import { isActiveText } from '#shared/domain/filters.ts';
+import { isActiveText } from '#shared/domain/searchTerms.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';

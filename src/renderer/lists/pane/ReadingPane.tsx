@@ -10,10 +10,10 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { isActiveText, type FilterSet } from '#shared/domain/filters.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { isActiveText, searchTerms } from '#shared/domain/searchTerms.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList } from '#shared/domain/listName.ts';
-import { searchTerms } from '#shared/domain/searchTerms.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';

@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
-import { fundedTagGroups, highlightGroups } from '#shared/domain/choices.ts';
-import { matcherOf, type MatchableRow, type MatchContext } from '#shared/domain/filterMatch.ts';
+import { matcherOf } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { type ListName, listNames, listSlugs } from '#shared/domain/listName.ts';
-import { filterFieldNames, filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import {
+  canExclude,
+  filterFieldNames,
+  filterFields,
+  valuesOfRow,
+  wireValues,
+  type FilterField,
+  type MatchableRow,
+  type MatchContext,
+} from '#shared/fields/filterFields.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useServerDay } from '../../data/serverDay.ts';
 import { isAfter, moveAt, shownList, type Overlay } from '../../decide/overlay.ts';
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
-import { isListField, valuesOf, withChoice, withoutFields } from '../../features/filters/filterEdits.ts';
+import { withoutFields } from '../../features/filters/filterEdits.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
-import { valuesOfCompany } from '../reasons.ts';
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 interface QuickFilter {
@@ -190,13 +197,11 @@ export function decidedIn(
   );
 }
 
-type ValuesOf = (row: MatchableRow) => readonly string[];
-
 /**
  * The values of rows that were counted before, by field. They are counted again with every decision, and reading them
  * takes most of the time; a row that has changed is another object.
  */
-const readBefore = new WeakMap<MatchableRow, Map<ListField, readonly string[]>>();
+const readBefore = new WeakMap<MatchableRow, Map<FilterField, readonly string[] | null>>();
 
 /**
  * What `facets` of a search are, for rows that are all here: of each value how many rows have it among those that pass
@@ -206,46 +211,37 @@ export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, con
   const passing = (wanted: FilterSet): MatchableRow[] => rows.filter(matcherOf(wanted, context));
   const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
   const facets: Facets['facets'] = {};
-  for (const field of filterFieldNames.filter(isListField)) {
-    const read = valuesIn(field, context);
-    if (read === undefined) continue;
-    const isAsked = [valuesOf(filters, 'include', field), valuesOf(filters, 'exclude', field)].flat().length > 0;
-    facets[filterFields[field].parameter] = counted(
-      isAsked ? passing(withoutFields(filters, [field])) : all,
-      field,
-      read,
-    );
+  for (const field of filterFieldNames) {
+    const isAsked = wireValues(filters.include[field]).length > 0 || excludedOf(filters, field).length > 0;
+    const counts = counted(isAsked ? passing(withoutFields(filters, [field])) : all, field);
+    if (counts !== null) facets[filterFields[field].parameter] = counts;
   }
   return { count: all.length, facets };
 }
 
-/** How the values of a field are read from a row; those that stand for several are tried. */
-function valuesIn(field: ListField, context: MatchContext): ValuesOf | undefined {
-  const groups =
-    field === 'companyHighlightGroup' ? highlightGroups : field === 'fundedTagGroup' ? fundedTagGroups : null;
-  if (groups === null) return valuesOfCompany[field] ?? undefined;
-  const tried = groups.map(({ value }) => ({
-    value,
-    matches: matcherOf(withChoice(emptyFilters(), field, value, 'in'), context),
-  }));
-  return (row) => tried.filter(({ matches }) => matches(row)).map(({ value }) => value);
+function excludedOf(filters: FilterSet, field: FilterField): readonly string[] {
+  return canExclude(field) ? wireValues(filters.exclude[field]) : [];
 }
 
-function counted(rows: readonly MatchableRow[], field: ListField, read: ValuesOf): Record<string, number> {
+/** How many rows have each value of a field; null if they do not say. */
+function counted(rows: readonly MatchableRow[], field: FilterField): Record<string, number> | null {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    for (const value of valuesOnce(row, field, read)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const values = valuesOnce(row, field);
+    if (values === null) return null;
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Object.fromEntries(counts);
 }
 
 /** The values of a row in a field, each once. */
-function valuesOnce(row: MatchableRow, field: ListField, read: ValuesOf): readonly string[] {
-  const fields = readBefore.get(row) ?? new Map<ListField, readonly string[]>();
+function valuesOnce(row: MatchableRow, field: FilterField): readonly string[] | null {
+  const fields = readBefore.get(row) ?? new Map<FilterField, readonly string[] | null>();
   if (fields.size === 0) readBefore.set(row, fields);
   const known = fields.get(field);
   if (known !== undefined) return known;
-  const values = [...new Set(read(row))];
+  const has = valuesOfRow(field, row);
+  const values = has === null ? null : [...new Set(has)];
   fields.set(field, values);
   return values;
 }

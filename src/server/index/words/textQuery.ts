@@ -1,4 +1,4 @@
-import { isActiveText } from '#shared/domain/filters.ts';
+import { isActiveText } from '#shared/domain/searchTerms.ts';
 import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
 
 /**
