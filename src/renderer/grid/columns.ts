@@ -1,6 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { placeText } from '#shared/domain/company.ts';
+import { generalFields, generalText, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -14,6 +15,8 @@ export interface Column {
   /** Takes the remaining width. */
   readonly grows?: true;
   readonly pinned?: 'left' | 'right';
+  /** Hidden until the user chooses it. */
+  readonly isHidden?: true;
   readonly alignRight?: true;
   readonly renderer?: new () => NameCell | ScoreCell | ChipsCell | ListCell;
   /** The sort that a click on the header asks for, in a list that can be sorted (product 3 `Sort options`). */
@@ -28,7 +31,7 @@ export interface Column {
 /** Minimum width of the long text's column, in pixels. */
 export const leastText = 280;
 
-/** The columns of product 12, in their default order. */
+/** The columns of product 12, in their default order; fields without a place of their own can be chosen. */
 export const columns: readonly Column[] = [
   {
     id: 'name',
@@ -111,8 +114,23 @@ export const columns: readonly Column[] = [
     direction: 'desc',
     text: (row) => texts.discoveredText(row.company),
   },
+  ...generalFields.map(generalColumn),
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
+
+/** A field without a place of its own. */
+export function generalColumn(field: GeneralField): Column {
+  const { wire, label, kind } = field;
+  return {
+    id: wire,
+    title: label,
+    exported: [wire],
+    width: kind === 'text' || kind === 'list' ? 168 : 108,
+    isHidden: true,
+    ...(kind === 'number' || kind === 'day' ? { alignRight: true } : {}),
+    text: ({ company }) => generalText(field, company),
+  };
+}
 
 /** The column that has the focus until the user moves sideways. */
 export const nameColumn = 'name';
@@ -125,7 +143,20 @@ export const listColumn = 'list';
 /** AG Grid's column definitions. Rows arrive sorted, so even if a header sorts, the grid itself compares nothing. */
 export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
   return columns.map((column): ColDef<CompanyRow> => {
-    const { id, title, width, minWidth = 60, grows, pinned, alignRight, renderer, sort, direction, text } = column;
+    const {
+      id,
+      title,
+      width,
+      minWidth = 60,
+      grows,
+      pinned,
+      alignRight,
+      isHidden,
+      renderer,
+      sort,
+      direction,
+      text,
+    } = column;
     return {
       colId: id,
       headerName: title,
@@ -133,6 +164,7 @@ export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
       minWidth,
       ...(grows === true ? { flex: 1 } : {}),
       ...(pinned === undefined ? {} : { pinned }),
+      ...(isHidden === true ? { initialHide: true } : {}),
       ...(alignRight === true ? { type: 'rightAligned' } : {}),
       ...(renderer === undefined ? {} : { cellRenderer: renderer }),
       ...(id === nameColumn ? { lockVisible: true } : {}),

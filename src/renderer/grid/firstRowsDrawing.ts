@@ -47,7 +47,7 @@ function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] 
   const states = new Map((saved ?? []).map((state, order) => [state.colId, { ...state, order }]));
   const orderOf = ({ id }: Column): number => states.get(id)?.order ?? states.size;
   return columns
-    .filter(({ id }) => states.get(id)?.hide !== true)
+    .filter(({ id, isHidden = false }) => !(states.get(id)?.hide ?? isHidden))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((column) => {
       const state = states.get(column.id);

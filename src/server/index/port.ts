@@ -1,5 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import type { Company, PersonRecord } from '#shared/domain/company.ts';
+import type { Company } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';

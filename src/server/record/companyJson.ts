@@ -1,5 +1,6 @@
 import { type BusinessModel, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
+import { companyFields, wireFields } from '#shared/fields/companyFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
 import { scannedLength, recordValue as at } from './companyRecord.ts';
@@ -39,25 +40,33 @@ export function companyJson(id: number, encoded: string, asOf: AsOf): string {
   if (findValues(encoded) < scannedLength) return companyJson(id, withBlanks(encoded), asOf);
   const raw = (index: number): string => encoded.slice(starts[index], starts[index + 1]! - 1);
   const days = daysOf(asOf);
-  const discoveredDate = raw(at.discoveredDate);
-  const discovered = days.weekOf(discoveredDate.slice(1, -1));
-  const employeeCount = raw(at.employeeCount);
-  const emails = raw(at.emails);
-  const city = raw(at.city);
+  const discovered = days.weekOf(raw(at.discoveredDate).slice(1, -1));
   return (
-    `{"id":${id},"name":${raw(at.name)},"logo":${raw(at.logo)},"description":{"short":${raw(at.short)},` +
-    `"long":${raw(at.long)},"llm":${raw(at.llm)}},"customer_problem":${raw(at.customerProblem)},` +
-    `"target_customer":${raw(at.targetCustomer)},"business_model":${modelsJson(raw(at.businessModels))},` +
-    `"score":${raw(at.score)},${placeJson(raw(at.countryCode))}"city":${city}},"founded":${raw(at.founded)},` +
-    `"discovered":"${discovered}","discovered_date":${discoveredDate},"cb_rank":${raw(at.cbRank)},` +
-    `"sem_score_percentile":${raw(at.semScorePercentile)},"stages":${raw(at.stages)},` +
-    `"industry":${raw(at.industries)},` +
+    `{"id":${id},${wireJson(raw)}"description":{"short":${raw(at.short)},"long":${raw(at.long)},` +
+    `"llm":${raw(at.llm)}},"business_model":${modelsJson(raw(at.businessModels))},` +
+    `${placeJson(raw(at.countryCode))}"city":${raw(at.city)}},"discovered":"${discovered}",` +
     `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
-    `"links":${linksJson(raw(at.links), emails)},${sizeJson(employeeCount)},"emails":${emails},` +
-    `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}","followers":${raw(at.followers)},` +
-    `"isTranslated":${raw(at.isTranslated) === '1'},"allTopUnis":${raw(at.universities)},` +
+    `"links":${linksJson(raw(at.links), raw(at.emails))},${sizeJson(raw(at.employeeCount))},` +
+    `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +
     `"challenges_llm":${challengesJson(raw(at.challenges))}}`
   );
+}
+
+/** What is delivered as it is stored: the name before each value, and where that stands. */
+const wireParts = wireFields.map(({ wire, field, kind }) => ({
+  name: `${JSON.stringify(wire)}:`,
+  index: companyFields[field].id as number,
+  isFlag: kind === 'flag',
+}));
+
+function wireJson(raw: (index: number) => string): string {
+  let json = '';
+  for (let i = 0; i < wireParts.length; i++) {
+    const { name, index, isFlag } = wireParts[i]!;
+    const value = raw(index);
+    json += `${name}${isFlag ? value === '1' : value},`;
+  }
+  return json;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { companyFields, type Field, type FieldKind, type ValuesOf } from '#shared/fields/companyFields.ts';
-import type { CompanyLink, PersonRecord } from '#shared/domain/company.ts';
+import type { CompanyLink } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import { blankRecord, blanksOf, type CompanyRecord, recordRows } from './companyRecord.ts';
 
 /** How records of a table of fields are written into a segment file and read from it. */

@@ -2,6 +2,7 @@ import { employeeSizes, labelOf, type FundedTag, type Highlight, sizeCategoryOf 
 import { linksWithEmail, type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
+import { wireFields, type WireField, type WireName } from '#shared/fields/companyFields.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 
 /** Total funding in USD from which on each funding highlight holds; a company has all that it reaches. */
@@ -87,34 +88,32 @@ export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Compan
   const [question1, question2, question3] = record.challenges;
   return {
     id,
-    name: record.name,
-    logo: record.logo,
+    ...wireValuesOf(record),
     description: { ...record.description },
-    customer_problem: record.customerProblem,
-    target_customer: record.targetCustomer,
     business_model: businessModelOf(record.businessModels),
-    score: record.score,
     region: regionOfCountry(record.countryCode),
     location: {
       country: { name: countryByCode(record.countryCode)?.name ?? '', code: record.countryCode },
       city: record.city,
     },
-    founded: record.founded,
     discovered,
-    discovered_date: record.discoveredDate,
-    cb_rank: record.cbRank,
-    sem_score_percentile: record.semScorePercentile,
-    stages: record.stages,
-    industry: record.industries,
     tags: tags.join(','),
     links: linksWithEmail(record.links, record.emails),
     size: { label: sizeLabelOf(record.employeeCount), count: record.employeeCount },
     sizeCategory: sizeCategoryOf(record.employeeCount),
-    emails: record.emails,
     funded: days.fundedTagOf(record.fundedOn),
-    followers: record.followers,
-    isTranslated: record.isTranslated,
-    allTopUnis: record.universities,
     challenges_llm: { question1, question2, question3 },
   };
+}
+
+/** What the API delivers as it is stored. */
+type DeliveredAsIs = { [F in WireField as WireName<F>]: CompanyRecord[F] };
+
+function wireValuesOf(record: CompanyRecord): DeliveredAsIs {
+  const values: Record<string, unknown> = {};
+  for (let i = 0; i < wireFields.length; i++) {
+    const { wire, field } = wireFields[i]!;
+    values[wire] = record[field];
+  }
+  return values as DeliveredAsIs;
 }

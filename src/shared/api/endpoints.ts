@@ -8,7 +8,7 @@ import {
 } from '../domain/collection.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
-import { personRecordSchema } from '../domain/company.ts';
+import { personRecordSchema } from '../domain/person.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { get, idParams, idSchema, pageOf, pageQuery, patch, post, remove, type Endpoint } from './endpoint.ts';

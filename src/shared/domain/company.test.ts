@@ -9,8 +9,8 @@ import {
   linksWithEmail,
   preferredDescription,
   type CompanyLink,
-  personOf,
 } from './company.ts';
+import { personOf } from './person.ts';
 import { fold, withoutPlaceholder } from './text.ts';
 
 describe('preferredDescription (product 3)', () => {

@@ -1,9 +1,56 @@
 import { z } from 'zod';
+import {
+  companyFields,
+  wireFields,
+  type FieldKind,
+  type PlainField,
+  type WireField,
+  type WireName,
+} from '../fields/companyFields.ts';
+import { assertNever } from '../errors.ts';
 import { linkTypes } from './choices.ts';
 
 const id = z.number().int().positive();
 
 export const companyLinkSchema = z.object({ type: z.enum(linkTypes), url: z.string() });
+
+/** How the API delivers each kind of value that it delivers as it is. */
+interface KindSchemas {
+  readonly text: z.ZodString;
+  readonly day: z.ZodString;
+  readonly number: z.ZodNullable<z.ZodNumber>;
+  readonly flag: z.ZodBoolean;
+  readonly list: z.ZodArray<z.ZodString>;
+}
+
+type SchemaOf<K extends FieldKind> = K extends keyof KindSchemas ? z.ZodDefault<KindSchemas[K]> : never;
+
+/** The values that are delivered as they are: an older server, which does not know one, has nothing to say of it. */
+const wireShape = Object.fromEntries(wireFields.map((field) => [field.wire, schemaOf(field)])) as {
+  readonly [F in WireField as WireName<F>]: SchemaOf<(typeof companyFields)[F]['kind']>;
+};
+
+function schemaOf({ field, kind, measure }: PlainField): z.ZodType {
+  const { blank } = companyFields[field];
+  switch (kind) {
+    case 'number':
+      return numberSchema(measure).nullable().default(null);
+    case 'flag':
+      return z.boolean().default(blank as boolean);
+    case 'list':
+      return z.array(z.string()).default(() => []);
+    case 'text':
+    case 'day':
+      return z.string().default(blank as string);
+    default:
+      return assertNever(kind);
+  }
+}
+
+function numberSchema(measure: PlainField['measure']): z.ZodNumber {
+  if (measure === 'any') return z.number();
+  return measure === 'whole' ? z.number().int() : z.number().min(0).max(1);
+}
 
 /**
  * A company as returned by the API (product 3, docs/api.md 4). A missing text is `''`, a missing number `null`. `score`
@@ -13,30 +60,16 @@ export const companyLinkSchema = z.object({ type: z.enum(linkTypes), url: z.stri
  */
 export const companySchema = z.object({
   id,
-  name: z.string(),
-  logo: z.string(),
+  ...wireShape,
   description: z.object({ short: z.string(), long: z.string(), llm: z.string() }),
-  customer_problem: z.string(),
-  target_customer: z.string(),
   business_model: z.string(),
-  score: z.number().min(0).max(1).nullable(),
   region: z.string(),
   location: z.object({ country: z.object({ name: z.string(), code: z.string() }), city: z.string() }),
-  founded: z.number().int().nullable(),
   discovered: z.string(),
-  discovered_date: z.string(),
-  cb_rank: z.number().int().nullable(),
-  sem_score_percentile: z.number().nullable(),
-  stages: z.array(z.string()),
-  industry: z.array(z.string()),
   tags: z.string(),
   links: z.array(companyLinkSchema),
   size: z.object({ label: z.string(), count: z.number().int().nullable() }),
   sizeCategory: z.string(),
-  emails: z.array(z.string()),
   funded: z.string(),
-  followers: z.string(),
-  isTranslated: z.boolean(),
-  allTopUnis: z.array(z.string()),
   challenges_llm: z.object({ question1: z.string(), question2: z.string(), question3: z.string() }),
 });

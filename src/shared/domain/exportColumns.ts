@@ -1,4 +1,5 @@
 import { employeeSizes, fundedTags, highlights, labelOf, stages } from './choices.ts';
+import { generalFields, type GeneralField } from './generalFields.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
 
@@ -31,6 +32,15 @@ function number(key: string, header: string, value: (company: Company) => number
 /** Several values in one cell. */
 function joined(values: readonly string[]): string {
   return values.join('; ');
+}
+
+/** A field without a place of its own, as files have it: plain numbers, `yes` or `no`. */
+export function generalColumn({ wire, label, kind }: GeneralField): ExportColumn {
+  const valueOf = (company: Company): unknown => (company as Readonly<Record<string, unknown>>)[wire];
+  if (kind === 'number') return number(wire, label, (company) => valueOf(company) as number | null);
+  if (kind === 'flag') return text(wire, label, (company) => (valueOf(company) === true ? 'yes' : 'no'));
+  if (kind === 'list') return text(wire, label, (company) => joined(valueOf(company) as readonly string[]));
+  return text(wire, label, (company) => withoutPlaceholder(valueOf(company) as string));
 }
 
 /** All columns an export can have, in the order of the default export, which has them all (docs/api.md 6). */
@@ -74,6 +84,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('challenge_2', 'Challenge 2', (company) => withoutPlaceholder(company.challenges_llm.question2)),
   text('challenge_3', 'Challenge 3', (company) => withoutPlaceholder(company.challenges_llm.question3)),
   text('logo', 'Logo', (company) => company.logo),
+  ...generalFields.map(generalColumn),
 ];
 
 /** The columns with these keys, in the requested order; no keys mean all. Undefined if any key is unknown. */

@@ -45,10 +45,10 @@ function testOf(
   const values = wireValues(wanted);
   if (values.length === 0) return null;
   if (filter.kind === 'text') {
-    const text = String(wanted);
+    const text = values.join('');
     return isActiveText(text) ? (row) => filter.matches(row, text, context) : null;
   }
-  if (filter.kind === 'days') return (row) => filter.matches(row, Number(wanted), context);
+  if (filter.kind === 'days') return (row) => filter.matches(row, Number(values[0]), context);
   return (row) => {
     const has = valuesOfRow(field, row) ?? [];
     return values.some((value) => has.includes(value));

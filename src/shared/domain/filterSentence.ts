@@ -66,7 +66,7 @@ function runsOfSections(): FilterField[][] {
 function phrasesOf(field: FilterField, value: FilterSet['include'][FilterField]): readonly Phrase[] {
   const filter = rowOf(field);
   const values = wireValues(value);
-  const isSaid = filter.kind === 'text' ? isActiveText(String(value)) : values.length > 0;
+  const isSaid = filter.kind === 'text' ? isActiveText(values.join('')) : values.length > 0;
   return isSaid ? filter.phrases(values) : [];
 }
 

@@ -1,5 +1,8 @@
-/** What a column of an imported file can be, with its label; `''` in a mapping means "left out". */
-export const importFields = [
+import type { companyFields } from '../fields/companyFields.ts';
+import { generalFields } from './generalFields.ts';
+
+/** What a column of a file is read as, if it is no field of a company by itself. */
+const ownImportFields = [
   { name: 'name', label: 'Name' },
   { name: 'website', label: 'Website' },
   { name: 'descriptionShort', label: 'Short description' },
@@ -39,7 +42,22 @@ export const importFields = [
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
 ] as const;
-export type ImportFieldName = (typeof importFields)[number]['name'];
+
+type Fields = typeof companyFields;
+
+/** Fields without a place of their own (`generalFields`), by their own names. */
+type GeneralName = {
+  [F in keyof Fields]: Fields[F] extends { readonly label: string } ? F : never;
+}[keyof Fields];
+
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- today no field is without a place of its own
+export type ImportFieldName = (typeof ownImportFields)[number]['name'] | GeneralName;
+
+/** What a column of an imported file can be, with its label; `''` in a mapping means "left out". */
+export const importFields: readonly { readonly name: ImportFieldName; readonly label: string }[] = [
+  ...ownImportFields,
+  ...generalFields.map(({ field, label }) => ({ name: field as GeneralName, label })),
+];
 
 /** The names alone, in the same order. */
 export const importFieldNames: readonly ImportFieldName[] = importFields.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import type { BusinessModel, Highlight, LinkType, Stage } from '../domain/choices.ts';
-import type { PersonRecord } from '../domain/company.ts';
+import type { PersonRecord } from '../domain/person.ts';
 
 /**
  * The kinds of values a company can have. `parts` are texts with a stored value each, `texts` a fixed number of them in
@@ -26,32 +26,76 @@ export type MergeRule =
   | 'links'
   | 'people';
 
+/** What a number is: a part of one (0 to 1), a whole number, or any. */
+export type Measure = 'share' | 'whole' | 'any';
+
 /**
  * One field of a company. `id` is its place in a stored record: a number for ever; a new field gets the next one;
  * `parts` have a number each. `blank` is the value if nothing is known, or if the company was stored before the field
  * existed.
+ *
+ * `wire` is the name under which the API delivers the value as it is; null if it delivers something made of it. `label`
+ * is what people call the field: one that has it is an import field, a column of grid and export, and a fact on page,
+ * pane and report, without a line of code for any of them. Null if the field has its own place in each.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;
   readonly id: number | Readonly<Record<string, number>>;
   readonly blank: T;
   readonly merge: MergeRule;
+  readonly wire?: string;
+  readonly label?: string;
+  readonly measure?: Measure;
 }
 
-function text<const Id extends number>(id: Id, merge: 'kept' | 'filled' | 'longer') {
-  return { kind: 'text', id, blank: '' as string, merge } as const;
+/** Whether the API delivers the field as it is, and whether it is shown like any other fact. */
+interface Told<W extends string> {
+  readonly wire: W;
+  readonly label?: string;
 }
 
-function day<const Id extends number>(id: Id, merge: 'kept' | 'later') {
-  return { kind: 'day', id, blank: '' as string, merge } as const;
+function text<const Id extends number, const W extends string>(
+  id: Id,
+  merge: 'kept' | 'filled' | 'longer',
+  told: Told<W>,
+) {
+  return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
 }
 
-function number<const Id extends number>(id: Id, merge: 'filled' | 'larger') {
-  return { kind: 'number', id, blank: null as number | null, merge } as const;
+function day<const Id extends number, const W extends string>(id: Id, merge: 'kept' | 'later', told: Told<W>) {
+  return { kind: 'day', id, blank: '' as string, merge, ...told } as const;
 }
 
-function flag<const Id extends number>(id: Id) {
-  return { kind: 'flag', id, blank: false as boolean, merge: 'either' } as const;
+function number<const Id extends number, const W extends string>(
+  id: Id,
+  merge: 'filled' | 'larger',
+  measure: Measure,
+  told: Told<W>,
+) {
+  return { kind: 'number', id, blank: null as number | null, merge, measure, ...told } as const;
+}
+
+function flag<const Id extends number, const W extends string>(id: Id, told: Told<W>) {
+  return { kind: 'flag', id, blank: false as boolean, merge: 'either', ...told } as const;
+}
+
+function list<const Id extends number, T extends string, const W extends string>(
+  id: Id,
+  blank: T[],
+  merge: 'united' | 'industries',
+  told: Told<W>,
+) {
+  return { kind: 'list', id, blank, merge, ...told } as const;
+}
+
+/** A field that the API delivers in another form. */
+function hidden<const Id extends number, const K extends FieldKind, T, const M extends MergeRule>(
+  kind: K,
+  id: Id,
+  blank: T,
+  merge: M,
+) {
+  return { kind, id, blank, merge } as const;
 }
 
 const noDescription: { short: string; long: string; llm: string } = { short: '', long: '', llm: '' };
@@ -62,57 +106,52 @@ const noAnswers: [string, string, string] = ['', '', ''];
  * funding highlights, `newly_added`) is not a field. A missing text is `''`, a missing number `null`.
  */
 export const companyFields = {
-  name: text(0, 'kept'),
+  name: text(0, 'kept', { wire: 'name' }),
   /** `https:` address of an image, or `''`. */
-  logo: text(5, 'filled'),
+  logo: text(5, 'filled', { wire: 'logo' }),
   description: {
     kind: 'parts',
     id: { short: 4, long: 3, llm: 2 },
     blank: noDescription,
     merge: 'eachLonger',
   },
-  customerProblem: text(6, 'longer'),
-  targetCustomer: text(7, 'longer'),
-  businessModels: { kind: 'list', id: 8, blank: [] as BusinessModel[], merge: 'united' },
+  customerProblem: text(6, 'longer', { wire: 'customer_problem' }),
+  targetCustomer: text(7, 'longer', { wire: 'target_customer' }),
+  businessModels: hidden('list', 8, [] as BusinessModel[], 'united'),
   /** Predicted startup rating, 0 to 1. */
-  score: number(9, 'filled'),
+  score: number(9, 'filled', 'share', { wire: 'score' }),
   /** ISO2 in upper case, or `''`. */
-  countryCode: text(10, 'filled'),
-  city: text(1, 'filled'),
+  countryCode: hidden('text', 10, '', 'filled'),
+  city: hidden('text', 1, '', 'filled'),
   /** Incorporation year. */
-  founded: number(11, 'filled'),
+  founded: number(11, 'filled', 'whole', { wire: 'founded' }),
   /** The day it was found; its digest week is derived from it. */
-  discoveredDate: day(12, 'kept'),
-  cbRank: number(13, 'filled'),
+  discoveredDate: day(12, 'kept', { wire: 'discovered_date' }),
+  cbRank: number(13, 'filled', 'whole', { wire: 'cb_rank' }),
   /** 0 to 1. */
-  semScorePercentile: number(14, 'filled'),
-  stages: { kind: 'list', id: 15, blank: [] as Stage[], merge: 'united' },
+  semScorePercentile: number(14, 'filled', 'any', { wire: 'sem_score_percentile' }),
+  stages: list(15, [] as Stage[], 'united', { wire: 'stages' }),
   /** Reference industries, followed by free tags from imported files. None contains a comma. */
-  industries: { kind: 'list', id: 16, blank: [] as string[], merge: 'industries' },
+  industries: list(16, [] as string[], 'industries', { wire: 'industry' }),
   /** Highlights that are facts about the company; never `newly_added` or the three funding ones, which are derived. */
-  highlights: { kind: 'list', id: 17, blank: [] as Highlight[], merge: 'united' },
+  highlights: hidden('list', 17, [] as Highlight[], 'united'),
   /** Without the e-mail link, which is derived from `emails`. */
-  links: { kind: 'links', id: 18, blank: [] as { type: LinkType; url: string }[], merge: 'links' },
-  employeeCount: number(19, 'filled'),
-  emails: { kind: 'list', id: 20, blank: [] as string[], merge: 'united' },
+  links: hidden('links', 18, [] as { type: LinkType; url: string }[], 'links'),
+  employeeCount: hidden('number', 19, null as number | null, 'filled'),
+  emails: list(20, [] as string[], 'united', { wire: 'emails' }),
   /** Day of the last funding, or `''`. */
-  fundedOn: day(21, 'later'),
+  fundedOn: hidden('day', 21, '', 'later'),
   /** Total funding in USD. */
-  fundingTotal: number(22, 'larger'),
+  fundingTotal: hidden('number', 22, null as number | null, 'larger'),
   /** For reading: `12.4K followers`, or `''`. */
-  followers: text(23, 'filled'),
-  isTranslated: flag(24),
+  followers: text(23, 'filled', { wire: 'followers' }),
+  isTranslated: flag(24, { wire: 'isTranslated' }),
   /** `uni_*` codes. */
-  universities: { kind: 'list', id: 25, blank: [] as string[], merge: 'united' },
+  universities: list(25, [] as string[], 'united', { wire: 'allTopUnis' }),
   /** Answers to the three challenge questions. */
-  challenges: {
-    kind: 'texts',
-    id: 26,
-    blank: noAnswers,
-    merge: 'eachFilled',
-  },
+  challenges: hidden('texts', 26, noAnswers, 'eachFilled'),
   /** Founders. */
-  people: { kind: 'people', id: 27, blank: [] as PersonRecord[], merge: 'people' },
+  people: hidden('people', 27, [] as PersonRecord[], 'people'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;
@@ -125,3 +164,42 @@ export type CompanyValues = ValuesOf<typeof companyFields>;
 
 /** The fields in the order of the table. */
 export const companyFieldNames = Object.keys(companyFields) as readonly CompanyField[];
+
+type Fields = typeof companyFields;
+
+/** Fields that the API delivers as they are. */
+export type WireField = { [F in CompanyField]: Fields[F] extends { readonly wire: string } ? F : never }[CompanyField];
+
+/** The name under which the API delivers a field. */
+export type WireName<F extends WireField> = Fields[F]['wire'];
+
+/** Kinds of values that can be delivered as they are. */
+export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'people'>;
+
+/** A field as the layers need it that treat all fields of a kind alike. */
+export interface PlainField {
+  readonly field: CompanyField;
+  readonly kind: PlainKind;
+  readonly wire: string;
+  readonly label: string | null;
+  readonly measure: Measure;
+}
+
+/** The fields that the API delivers as they are, in the order of a table. */
+export function wireFieldsOf(fields: Readonly<Record<string, Field>>): readonly PlainField[] {
+  return Object.entries(fields).flatMap(([field, { kind, wire, label, measure }]) =>
+    wire === undefined
+      ? []
+      : [
+          {
+            field: field as CompanyField,
+            kind: kind as PlainKind,
+            wire,
+            label: label ?? null,
+            measure: measure ?? 'any',
+          },
+        ],
+  );
+}
+
+export const wireFields: readonly PlainField[] = wireFieldsOf(companyFields);

@@ -104,8 +104,8 @@ export type Accepted =
   | { readonly parse: (text: string) => string | undefined; readonly noun: string };
 
 /**
- * One filter. `parameter` is its query parameter and the key of its facet counts. `excluded` says how excluded values go
- * over the wire: with a minus in the same parameter, or in a parameter of their own; null if none can be excluded.
+ * One filter. `parameter` is its query parameter and the key of its facet counts. `excluded` says how excluded values
+ * go over the wire: with a minus in the same parameter, or in a parameter of their own; null if none can be excluded.
  */
 interface FilterRow<P extends string, E extends string | null> {
   readonly parameter: P;

@@ -4,7 +4,8 @@ import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { fundedTags, labelOf, stages, type Choice } from '../domain/choices.ts';
-import { businessModelText, linkOf, preferredDescription, type Company } from '../domain/company.ts';
+import { businessModelText, linkOf, placeText, preferredDescription, type Company } from '../domain/company.ts';
+import { generalFields, generalText } from '../domain/generalFields.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { domainOf } from '../domain/webAddress.ts';
 import {
@@ -53,7 +54,7 @@ function companyProfile(company: Company): string {
   const facts = [
     ['Industries', industry.slice(0, 8).join(', ')],
     ['Stage', company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')],
-    ['Place', placeOf(company)],
+    ['Place', placeText(company)],
     ['Region', location.country.name === '' ? '' : company.region],
     ['Founded', founded === null ? '' : String(founded)],
     ['Size', size.label],
@@ -61,6 +62,7 @@ function companyProfile(company: Company): string {
     ['Last funding', company.funded === '' ? '' : labelOf(fundedChoices, company.funded)],
     ['Score', score === null ? '' : score.toFixed(2)],
     ['Website', domainOf(linkOf(company, 'website'))],
+    ...generalFields.map((field) => [field.label, generalText(field, company)] as const),
   ] as const;
   const known = facts.filter(([, value]) => value !== '');
   const about = shortened(preferredDescription(company.description), descriptionLength);
@@ -70,11 +72,6 @@ function companyProfile(company: Company): string {
     `<dl>${known.map(([term, value]) => `<div><dt>${term}</dt><dd>${isolated(value)}</dd></div>`).join('')}</dl>`,
     '</div>',
   ].join('\n');
-}
-
-/** City and country, as far as known. */
-function placeOf({ location: { city, country } }: Pick<Company, 'location'>): string {
-  return [city, country.name].filter((part) => part !== '').join(', ');
 }
 
 /** A text of at most `most` characters, cut between words if possible. */
@@ -130,7 +127,7 @@ function row(company: Company, rank: number, isSubject: boolean): string {
     String(rank),
     `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${about === '' ? '' : `<br>${isolated(about)}`}`,
     escapeHtml(company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
-    escapeHtml(shortened(placeOf(company), 60)),
+    escapeHtml(shortened(placeText(company), 60)),
     founded === null ? '' : String(founded),
     sizeTexts[sizeCategory] ?? escapeHtml(sizeCategory),
     score === null ? '' : score.toFixed(2),

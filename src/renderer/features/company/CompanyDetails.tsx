@@ -8,9 +8,10 @@ import {
   type Company,
   highlightsOf,
   placeText,
-  personOf,
 } from '#shared/domain/company.ts';
+import { personOf } from '#shared/domain/person.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
+import { generalFields, generalText } from '#shared/domain/generalFields.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { universityName } from '#shared/reference/universities.ts';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -205,6 +206,7 @@ function factsOf(company: Company): { term: string; value: string }[] {
       term: 'Text match',
       value: percentile === null ? '' : `Top ${Math.max(1, Math.round((1 - percentile) * 100))} %`,
     },
+    ...generalFields.map((field) => ({ term: field.label, value: generalText(field, company) })),
   ];
   return facts.filter(({ value }) => value !== '');
 }

@@ -23,7 +23,7 @@ export function ColumnsMenu({
   // A change shows at once; it is saved a moment later.
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
-  const hidden = columns.filter(({ id }) => stateOf(id, shown).hide === true).length;
+  const hidden = columns.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
   const change = (state: ColumnState): void => {
     model.driver?.changeColumn(state);
     save();
@@ -72,7 +72,9 @@ export function ColumnsMenu({
 /** A column's state, as saved or by default. */
 function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial<ColumnState> {
   const column = columns.find((item) => item.id === id);
-  return shown?.find(({ colId }) => colId === id) ?? { hide: false, pinned: column?.pinned ?? null };
+  return (
+    shown?.find(({ colId }) => colId === id) ?? { hide: column?.isHidden === true, pinned: column?.pinned ?? null }
+  );
 }
 
 function ColumnRow({

@@ -11,7 +11,7 @@ import {
 import { companySchema } from '#shared/domain/companySchema.ts';
 import { filterSetSchema } from '#shared/domain/filters.ts';
 import { inboxEntrySchema } from '#shared/domain/inboxEntry.ts';
-import { personRecordSchema } from '#shared/domain/company.ts';
+import { personRecordSchema } from '#shared/domain/person.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '#shared/domain/smartList.ts';
 import { apiErrorSchema } from '#shared/errorSchemas.ts';

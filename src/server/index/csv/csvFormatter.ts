@@ -1,6 +1,8 @@
 import type { Company } from '#shared/domain/company.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
+import { companyFields } from '#shared/fields/companyFields.ts';
 import { csvRow } from '../../api/http/csv.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
 import { fundingSteps, toCompany, type AsOf } from '../../record/toCompany.ts';
@@ -19,7 +21,7 @@ import {
   trimmed,
 } from './cellKinds.ts';
 import { type CsvBuffer, longWay, type CellWriter, type Row } from './csvBuffer.ts';
-import { recordValue } from '../../record/companyRecord.ts';
+import { recordValue, type RecordValue } from '../../record/companyRecord.ts';
 import type { RecordScanner } from './recordScanner.ts';
 
 /** Writes rows of CSV straight from stored records, for one generation and one choice of columns. */
@@ -111,7 +113,16 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
     challenge_2: element(v.challenges, 1),
     challenge_3: element(v.challenges, 2),
     logo: copied(v.logo),
+    ...Object.fromEntries(generalFields.map((field) => [field.wire, generalWriter(field)])),
   };
+}
+
+/** How a field without a place of its own is written straight from a stored record. */
+function generalWriter({ field, kind }: GeneralField): (column: ExportColumn) => CellWriter {
+  const value = companyFields[field].id as RecordValue;
+  if (kind === 'number') return plainNumber(value);
+  if (kind === 'flag') return known(value);
+  return kind === 'list' ? joined(value) : trimmed(value);
 }
 
 /** What the highlights follow from beside the stored ones: how far the funding goes, and whether the company is new. */

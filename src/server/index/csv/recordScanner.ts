@@ -104,7 +104,7 @@ export class RecordScanner {
         ends[value] = ++i;
       } else {
         starts[value] = i;
-        while (i < end && bytes[i] !== comma) i++;
+        while (i < end && bytes[i] !== comma && bytes[i] !== closeBracket) i++;
         ends[value] = i;
       }
       marks[value] = mark;

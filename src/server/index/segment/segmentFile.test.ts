@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SegmentBuilder } from './segmentBuilder.ts';
+import { recordLength } from '../../record/companyRecord.ts';
 import { isOutdated, lackedFacets, Mapping, openSegmentFile } from './segmentFile.ts';
 import { kindsBeforeNoted, segmentFormat } from './segmentFormat.ts';
 import { storedFieldIds, storedFields } from '../analysis/facetFields.ts';
@@ -46,6 +47,8 @@ test('a file of an older format lacks the facets whose values have changed since
   const db = new DatabaseSync(path);
   try {
     expect([isOutdated(db), lackedFacets(db, { regions: segmentFormat })]).toEqual([false, new Set()]);
+    // One more field in a company than this file knows.
+    expect(isOutdated(db, recordLength + 1)).toBe(true);
     db.exec(`PRAGMA user_version = ${String(segmentFormat - 1)}`);
     expect([isOutdated(db), lackedFacets(db)]).toEqual([true, new Set()]);
     expect(lackedFacets(db, { regions: segmentFormat, stages: segmentFormat - 1 })).toEqual(new Set(['regions']));

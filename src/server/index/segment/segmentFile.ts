@@ -4,8 +4,9 @@ import { integer, orElse, valuesOf } from '#node/rows.ts';
 import { openImmutable, storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { byteTextOf } from '../../record/companyJson.ts';
+import { recordLength } from '../../record/companyRecord.ts';
 import { storedFieldIds, storedFields, type StoredField } from '../analysis/facetFields.ts';
-import { facetsSince, kindsBeforeNoted, postingKinds, segmentFormat } from './segmentFormat.ts';
+import { facetsSince, kindsBeforeNoted, postingKinds, segmentFormat, valueKinds } from './segmentFormat.ts';
 
 /** Opens a segment file for reading. Throws `storage_*`. */
 export function openSegmentFile(path: string): DatabaseSync {
@@ -20,10 +21,11 @@ export function formatOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** Notes in a new file which kinds of postings it holds: all that today's code knows. */
+/** Notes in a new file which kinds of postings and values it holds: all that today's code knows. */
 export function noteKinds(db: DatabaseSync): void {
   const note = db.prepare('INSERT INTO holds (kind, name) VALUES (?, ?)');
   for (const [name, kind] of Object.entries(postingKinds)) note.run(kind, name);
+  for (const kind of valueKinds()) note.run(kind, 'value');
 }
 
 /** The facets that a file does not have, or not as today's code would write them. */
@@ -34,9 +36,10 @@ export function lackedFacets(db: DatabaseSync, since = facetsSince): ReadonlySet
 }
 
 /** Whether today's code would write a file's companies in another way. */
-export function isOutdated(db: DatabaseSync): boolean {
+export function isOutdated(db: DatabaseSync, length = recordLength): boolean {
   const held = kindsIn(db);
-  return formatOf(db) < segmentFormat || Object.values(postingKinds).some((kind) => !held.has(kind));
+  const kinds = [...Object.values(postingKinds), ...valueKinds(length)];
+  return formatOf(db) < segmentFormat || kinds.some((kind) => !held.has(kind));
 }
 
 function kindsIn(db: DatabaseSync): ReadonlySet<number> {

@@ -1,3 +1,4 @@
+import { recordLength } from '../../record/companyRecord.ts';
 import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
 
 /**
@@ -52,6 +53,16 @@ export const segmentSchema = `
 
 /** After the postings are in, because filling an index in order is quicker than keeping it. */
 export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)';
+
+/**
+ * What a file notes in `holds` for each value of its records, by the value's id, so that companies from before a field
+ * was there are written again; a file from before the first of them was noted has those below.
+ */
+export function valueKinds(length = recordLength): readonly number[] {
+  return Array.from({ length: length - valuesBeforeNoted }, (_, index) => 256 + valuesBeforeNoted + index);
+}
+
+const valuesBeforeNoted = 28;
 
 /**
  * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with the number that

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
-import type { PersonRecord } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { CompanyLink, PersonRecord } from '#shared/domain/company.ts';
+import type { CompanyLink } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import { companyFieldNames, companyFields, type CompanyField, type MergeRule } from '#shared/fields/companyFields.ts';

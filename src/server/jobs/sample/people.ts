@@ -1,5 +1,6 @@
 import { once, readTable } from '#node/resources.ts';
-import type { CompanyLink, PersonRecord } from '#shared/domain/company.ts';
+import type { CompanyLink } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import { fold } from '#shared/domain/text.ts';
 import { listOf } from './vocabulary.ts';
 import type { Place } from './places.ts';
