@@ -75,10 +75,7 @@ function sectorFilters(part: ListPart): FilterSet {
   return part.kind === 'collection' ? emptyFilters() : part.filters;
 }
 
-/**
- * What a search is about: its industries, its groups or its words; its regions and stages are named separately (product
- * 9).
- */
+/** What a search is about: its industries, groups or words; regions and stages are named separately (product 9). */
 function searchName({ include: { industries, industryGroups, textSearch } }: FilterSet): string {
   const named = industries.length > 0 ? industries : industryGroups;
   if (named.length > 0) return named.length > 3 ? `${named[0] ?? ''} and ${named.length - 1} more` : listText(named);
