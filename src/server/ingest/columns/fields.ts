@@ -259,8 +259,8 @@ const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
 /**
  * What a word in a header may say, in `resources/import/headerWords.tsv`:
  * - `person`: the value belongs to one of the company's people (`Founder LinkedIn`); mail to them reaches it;
- * - `other`: it belongs to another company, to us, or to a page about it (`Investor Country`, `Old Website`, `Source
- *   URL`);
+ * - `other`: it belongs to another company, to us, or to a page about it (`Investor Country`, `Old Website`,
+ *   `Source URL`);
  * - `whose`: whose a value is, not what it is: `Company City` is a city;
  * - `place`: which of a company's places is meant (`Billing City`);
  * - `unit`: what an amount is counted in (`Funding USD mn`);

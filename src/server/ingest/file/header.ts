@@ -207,7 +207,7 @@ function isSigned({ cells }: RawRecord): boolean {
   return cells.some((cell) => signs.test(cell));
 }
 
-/** What reports print below their rows besides who may read them: when they were made, for whom, by what name. */
+/** What reports print below their rows: whose they are, and who may read them. */
 const signs = pattern('i')`
   \bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b
   |\bnot for (?:re)?distribution\b
