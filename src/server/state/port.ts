@@ -247,8 +247,8 @@ export interface EntryStore {
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
   /**
-   * The company's other entries that a decision about each of these covers, by entry id. An undecided company is never
-   * listed twice.
+   * The company's other entries that a decision about each of these covers, by entry id. An undecided entry has no
+   * doubles.
    */
   companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
   /** Finds the company's entry in a smart list or adds it. */

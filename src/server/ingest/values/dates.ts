@@ -198,7 +198,7 @@ const monthsByName = once(() => {
   return months;
 });
 
-/** The languages in which month names, and so dates, are understood; those of headers. */
+/** The languages whose month names, and so dates, are understood: the same as for headers. */
 const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
 
 /** The names of the months in a language: alone, inside a date if they differ there, and abbreviated. */
